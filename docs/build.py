@@ -162,4 +162,4 @@ def _kind(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(Path, sys.argv[1:])))
+    sys.exit(main(*(Path(folder).resolve() for folder in sys.argv[1:])))

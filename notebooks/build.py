@@ -41,10 +41,10 @@ def text_of(name: str) -> str:
     """What this module wrote into a notebook. If you have saved yours over it, git has what was committed."""
     path = path_of(name)
     if not saved_from_jupyter(name):
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode()
     command = ["git", "show", f"HEAD:./{path.name}"]
     try:
-        return subprocess.run(command, cwd=path.parent, check=True, capture_output=True, encoding="utf-8").stdout
+        return subprocess.run(command, cwd=path.parent, check=True, capture_output=True).stdout.decode()
     except (OSError, subprocess.CalledProcessError):
         sys.exit(
             f"notebooks/{name}.ipynb was saved from Jupyter, and git does not have ours. Save your copy under another "

@@ -37,7 +37,7 @@ def test_a_surface_is_read_changed_and_saved(tmp_path: Path) -> None:
 import rankteach as rt
 surface = rt.explore([1, 0, 1], ["AP"])
 surface.ranking = [0, 1, 1]
-print(surface, surface.values, "average precision" in surface._repr_mimebundle_()[0]["text/html"])
+print(repr(surface), surface.values, "average precision" in surface._repr_mimebundle_()[0]["text/html"])
 surface.undo()
 print(surface.code, surface.view["redo"])
 surface.to_live_page(sys.argv[1])

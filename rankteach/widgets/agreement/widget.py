@@ -43,7 +43,7 @@ class AgreementExplorer(LiveMeasures):
         lambda state, second: state.set_lists(state.first, second),
     )
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         return f"Agreement of {len(self.first)} and {len(self.second)} items: {values_text(self._state)}"
 
     def _html(self) -> str:

@@ -46,7 +46,7 @@ class CurveExplorer(LiveCards):
         lambda state: state.point(),
     )
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         state, n = self._state, len(self.ranking)
         rates = state.thresholds.rates(self.threshold)
         names = [name for name in rates if name != "recall" or state.thresholds.missed]

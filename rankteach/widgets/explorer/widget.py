@@ -36,7 +36,7 @@ class Explorer(LiveMeasures):
         ExplorerState.set_ranking,
     )
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         n = len(self.ranking)
         return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
 
@@ -66,8 +66,8 @@ class EvaluationExplorer(Explorer):
         ExplorerState.set_query,
     )
 
-    def __repr__(self) -> str:
-        return f"Query {on_one_line(self.query)}. {super().__repr__()}"
+    def _line(self) -> str:
+        return f"Query {on_one_line(self.query)}. {super()._line()}"
 
     def _html(self) -> str:
         summary, queries = escape(self._state.queries.evaluation.summary), self.view["queries"]

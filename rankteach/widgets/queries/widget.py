@@ -54,7 +54,7 @@ class QueriesExplorer(LiveMeasures):
         lambda state, query: state.set_query(query),
     )
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         n, out = len(self.rankings), len(self.without)
         number = f"{n - out} of {n}" if out else str(n)
         return f"{number} {'query' if n == 1 else 'queries'}: {values_text(self._state)}"

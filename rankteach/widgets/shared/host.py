@@ -34,7 +34,7 @@ class Host:
     With a ``key``, it starts from the last state of the surface with that key, if both began in the same way.
 
     A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel: its
-    ``repr`` is one line, and ``_html`` returns everything, without script and style sheet.
+    ``repr`` is short, and ``_html`` returns everything, without script and style sheet.
     """
 
     folder: ClassVar[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ else:
     Widget = Host
 
 
+ELSEWHERE = 'In a notebook, you can click on it. Here, save it as a page and open that: .to_live_page("list.html")'
+
+
 class Live(Widget):
     """A surface, which is a notebook widget where anywidget is installed."""
 
@@ -23,6 +27,16 @@ class LiveTrace(Live):
     """A surface that shows a calculation, and can be saved as a page."""
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
+
+    def __str__(self) -> str:
+        return self._line() if _in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
+
+    def __repr__(self) -> str:
+        return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
+
+    def _line(self) -> str:
+        """What is shown, in one line."""
+        raise NotImplementedError
 
     def to_live_page(
         self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
@@ -33,6 +47,12 @@ class LiveTrace(Live):
         ``ValueError`` if the path does not end in .html, or if there is no such runtime.
         """
         write_page([(self.folder, self._state)], path, title, runtime if python else None)
+
+
+def _in_a_notebook() -> bool:
+    """Does IPython run this, and not in a terminal?"""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
 
 
 class LiveCards(LiveTrace):

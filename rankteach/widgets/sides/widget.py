@@ -57,7 +57,7 @@ class SideBySide(LiveMeasures):
         lambda state: state.shares(),
     )
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         standings = self._state.standings().items()
         values = [f"{label} = {value_text(one.first)} and {value_text(one.second)}" for label, one in standings]
         return f"A and B side by side, {len(self.first)} and {len(self.second)} items: {', '.join(values)}"

@@ -16,7 +16,7 @@ class StepPlayer(LiveTrace):
 
     folder = "steps"
 
-    def __repr__(self) -> str:
+    def _line(self) -> str:
         trace, n = self.trace, len(self.trace.steps)
         return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
 
