@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
@@ -22,6 +23,7 @@ from rankteach.tracing.list_conventions import SHARED, in_order
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
+PROGRAM = "python -m rankteach"
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
@@ -64,6 +66,9 @@ m = 2 relevant items
     """
     parser = _parser()
     options = parser.parse_args(arguments)
+    if options.name is None:
+        parser.print_help()
+        return 0
     codecs.register_error("plain", _plainly)
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="plain")
@@ -101,8 +106,9 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m rankteach", description=(__doc__ or "").partition(":")[0] + ".")
-    commands = parser.add_subparsers(required=True, metavar="command", dest="name")
+    parser = argparse.ArgumentParser(prog=PROGRAM, description=(__doc__ or "").partition(":")[0] + ".")
+    parser.add_argument("--version", action="version", version=f"rankteach {sys.modules['rankteach'].__version__}")
+    commands = parser.add_subparsers(metavar="command", dest="name")
 
     explain = commands.add_parser("explain", help="the calculation of one query's value, step by step")
     _files(explain, runs=1, needed=False)
@@ -149,7 +155,28 @@ def _parser() -> argparse.ArgumentParser:
     where = "where npm has installed pyodide and numpy (node_modules), or cdn"
     page.add_argument("--runtime", default="node_modules", help=where)
     page.set_defaults(command=_page)
+
+    files = f"--qrels {_example('recipes.qrels')} --run {_example('words.run')}"
+    examples = [
+        f"  {PROGRAM} explain --grades 1 0 1 1 0 --measure AP --steps",
+        f"  {PROGRAM} explain {files} --query 117 --measure nDCG@10",
+        f"  {PROGRAM} evaluate {files} --measure nDCG@10 AP",
+        f"  {PROGRAM} compare {files} {_example('meaning.run')} --measure AP",
+        f"  {PROGRAM} which 0.7708 --grades 1 0 1 1 0 1 0 0",
+        f"  {PROGRAM} page --grades 1 0 1 1 0 --measure AP --out ap.html",
+    ]
+    for name, command in {"": parser, **commands.choices}.items():
+        shown = [one for one in examples if one.startswith(f"  {PROGRAM} {name}")]
+        command.epilog = "\n".join(["examples:", *shown])
+        command.formatter_class = argparse.RawDescriptionHelpFormatter
     return parser
+
+
+def _example(name: str) -> str:
+    """The path of a file that comes with rankteach, as you type it here."""
+    path = Path(__file__).resolve().parent / "classroom" / "data" / name
+    typed = str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+    return f'"{typed}"' if " " in typed else typed
 
 
 def _files(command: argparse.ArgumentParser, runs: int, needed: bool = True) -> None:
@@ -236,6 +263,11 @@ def _page(options: argparse.Namespace) -> str:
     from rankteach.widgets.explorer.state import ExplorerState
     from rankteach.widgets.pages.page import write_page
 
+    folder = Path(options.out).parent
+    if not folder.is_dir():
+        raise ValueError(
+            f"--out must be in a folder that exists, but there is no folder {shown(str(folder))}. Make it first."
+        )
     measures = _measures_for(options)
     ranking = _cut(_ranking(options), options, measures)
     runtime = options.runtime if options.python else None
@@ -278,6 +310,12 @@ def _ranking(options: argparse.Namespace) -> Ranking:
             raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
         if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
+        only = options.grades[0]
+        if len(options.grades) == 1 and only.isdecimal() and len(only) > 1:
+            raise ValueError(
+                f"--grades must have spaces between the grades, but {only} is one grade of one item. For {len(only)} "
+                f"items, type --grades {' '.join(only)}. For one item of grade {only}, type --grades {only}.0"
+            )
         missed = typed_grades(options.missed)
         return Ranking(typed_grades(options.grades), missed=missed, relevant_from=typed_number(options.rel))
     if options.missed:

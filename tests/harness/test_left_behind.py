@@ -13,8 +13,8 @@ from tests.harness.conftest import LEFT_OUT, ROOT
 from tests.run import NBVAL, PLAIN
 from tests.tools import files
 
-PART = "source or machine or parts or asked or code or root"
-"""Of the checks, those that read the sources, the notebooks and the package."""
+PART = "way_round or asked or root"
+"""Of the checks, one that reads the sources, one that reads the notebooks and one that reads the package."""
 SAVED = "lessons/01_is_this_a_good_list"
 WRITE = """
 from docs import build, lite

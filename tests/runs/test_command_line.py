@@ -1,6 +1,9 @@
 """The commands of a terminal: the calculation of a query, an evaluation, two runs, and what a number is."""
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -15,6 +18,7 @@ from rankteach.__main__ import PLAIN, main
 from rankteach.tracing.metric import METRICS
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
+ROOT = Path(__file__).resolve().parents[2]
 FILES = ["--qrels", str(QRELS), "--run", str(RUN)]
 
 
@@ -232,10 +236,66 @@ def test_a_terminal_error_is_one_line(capsys: pytest.CaptureFixture[str], argume
     assert found.startswith(f"python -m rankteach {words}") and found.count("\n") == 1
 
 
-def test_the_terminal_without_a_command_asks_for_one(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["explain", "page"])
+@pytest.mark.parametrize(
+    ("typed", "spaced"), [("10110", "1 0 1 1 0"), ("32301", "3 2 3 0 1"), ("10", "1 0"), ("01", "0 1")]
+)
+def test_grades_without_spaces_are_not_one_large_grade(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, typed: str, spaced: str
+) -> None:
+    out = ["--out", str(tmp_path / "list.html")] if command == "page" else []
+    found = said(capsys, command, "--grades", typed, *out, status=2)
+    assert f"--grades {spaced}." in found and f"--grades {typed}.0" in found
+    one = said(capsys, "explain", "--grades", f"{typed}.0", "--measure", "CG")
+    assert one.startswith(f"CG  cumulative gain = {int(typed)}\n")
+    assert said(capsys, "explain", "--grades", *spaced.split()).count("\n") > one.count("\n")
+
+
+def test_a_single_digit_is_a_list_of_one_item(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "explain", "--grades", "3", "--measure", "CG") == rt.cumulative_gain([3]).to_text() + "\n"
+
+
+def test_a_page_in_no_folder_is_refused_by_its_own_name(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "nodir" / "x.html"
+    for given in (["--grades", "1", "0"], [*FILES, "--query", "103"]):
+        found = said(capsys, "page", *given, "--measure", "RR", "--out", str(out), status=2)
+        assert "page: --out must be in a folder that exists" in found and "--run" not in found
+
+
+def test_the_terminal_without_a_command_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    found = said(capsys)
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0 and capsys.readouterr().out == found
+    assert all(f"python -m rankteach {command} " in found for command in COMMANDS)
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0 and capsys.readouterr().out == f"rankteach {rt.__version__}\n"
+
+
+COMMANDS = ("explain", "evaluate", "compare", "which", "page")
+
+
+@pytest.mark.parametrize("asked", [[], *([command] for command in COMMANDS)], ids=str)
+@pytest.mark.parametrize("here", [True, False])
+def test_every_example_of_a_help_runs_as_you_paste_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, asked: list[str], here: bool
+) -> None:
+    """In a clone, where the files are near, and anywhere else."""
+    if here:
+        shutil.copytree(ROOT / "rankteach/classroom/data", tmp_path / "rankteach/classroom/data")
+        monkeypatch.setattr("rankteach.__main__.__file__", str(tmp_path / "rankteach/__main__.py"))
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit):
-        main([])
-    assert "usage: python -m rankteach" in capsys.readouterr().err
+        main([*asked, "--help"])
+    found = re.findall(r"^  python -m rankteach (.+)$", capsys.readouterr().out, re.MULTILINE)
+    assert found and {line.split()[0] for line in found} == {*(asked or COMMANDS)}
+    for line in found:
+        assert ("--qrels rankteach/classroom/data/recipes.qrels" in line) >= (here and "--qrels" in line)
+        said(capsys, *shlex.split(line))
 
 
 # --- in a terminal ----------------------------------------------------------------------------------------------------
