@@ -5,6 +5,7 @@ import pytest
 
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
+from tests.browser.pages import SCHEMA, new_page, ours
 from tests.browser.surfaces import SURFACES, Surface
 from tests.browser.test_hosts import WINDOWS, fits
 
@@ -81,6 +82,15 @@ def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, the
         page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
         page.locator(f"body[data-jp-theme-name='{theme}']").wait_for(state="attached")
         assert not look(page)
+
+
+def test_notebook_7_throws_with_our_surfaces_what_it_throws_without(notebook_7, chromium, tmp_path):
+    for notebook in (notebook_of(tmp_path / "sum.ipynb", "1 + 1"), written(tmp_path, FEW)):
+        page, errors = new_page(chromium)
+        notebook_7.open_notebook(page, notebook)
+        page.context.close()
+        assert {error.partition("\n")[0] for error in errors} <= {SCHEMA}
+        assert not ours(errors)
 
 
 @pytest.mark.parametrize("surfaces", [FEW, pytest.param(ALL, marks=pytest.mark.slow)])

@@ -19,7 +19,6 @@ from tasks import rank_metrics as tasks
 from tasks.rank_metrics import class_id, ranked, scores, truth
 
 import rankteach as rt
-from rankteach.classroom import compare
 
 page = rt.rank_metrics(ranked, truth, key=class_id, scores=scores)
 lists = page.rankings
@@ -28,6 +27,8 @@ rt.explore_queries(lists, measures=["MAP", "mean LAG", "pooled LAG", "pooled AUC
 # %% tags=["check"]
 from fractions import Fraction as F
 from itertools import product
+
+from rankteach.classroom import compare
 
 r1, r2, r3, r4, r5, r6 = lists
 assert list(page) == ["MAP", "LAG", "AUC"]
@@ -130,10 +131,11 @@ assert rt.mean(rt.average_precision, perfect, queries="with_relevant").exact == 
 # ## LAG: how many wrong links are above a true one?
 #
 # You check the list from the top. How many wrong links do you throw out before you reach a true one? The page works out one number: an item
-# that should be at position 1 and is ranked at position 3 has lag 2.
+# that should be at position 1 and is ranked at position 3 has lag 2. Here it is: two wrong links are above it. Move it up, and LAG falls to 1 and to 0.
 
-# %% jupyter={"source_hidden": true}
-compare("lag", "2", rt.lag([0, 0, 1]))
+# %%
+expected_first = rt.Ranking([0, 0, 1], items=["parts.Stock", "parts.Supplier", "billing.Invoice"])
+rt.explore(expected_first, measures=["LAG"])
 
 # %% [markdown]
 # With several hits, LAG is the mean of their lags. 0 is best: no wrong link is above any hit. There is no upper bound.
@@ -143,7 +145,9 @@ compare("lag", "2", rt.lag([0, 0, 1]))
 rt.explore(lists["R2"], measures=["LAG", "AP"], goal="LAG == 1 and AP == 3/4")
 
 # %% tags=["check"]
-assert compare("lag", "2", rt.lag([0, 0, 1])).verdicts == ["the same"]
+moved_up = [expected_first, expected_first.moved(3, to=2), expected_first.moved(3, to=1)]
+assert [rt.lag(each).exact for each in moved_up] == [3 - 1, 1, 0] == [2, 1, 0]
+assert compare("lag", "2", rt.lag(expected_first)).verdicts == ["the same"]
 assert rt.lag(r2).exact == F(1 + 2, 2) == F(3, 2)
 assert rt.lag([1, 1, 0]).exact == 0
 assert rt.lag([0] * 100 + [1]).exact == 100

@@ -274,21 +274,49 @@ assert rt.roc_auc(sixth_is_wrong, weights=0.8).exact == w**5 * F(5, 6) > w**6
 # %% [markdown]
 # ## Slip 3: the order of the weights
 #
-# The review's Python lines have six instances in no particular order, each with its truth, its score and a weight. With weights and without, AUC is 1: every
-# relevant instance has a higher score than every irrelevant one, the lowest 0.4 against 0.3. All pairs are won, so the example can't show what its weights do.
-#
-# A comment there says that weights and scores need not be in the same order. But scikit-learn gives each weight to the instance *at its own position*. To see
-# it, let the first instance score 0.6, so that one pair is lost: instance 1 (rank 3) is ahead of instance 3 (rank 4).
+# The review prints one example that you can run: six instances in no particular order, each with its truth, its score and a weight. Here it is, live.
 
 # %%
-truth, score = [0, 1, 1, 0, 1, 0], [0.6, 0.8, 0.4, 0.2, 0.9, 0.3]
-one_lost = rt.Ranking.from_scores(truth, score)
+y_true = [0, 1, 1, 0, 1, 0]
+y_scores = [0.1, 0.8, 0.4, 0.2, 0.9, 0.3]
+decay_factor = 0.8
+sample_weights = [round(decay_factor**i, 5) for i in range(6)]  # 1, 0.8, 0.64, 0.512, 0.4096, 0.32768
+
+instances = rt.Ranking.from_scores(y_true, y_scores, items=[f"instance {i}" for i in range(1, 7)])
+in_rank_order = [sample_weights[instance] for instance in instances.order]  # roc_auc takes them best rank first
+with_weights = f'AUC(weights={in_rank_order}, weighting="instances")'
+rt.explore(instances, ["AUC", with_weights])
+
+# %% [markdown]
+# With weights and without, AUC is 1: every relevant instance has a higher score than every irrelevant one, the lowest 0.4 against 0.3. All nine pairs are won,
+# so the example can't show what its weights do. Click the label of instance 5 at rank 1. Now one of four irrelevant instances is ahead of both relevant ones, so AUC
+# is 3/4. But the weighted AUC is 0.8179: although instance 5 is first in the ranking, it is fifth in the data, and weighs only $0.8^4 = 0.4096$.
+#
+# A comment in the review's code says that weights and scores need not be in the same order. But scikit-learn gives each weight to the instance *at its own position*.
+# To compare both orders, let the first instance score 0.6 instead of 0.1. Then one pair is lost: instance 1 (rank 3) is ahead of instance 3 (rank 4).
+
+
+# %% tags=["check"]
+assert instances.items == tuple(f"instance {i}" for i in (5, 2, 3, 6, 4, 1))
+assert rt.roc_auc(instances).exact == rt.measure(with_weights)(instances).value == 1
+powers = [F(4, 5) ** i for i in range(6)]
+assert [F(str(weight)) for weight in sample_weights] == powers
+clicked = rt.explore(instances, ["AUC", with_weights])
+clicked.ranking = instances.with_grade(1, 0)
+negative = powers[0] + powers[3] + powers[5]
+assert rt.roc_auc(clicked.ranking).exact == F(3, 4)
+assert close(clicked.values.values(), [F(3, 4), negative / (negative + powers[4])])
+assert f"{rt.measure(with_weights)(clicked.ranking).value:.4f}" == "0.8179" and float(powers[4]) == 0.4096
+
+# %%
+score = [0.6, *y_scores[1:]]
+one_lost = rt.Ranking.from_scores(y_true, score)
 ranks = [list(one_lost.order).index(instance) + 1 for instance in range(6)]
 by_position, by_rank = [0.8**i for i in range(6)], [0.8 ** (rank - 1) for rank in ranks]
 table(
     {
         "instance": range(1, 7),
-        "truth": truth,
+        "truth": y_true,
         "score": score,
         "rank": ranks,
         "weight by position": by_position,
@@ -325,9 +353,7 @@ assert rt.roc_auc(one_lost).exact == 1 - F(1, 3 * 3)
 assert close(
     [float(weighted_auc(by_position)), float(weighted_auc(by_rank))], map(minus_the_lost_pair, (by_position, by_rank))
 )
-snippet = rt.Ranking.from_scores(truth, [0.1, *score[1:]])
-assert rt.roc_auc(snippet).exact == float(rt.roc_auc(snippet, weights=0.8, weighting="instances")) == 1
-shuffled = rt.Ranking.from_scores(truth[::-1], score[::-1])
+shuffled = rt.Ranking.from_scores(y_true[::-1], score[::-1])
 moved = rt.roc_auc(shuffled, weights=[by_rank[::-1][i] for i in shuffled.order], weighting="instances")
 assert close([float(moved)], [float(weighted_auc(by_rank))])
 
