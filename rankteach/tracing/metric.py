@@ -220,7 +220,8 @@ class Metric:
                 raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pairing(one, other[0])
         cut = (one.in_order() if parameters.get("ties") == "order" else one).top(parameters.get("k"))
-        return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
+        result = self._within_bounds(self.function(cut.x, cut.y, **self._own(parameters)))
+        return Trace(result, cut.axis, self, cut, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
         """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
