@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import reprlib
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 from numbers import Integral, Rational, Real
 from typing import Any
 
@@ -365,21 +366,47 @@ def checked_scores(
     return np.array(numbers, dtype=object if own else None)
 
 
-def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
-    """Names as strings, each once."""
+def item_names(values: Any, length: int, argument: str = "items", *, once: bool = True) -> tuple[str, ...]:
+    """Names as strings, each once unless they may come again."""
     names = names_of(listed(values, argument), argument)
     if len(names) != length:
         raise ValueError(f"{argument} must have {counted(length, 'entry')}, not {len(names)}.")
-    if len(set(names)) < length:
+    if once and len(set(names)) < length:
+        hint = (
+            " Use duplicates='first' to drop the later ones, or 'count' to count each." if argument == "items" else ""
+        )
         first: dict[str, int] = {}
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
                     f"{argument} must be all different, but {argument}[{first[name]}] and {argument}[{position}] "
-                    f"are both {shown(name)}."
+                    f"are both {shown(name)}.{hint}"
                 )
             first[name] = position
     return names
+
+
+def told_apart(names: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """The names, each once, and the name that a renamed one had: the second "a" is called "a (2)".
+
+    >>> told_apart(["a", "b", "a"])
+    (['a', 'b', 'a (2)'], {'a (2)': 'a'})
+    """
+    names = list(names)
+    taken, times, had = set(names), Counter[str](), dict[str, str]()
+    apart = []
+    for name in names:
+        times[name] += 1
+        own = (
+            name
+            if times[name] == 1
+            else next(one for number in count(times[name]) if (one := f"{name} ({number})") not in taken)
+        )
+        if own != name:
+            had[own] = name
+            taken.add(own)
+        apart.append(own)
+    return apart, had
 
 
 def is_unicode(text: str) -> bool:

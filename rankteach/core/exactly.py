@@ -11,7 +11,6 @@ import numpy as np
 
 from rankteach.core.sorting import average_ranks
 
-
 SMALL = 2.0**52  # products of which a thousand, added up, are a whole number of 64 bits
 
 

@@ -118,9 +118,8 @@ def pearson(first: Column, second: Column, /) -> Column:
     for column in (first, second):
         spread = float(np.max(column.values)) - float(np.min(column.values))
         if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
-            raise ValueError(
-                f"The {(column.name or '').partition(' ')[0]} list spreads over {spread:g}, but its squares must fit a float. Scale it."
-            )
+            which = (column.name or "").partition(" ")[0]
+            raise ValueError(f"The {which} list spreads over {spread:g}, but its squares must fit a float. Scale it.")
     return _correlation(first, second)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import item_names, listed, names_of, one_of, shown
 from rankteach.core.column import Axis, Column
-from rankteach.core.ranking import Ranking
+from rankteach.core.ranking import Duplicates, Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -80,6 +80,7 @@ def rank_metrics(
     key: Callable[[Any], str] = str,
     scores: Any = None,
     convention: str = "page",
+    duplicates: Duplicates = "refuse",
 ) -> RankMetrics:
     """MAP, LAG and AUC of ranked lists against a ground truth, by the wiki's page or by its calculator.
 
@@ -100,6 +101,8 @@ def rank_metrics(
         found, MAP by the queries that have any, LAG is pooled over all relevant items found, tied scores are in the
         order of the input. Both take one ROC curve of all queries' items. (Where there is nothing relevant at all, the
         calculator says NaN; here it is 0, and the header says so.)
+    duplicates : {"refuse", "first", "count"}
+        What to do with an item that a list has twice: see ``Ranking``.
 
     Returns
     -------
@@ -109,7 +112,8 @@ def rank_metrics(
     Raises
     ------
     TypeError, ValueError
-        For lists, sets and scores that do not fit together, an item twice in a list, or an unknown convention.
+        For lists, sets and scores that do not fit together, an item twice in a list (AUC counts none again), or an
+        unknown convention.
 
     >>> import rankteach as rt
     >>> lists, links = [["a", "b", "c", "d"], ["e"]], [{"b", "d"}, {"e"}]
@@ -129,7 +133,8 @@ def rank_metrics(
     rankings = {}
     for query, items in lists.items():
         try:
-            ranking = Ranking.from_items(items, links[query], key=key, scores=scored and scored[query])
+            ranks = scored and scored[query]
+            ranking = Ranking.from_items(items, links[query], key=key, scores=ranks, duplicates=duplicates)
         except (TypeError, ValueError) as error:
             raise type(error)(f"query {shown(query)}: {error}") from None
         rankings[query] = ranking
