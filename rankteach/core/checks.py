@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import reprlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from itertools import count, islice
 from numbers import Integral, Rational, Real
@@ -179,6 +180,8 @@ def is_list(values: Any) -> bool:
 
 def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
     """Anything iterable as a list, but no text."""
+    if hasattr(values, "columns"):
+        raise TypeError(must(argument, values, "be a list or an array", "Pass one column of the data frame."))
     if not is_list(values):
         raise TypeError(must(argument, values, "be a list or an array", hint))
     return list(values)
@@ -215,33 +218,33 @@ def item_name(value: Any, argument: str = "item") -> str:
     >>> item_name(7.0), item_name("07"), item_name("\ud800")
     ('7', '07', '\\ud800')
     """
-    if isinstance(value, str):
+    if isinstance(value, Enum):
+        hint = "Use its name or its value."
+    elif isinstance(value, str):
         return whole_pairs(str(value))
-    if value is None or isinstance(value, (bool, np.bool_, Set)) or not _is_itself(value):
-        raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
-    if isinstance(value, Real) and not isinstance(value, Integral):
-        if not fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]
-            raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
-        return str(int(value))  # type: ignore[call-overload]
-    return text_of(value, argument)
+    elif isinstance(number := scalar(value), Real) and not isinstance(number, bool):
+        if fits_a_float(number) and number == int(number) and _keeps_digits(number):  # type: ignore[call-overload]
+            return text_of(int(number), argument)  # type: ignore[call-overload]
+        hint = NO_NAME
+    elif isinstance(value, tuple) and argument.startswith("items"):
+        hint = "Of pairs use items=[item for item, score in pairs], scores=[score for item, score in pairs]."
+    else:
+        text = "item.decode()" if isinstance(value, bytes) else "str(item)"
+        hint = NO_NAME if value is None else f"Turn each into one, such as [{text} for item in items], or use key=."
+    raise ValueError(must(argument, value, "be a text or a whole number", hint))
 
 
-def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
+def _keeps_digits(number: Any) -> bool:
+    """Whether a number still has all digits of the name that it is."""
+    return isinstance(number, Integral) or abs(number) <= LARGEST_FLOAT_ID
+
+
+def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] | None = None) -> tuple[str, ...]:
     """The names of items, or of what ``key`` makes of them."""
-    names = tuple(values if key is str else (keyed(key, item) for item in values))
+    names = tuple(values if key is None else (keyed(key, item) for item in values))
     if are_names(names):
         return names
     return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(names))
-
-
-def _is_itself(value: Any) -> bool:
-    """Whether a value equals itself, which what is missing does not: NaN, NaT and NA."""
-    if getattr(value, "shape", ()):  # an array, which compares its entries
-        return True
-    try:
-        return bool(value == value)
-    except (TypeError, ValueError):
-        return isinstance(value, np.ndarray)
 
 
 def typed_number(typed: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from numbers import Real
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -149,7 +150,7 @@ class Ranking(Judged):
         items: Iterable[Any],
         relevant: Collection[Any] | Mapping[Any, Any],
         *,
-        key: Callable[[Any], str] = str,
+        key: Callable[[Any], str] | None = None,
         scores: Iterable[Any] | None = None,
         collection_size: int | None = None,
         relevant_from: float = 1,
@@ -157,19 +158,21 @@ class Ranking(Judged):
     ) -> Ranking:
         """A ranking from retrieved items and what is relevant: a set of items, or ``{item: grade}``.
 
-        ``key`` turns an item into the string that is compared. Relevant items that were not retrieved
-        become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if that is a set, and
-        not judged if it is a mapping of grades.
+        ``key`` turns an item into the string that is compared; without it items are texts or whole numbers. Relevant
+        items that were not retrieved become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if
+        that is a set, and not judged if it is a mapping of grades.
 
         >>> Ranking.from_items(["06", "03", "05"], relevant={"05", "06", "00"})
         Ranking([1, 0, 1], items=['06', '03', '05'], missed={'00': 1})
         """
-        if not is_list(relevant) or not isinstance(relevant, Collection):
+        if not is_list(relevant) or not isinstance(relevant, Collection) or hasattr(relevant, "columns"):
             raise TypeError(must("relevant", relevant, "be a set of items, or a dict of item to grade"))
         hint = (
             "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
         )
         retrieved = names_of(listed(items, "items", hint), "items", key)
+        if not isinstance(relevant, (set, frozenset, Mapping)):
+            _refuse_grades(relevant, retrieved)
         names = names_of(list(relevant), "relevant", key)
         if isinstance(relevant, Mapping):
             checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
@@ -495,6 +498,19 @@ def _alike(names: Sequence[str], grades: np.ndarray, again: list[int]) -> np.nda
             places = f"grades[{names.index(names[place])}] and grades[{place}]"
             raise ValueError(f"{places} must be equal, because both are of item {shown(names[place])}.")
     return grades[again]
+
+
+def _refuse_grades(relevant: Collection[Any], retrieved: Sequence[str]) -> None:
+    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list."""
+    values, series = list(relevant), hasattr(relevant, "to_dict")
+    if not all(isinstance(value, (Real, np.bool_)) for value in values) or {*map(str, values)} & {*retrieved}:
+        return
+    by_name = series and any(str(label) in retrieved for label in relevant.index)  # type: ignore[attr-defined]
+    as_many = len(values) == len(retrieved) and (len(set(values)) < len(values) or not any(map(str.isdigit, retrieved)))
+    if values and (by_name or as_many):
+        what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"
+        hint = f"If these are grades, use {what}."
+        raise TypeError(must("relevant", values, "be a set of items, or a dict of item to grade", hint))
 
 
 def _again(arguments: Mapping[str, Any], places: Any, before: Arrays) -> Ranking:

@@ -77,7 +77,7 @@ def rank_metrics(
     ranked: Any,
     truth: Any,
     *,
-    key: Callable[[Any], str] = str,
+    key: Callable[[Any], str] | None = None,
     scores: Any = None,
     convention: str = "page",
     duplicates: Duplicates = "refuse",
@@ -92,7 +92,7 @@ def rank_metrics(
         The relevant items of each query. One set holds those of all queries: each query then has
         those in its list; items that are in no list belong to no query (and are named).
     key : callable
-        Turns an item into the string that is compared.
+        Turns an item into the string that is compared; without it items are texts or whole numbers.
     scores : sequence or mapping of lists, optional
         The score of each retrieved item; AUC needs them.
     convention : {"page", "calculator"}
@@ -122,7 +122,7 @@ def rank_metrics(
     page 3/4
     calculator 1
     """
-    if not callable(key):
+    if key is not None and not callable(key):
         raise TypeError(f"key must be a function that turns an item into the string to compare, not {shown(key)}")
     one_of(convention, CONVENTIONS, "convention")
     lists = _by_query(ranked, "ranked")
@@ -269,7 +269,9 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     return {name: listed(row, f"{argument}[{shown(name)}]") for name, row in zip(names, rows, strict=True)}
 
 
-def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:
+def _links(
+    truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str] | None
+) -> tuple[dict[str, Any], list[str]]:
     """The relevant items of each query; and of one set for all, those that are in no list."""
     if isinstance(truth, set | frozenset):
         known = set(names_of(list(truth), "truth", key))

@@ -183,7 +183,11 @@ def list_of(query: str, run: Any, ties: Ties | None, duplicates: Duplicates = "r
 
 
 def refuse_one_pipe(qrels: Any, run: Any) -> None:
-    """Refuse a pipe for both: its text comes once, and waiting for it a second time would never end."""
+    """Refuse what is in the other's place, and a pipe for both: its text comes once, and a second read never ends."""
+    for name, given, wrong in (("qrels", qrels, Run), ("run", run, Qrels)):
+        if isinstance(given, wrong):
+            kind = "judgements" if name == "qrels" else "a run"
+            raise TypeError(must(name, given, f"be {kind}", "The judgements come first, then the run."))
     if _is_path(qrels) and _is_path(run) and not can_be_read_again(path_of(run)) and os.path.samefile(qrels, run):
         path = os.fsdecode(run)
         raise ValueError(f"qrels and run must not both be the pipe {path}, which is read once. Give one as a file.")
