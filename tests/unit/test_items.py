@@ -63,7 +63,7 @@ class Text(StrEnum):
 
 
 TURN = r"Turn each into one, such as \[str\(item\)"
-NO_NAMES: dict[str, tuple[Any, str]] = {
+NOT_A_NAME: dict[str, tuple[Any, str]] = {
     "a pair": (("a", 0.9), r"items=\[item for item, score in pairs\], scores="),
     "bytes": (b"a", r"\[item.decode\(\) for item in items\]"),
     "an Enum": (Label.A, "Use its name or its value"),
@@ -75,9 +75,9 @@ NO_NAMES: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", NO_NAMES)
+@pytest.mark.parametrize("kind", NOT_A_NAME)
 def test_what_is_neither_text_nor_a_whole_number_is_no_name(kind: str) -> None:
-    item, hint = NO_NAMES[kind]
+    item, hint = NOT_A_NAME[kind]
     with pytest.raises(ValueError, match=rf"^items\[1\] must be a text or a whole number, not .*{hint}"):
         Ranking.from_items(["b", item], {"a"})
     for make in (lambda: rt.Ranking([1], items=[item]), lambda: rt.rbo([item], ["a"])):
@@ -109,7 +109,7 @@ GRADES = pd.Series([1, 0], index=["a", "b"])
     ],
 )
 def test_grades_are_not_taken_for_the_names_of_relevant_items(items: Any, relevant: Any, hint: str) -> None:
-    with pytest.raises(TypeError, match="^relevant must be a set of items, or a dict of item to grade, not ") as error:
+    with pytest.raises(TypeError, match=r"^relevant must be a set of items, or a dict of item to grade, not ") as error:
         Ranking.from_items(items, relevant)
     assert re.search(hint, str(error.value))
 
