@@ -13,7 +13,7 @@ from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import shown, typed_grades, typed_number
-from rankteach.core.ranking import Ranking, Ties
+from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
 from rankteach.runs import read_qrels
@@ -204,6 +204,8 @@ def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
 def _conventions(command: argparse.ArgumentParser) -> None:
     command.add_argument("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
     command.add_argument("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
+    again = "what to do with an item that a query has twice (refuse): keep the first, or count each"
+    command.add_argument("--duplicates", choices=get_args(Duplicates), default="refuse", help=again)
 
 
 def _explain(options: argparse.Namespace) -> str:
@@ -250,7 +252,12 @@ def _which(options: argparse.Namespace) -> str:
         if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
         given = evaluate(
-            options.qrels, options.run, ONE, ties=_order(options), relevant_from=typed_number(options.rel)
+            options.qrels,
+            options.run,
+            ONE,
+            ties=_order(options),
+            relevant_from=typed_number(options.rel),
+            duplicates=options.duplicates,
         ).rankings()
         if options.depth is not None:
             given = Batch({query: _cut(given[query], options, measures) for query in given.queries})
@@ -300,6 +307,7 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Ev
         convention=options.convention,
         relevant_from=typed_number(options.rel),
         depth=options.depth,
+        duplicates=options.duplicates,
     )
 
 
@@ -323,7 +331,12 @@ def _ranking(options: argparse.Namespace) -> Ranking:
     if not (options.qrels and options.run and options.query):
         raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
     return read_ranking(
-        options.qrels, options.run, options.query, ties=_order(options), relevant_from=typed_number(options.rel)
+        options.qrels,
+        options.run,
+        options.query,
+        ties=_order(options),
+        relevant_from=typed_number(options.rel),
+        duplicates=options.duplicates,
     )
 
 

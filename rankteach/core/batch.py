@@ -90,6 +90,9 @@ class Batch(Judged):
             missed_counts=np.full(count, len(arrays.missed)),
             relevant_from=arrays.relevant_from,
             scores=None if arrays.scores is None else np.broadcast_to(arrays.scores, encoded.shape),
+            repeated=None
+            if arrays.repeated is None
+            else np.broadcast_to(arrays.repeated, (count, len(arrays.repeated))),
         )
         return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
 

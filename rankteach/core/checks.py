@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 import reprlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 from numbers import Integral, Rational, Real
 from typing import Any
 
@@ -178,6 +180,8 @@ def is_list(values: Any) -> bool:
 
 def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
     """Anything iterable as a list, but no text."""
+    if hasattr(values, "columns"):
+        raise TypeError(must(argument, values, "be a list or an array", "Pass one column of the data frame."))
     if not is_list(values):
         raise TypeError(must(argument, values, "be a list or an array", hint))
     return list(values)
@@ -214,33 +218,33 @@ def item_name(value: Any, argument: str = "item") -> str:
     >>> item_name(7.0), item_name("07"), item_name("\ud800")
     ('7', '07', '\\ud800')
     """
-    if isinstance(value, str):
+    if isinstance(value, Enum):
+        hint = "Use its name or its value."
+    elif isinstance(value, str):
         return whole_pairs(str(value))
-    if value is None or isinstance(value, (bool, np.bool_, Set)) or not _is_itself(value):
-        raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
-    if isinstance(value, Real) and not isinstance(value, Integral):
-        if not fits_a_float(value) or value != int(value) or abs(value) > LARGEST_FLOAT_ID:  # type: ignore[call-overload, operator]
-            raise ValueError(must(argument, value, "be a text or a whole number", NO_NAME))
-        return str(int(value))  # type: ignore[call-overload]
-    return text_of(value, argument)
+    elif isinstance(number := scalar(value), Real) and not isinstance(number, bool):
+        if fits_a_float(number) and number == int(number) and _keeps_digits(number):  # type: ignore[call-overload]
+            return text_of(int(number), argument)  # type: ignore[call-overload]
+        hint = NO_NAME
+    elif isinstance(value, tuple) and argument.startswith("items"):
+        hint = "Of pairs use items=[item for item, score in pairs], scores=[score for item, score in pairs]."
+    else:
+        text = "item.decode()" if isinstance(value, bytes) else "str(item)"
+        hint = NO_NAME if value is None else f"Turn each into one, such as [{text} for item in items], or use key=."
+    raise ValueError(must(argument, value, "be a text or a whole number", hint))
 
 
-def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] = str) -> tuple[str, ...]:
+def _keeps_digits(number: Any) -> bool:
+    """Whether a number still has all digits of the name that it is."""
+    return isinstance(number, Integral) or abs(number) <= LARGEST_FLOAT_ID
+
+
+def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] | None = None) -> tuple[str, ...]:
     """The names of items, or of what ``key`` makes of them."""
-    names = tuple(values if key is str else (keyed(key, item) for item in values))
+    names = tuple(values if key is None else (keyed(key, item) for item in values))
     if are_names(names):
         return names
     return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(names))
-
-
-def _is_itself(value: Any) -> bool:
-    """Whether a value equals itself, which what is missing does not: NaN, NaT and NA."""
-    if getattr(value, "shape", ()):  # an array, which compares its entries
-        return True
-    try:
-        return bool(value == value)
-    except (TypeError, ValueError):
-        return isinstance(value, np.ndarray)
 
 
 def typed_number(typed: Any) -> Any:
@@ -365,21 +369,47 @@ def checked_scores(
     return np.array(numbers, dtype=object if own else None)
 
 
-def item_names(values: Any, length: int, argument: str = "items") -> tuple[str, ...]:
-    """Names as strings, each once."""
+def item_names(values: Any, length: int, argument: str = "items", *, once: bool = True) -> tuple[str, ...]:
+    """Names as strings, each once unless they may come again."""
     names = names_of(listed(values, argument), argument)
     if len(names) != length:
         raise ValueError(f"{argument} must have {counted(length, 'entry')}, not {len(names)}.")
-    if len(set(names)) < length:
+    if once and len(set(names)) < length:
+        hint = (
+            " Use duplicates='first' to drop the later ones, or 'count' to count each." if argument == "items" else ""
+        )
         first: dict[str, int] = {}
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
                     f"{argument} must be all different, but {argument}[{first[name]}] and {argument}[{position}] "
-                    f"are both {shown(name)}."
+                    f"are both {shown(name)}.{hint}"
                 )
             first[name] = position
     return names
+
+
+def told_apart(names: Iterable[str]) -> tuple[list[str], dict[str, str]]:
+    """The names, each once, and the name that a renamed one had: the second "a" is called "a (2)".
+
+    >>> told_apart(["a", "b", "a"])
+    (['a', 'b', 'a (2)'], {'a (2)': 'a'})
+    """
+    names = list(names)
+    taken, times, had = set(names), Counter[str](), dict[str, str]()
+    apart = []
+    for name in names:
+        times[name] += 1
+        own = (
+            name
+            if times[name] == 1
+            else next(one for number in count(times[name]) if (one := f"{name} ({number})") not in taken)
+        )
+        if own != name:
+            had[own] = name
+            taken.add(own)
+        apart.append(own)
+    return apart, had
 
 
 def is_unicode(text: str) -> bool:

@@ -11,6 +11,8 @@ import numpy as np
 
 from rankteach.core.sorting import average_ranks
 
+SMALL = 2.0**52  # products of which a thousand, added up, are a whole number of 64 bits
+
 
 def _each(function: Callable[[Any, Any], Any]) -> Any:
     """A function of two numbers, done to every row of two arrays or of an array and an argument."""
@@ -33,10 +35,10 @@ _products = _each(lambda one, other: one * other if one and other else 0)
 
 
 def multiply(one: Any, other: Any) -> Any:
-    """0 times any number is 0, and exactly so even where the other number is a float."""
-    product = np.multiply(one, other)
-    whole = getattr(product, "dtype", np.dtype(object)).kind in "biu"
-    return product if whole else _products(one, other)
+    """0 times any number is 0, and exactly so even where the other number is a float; whole numbers do not overflow."""
+    whole = all(getattr(side, "dtype", np.dtype(object)).kind in "biu" for side in (one, other))
+    small = whole and np.abs(one).max(initial=0) * float(np.abs(other).max(initial=0)) < SMALL
+    return np.multiply(one, other) if small else _products(one, other)
 
 
 @_each

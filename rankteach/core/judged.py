@@ -116,20 +116,18 @@ class Judged:
         """The number of items judged not relevant, retrieved or not (in a batch: for each query)."""
         arrays = self.whole.arrays
         judged = count_true(arrays.judged) + arrays.missed_counts
+        if arrays.repeated is not None:
+            judged = judged - count_true(arrays.repeated >= 0)
         return _number("judged not relevant", "N", judged - self.count_from(self.relevant_from))
 
     @property
     def grade_total(self) -> Column:
         """The sum of all grades, retrieved or not (in a batch: for each query)."""
-        arrays = self.whole.arrays
-        return _number("sum of grades", "G", arrays.grades.sum(axis=-1) + arrays.missed.sum(axis=-1))
+        return _number("sum of grades", "G", self.whole.arrays.pool.sum(axis=-1))
 
     def count_from(self, grade: float) -> Any:
         """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
-        arrays = self.whole.arrays
-        return self.whole.remember(
-            ("from", grade), lambda: count_true(arrays.grades >= grade) + count_true(arrays.missed >= grade)
-        )
+        return self.whole.remember(("from", grade), lambda: self.whole.arrays.count_from(grade))
 
     def distinct_grades(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
@@ -200,7 +198,8 @@ class Judged:
         lists, many = self.arrays, self.arrays.grades.ndim > 1
         count: Callable[[int], Any] = self.count_from
         if of == "retrieved":
-            lists, count = lists.retrieved(), lambda grade: count_true(lists.grades >= grade)
+            lists = lists.retrieved()
+            count = lists.count_from
 
         def gains() -> np.ndarray:
             """What the best order is by: a number for each item in the pool."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 UNJUDGED, OUTSIDE_POOL = -1, -2  # as encoded grades
+NO_ITEM = -2  # among the grades of repeated items
 
 
 class Arrays(NamedTuple):
@@ -21,7 +22,8 @@ class Arrays(NamedTuple):
     list, and ``missed_counts`` the grades in ``missed``, which are those of judged items that are not in the list.
     ``pooled`` says which items were in the pool, where these are not simply the judged ones. ``scores`` has NaN after
     the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists. Lists that
-    were longer than ``depth`` were cut there.
+    were longer than ``depth`` were cut there. ``repeated`` has the grades of items that come again and count again, -1
+    for one without a judgement and -2 where a list has fewer; ``dropped`` counts repeated items that were taken out.
     """
 
     grades: np.ndarray
@@ -34,6 +36,8 @@ class Arrays(NamedTuple):
     scores: np.ndarray | None = None
     left_out: int = 0
     depth: int | None = None
+    repeated: np.ndarray | None = None
+    dropped: int = 0
 
     @classmethod
     def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
@@ -51,6 +55,8 @@ class Arrays(NamedTuple):
             falling = [-np.arange(one.lengths) if one.scores is None else one.scores for one in lists]
             scores = np.stack([resized(one, width, np.nan) for one in falling])
         depths = {one.depth for one in lists} - {None}
+        again = [np.zeros(0, dtype=np.int64) if one.repeated is None else one.repeated for one in lists]
+        most = max(map(len, again), default=0)
         return cls(
             padded([one.grades for one in lists]),
             padded([one.judged for one in lists]).astype(bool),
@@ -61,6 +67,8 @@ class Arrays(NamedTuple):
             None if all(one.pooled is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
             scores,
             depth=depths.pop() if len(depths) == 1 else None,
+            repeated=np.stack([resized(one, most, NO_ITEM) for one in again]) if most else None,
+            dropped=sum(one.dropped for one in lists),
         )
 
     @property
@@ -75,8 +83,24 @@ class Arrays(NamedTuple):
 
     @property
     def pool(self) -> np.ndarray:
-        """The grades of all judged items, retrieved or not."""
-        return np.concatenate([self.grades, self.missed], axis=-1) if self.missed.shape[-1] else self.grades
+        """The grades of all judged items, retrieved or not; 0 in the place of one that comes again."""
+        pool = np.concatenate([self.grades, self.missed], axis=-1) if self.missed.shape[-1] else self.grades
+        if self.repeated is not None:
+            pool = pool.copy()
+            for again in np.moveaxis(self.repeated, -1, 0):
+                same = pool == np.asarray(again)[..., None]
+                pool[same & (same.cumsum(axis=-1) == 1)] = 0
+        return pool
+
+    def count_from(self, grade: float) -> Any:
+        """How many items have this grade or a higher one, retrieved or not; one that comes again counts once."""
+        number = count_true(self.grades >= grade) + count_true(self.missed >= grade)
+        return number if self.repeated is None else number - count_true(self.repeated >= grade)
+
+    @property
+    def repeats(self) -> int:
+        """How many ranks have an item that came before, and counts again."""
+        return 0 if self.repeated is None else int(np.count_nonzero(self.repeated > NO_ITEM))
 
     def highest(self) -> int | None:
         """The highest grade there is; None if some grade is not a whole number."""
@@ -115,6 +139,7 @@ class Arrays(NamedTuple):
             pooled=None,
             scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
             left_out=self.left_out + self.unjudged,
+            repeated=None if self.repeated is None else np.where(self.repeated < 0, NO_ITEM, self.repeated),
         )
 
     @property

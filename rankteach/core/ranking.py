@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from numbers import Real
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -20,6 +21,7 @@ from rankteach.core.checks import (
     one_of,
     shown,
     threshold,
+    told_apart,
     whole_number,
 )
 from rankteach.core.column import Axis
@@ -29,6 +31,7 @@ from rankteach.core.list_html import list_html
 from rankteach.core.sorting import descending
 
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
+Duplicates = Literal["refuse", "first", "count"]
 
 
 class Ranking(Judged):
@@ -51,6 +54,9 @@ class Ranking(Judged):
         The grade from which an item counts as relevant for binary metrics.
     pooled : iterable of items
         Those of the items without a judgement that were in the pool from which items to judge were drawn (for infAP).
+    duplicates : {"refuse", "first", "count"}
+        What to do with an item that comes twice: raise ``ValueError``, drop the later ones, or count each again, as
+        evaluators such as mlflow do. It is judged once all the same, so recall can then exceed 1.
 
     Raises
     ------
@@ -73,6 +79,7 @@ class Ranking(Judged):
     named: bool  # whether the items were given names
     missed_items: tuple[str, ...] | None
     collection_size: int | None
+    repeats: Mapping[str, str]  # the items that come again, and the item that each is: {"a (2)": "a"}
     _places: Any  # of the items in the input of from_scores
 
     def __init__(
@@ -85,6 +92,7 @@ class Ranking(Judged):
         collection_size: int | None = None,
         relevant_from: float = 1,
         pooled: Iterable[Any] = (),
+        duplicates: Duplicates = "refuse",
     ) -> None:
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
@@ -95,9 +103,24 @@ class Ranking(Judged):
             missed_grades = missed_grades.astype(object)
         n, m = len(checked), len(missed_grades)
         state = vars(self)  # that never changes once it is made
-        state.update(axis=self._axis(n), named=items is not None, missed_items=names, _places=range(n))
+        state.update(named=items is not None, missed_items=names, repeats={}, _places=range(n))
+        one_of(duplicates, get_args(Duplicates), "duplicates")
+        ranked_by = None if scores is None else checked_scores(scores, n)
+        repeated, dropped = None, 0
         if items is not None:
-            state["items"] = item_names(items, n)
+            state["items"] = own = item_names(items, n, once=duplicates == "refuse")
+            if len(set(own)) < n:
+                apart, repeats = told_apart(own)
+                again = [place for place, item in enumerate(apart) if item in repeats]
+                if duplicates == "count":
+                    repeated = frozen(_alike(own, np.where(judged, checked, -1), again))
+                    state.update(items=tuple(apart), repeats=repeats)
+                else:
+                    kept, dropped = np.delete(np.arange(n), again), len(again)
+                    checked, judged, n = checked[kept], judged[kept], len(kept)
+                    ranked_by = None if ranked_by is None else ranked_by[kept]
+                    state.update(items=tuple(own[place] for place in kept), _places=kept)
+        state["axis"] = self._axis(n)
         if names and (twice := set(names).intersection(self.items)):
             item = next(name for name in names if name in twice)
             raise ValueError(f"item {shown(item)} must be either in the list or in missed, not in both.")
@@ -109,7 +132,9 @@ class Ranking(Judged):
             m,
             threshold(relevant_from),
             self._in_the_pool(pooled, judged),
-            None if scores is None else frozen(checked_scores(scores, n)),
+            None if ranked_by is None else frozen(ranked_by),
+            repeated=repeated,
+            dropped=dropped,
         )
         if collection_size is not None:
             hint = "Count all items, retrieved or not."
@@ -125,26 +150,29 @@ class Ranking(Judged):
         items: Iterable[Any],
         relevant: Collection[Any] | Mapping[Any, Any],
         *,
-        key: Callable[[Any], str] = str,
+        key: Callable[[Any], str] | None = None,
         scores: Iterable[Any] | None = None,
         collection_size: int | None = None,
         relevant_from: float = 1,
+        duplicates: Duplicates = "refuse",
     ) -> Ranking:
         """A ranking from retrieved items and what is relevant: a set of items, or ``{item: grade}``.
 
-        ``key`` turns an item into the string that is compared. Relevant items that were not retrieved
-        become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if that is a set, and
-        not judged if it is a mapping of grades.
+        ``key`` turns an item into the string that is compared; without it items are texts or whole numbers. Relevant
+        items that were not retrieved become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if
+        that is a set, and not judged if it is a mapping of grades.
 
         >>> Ranking.from_items(["06", "03", "05"], relevant={"05", "06", "00"})
         Ranking([1, 0, 1], items=['06', '03', '05'], missed={'00': 1})
         """
-        if not is_list(relevant) or not isinstance(relevant, Collection):
+        if not is_list(relevant) or not isinstance(relevant, Collection) or hasattr(relevant, "columns"):
             raise TypeError(must("relevant", relevant, "be a set of items, or a dict of item to grade"))
         hint = (
             "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
         )
         retrieved = names_of(listed(items, "items", hint), "items", key)
+        if not isinstance(relevant, (set, frozenset, Mapping)):
+            _refuse_grades(relevant, retrieved)
         names = names_of(list(relevant), "relevant", key)
         if isinstance(relevant, Mapping):
             checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
@@ -167,6 +195,7 @@ class Ranking(Judged):
             missed={item: grade for item, grade in grades.items() if item not in in_list and grade is not None},
             collection_size=collection_size,
             relevant_from=relevant_from,
+            duplicates=duplicates,
         )
 
     @classmethod
@@ -180,6 +209,7 @@ class Ranking(Judged):
         missed: Iterable[Any] | Mapping[Any, Any] = (),
         collection_size: int | None = None,
         relevant_from: float = 1,
+        duplicates: Duplicates = "refuse",
     ) -> Ranking:
         """A ranking from parallel arrays in any order: grades, and the scores to rank by, largest first.
 
@@ -193,7 +223,7 @@ class Ranking(Judged):
         checked, judged = checked_grades(y_true, "y_true", may_be_unjudged=True, copied=False)
         n = len(checked)
         scores = checked_scores(y_score, n, "y_score", "y_true", copied=False)
-        names = None if items is None else item_names(items, n)
+        names = None if items is None else item_names(items, n, once=duplicates == "refuse")
         one_of(ties, get_args(Ties), "ties")
         if ties in ("item_descending", "item_ascending"):
             by_name = (names or _default_names(range(n))).__getitem__
@@ -220,8 +250,9 @@ class Ranking(Judged):
             missed=missed,
             collection_size=collection_size,
             relevant_from=relevant_from,
+            duplicates=duplicates,
         )
-        vars(ranking).update(named=True, _places=order)
+        vars(ranking).update(named=True, _places=order[ranking._places] if len(ranking) < n else order)
         return ranking
 
     @cached_property
@@ -269,13 +300,14 @@ class Ranking(Judged):
         )
 
     def __reduce__(self) -> Any:
-        return _again, (self.arguments(), self._places, self.arrays.left_out, self.arrays.depth)
+        return _again, (self.arguments(), self._places, self.arrays)
 
     def arguments(self, *, all_names: bool = False) -> dict[str, Any]:
         """The arguments that make an equal ranking; defaults are left out."""
         arguments: dict[str, Any] = {"grades": self.grades}
         if self.named or all_names:
-            arguments["items"] = list(self.items)
+            arguments["items"] = [self.repeats.get(item, item) for item in self.items]
+            arguments |= {"duplicates": "count"} if self.repeats else {}
         if self.scores is not None:
             arguments["scores"] = list(self.scores)
         if missed := self.missed:
@@ -298,7 +330,7 @@ class Ranking(Judged):
         Ranking([0, 1], missed=[1], relevant_from=2)
         """
         places = self._places if order is None else order
-        return _again({**self.arguments(), **arguments}, places, self.arrays.left_out, self.arrays.depth)
+        return _again({**self.arguments(), **arguments}, places, self.arrays)
 
     @property
     def grades(self) -> list[Any]:
@@ -312,9 +344,12 @@ class Ranking(Judged):
         return list(self.arrays.missed.tolist())
 
     def with_grade(self, rank: int, grade: Any) -> Ranking:
-        """The same list with another grade at ``rank`` (counted from 1)."""
+        """The same list with another grade at ``rank`` (counted from 1), and wherever its item comes again."""
         grades = self.grades
         grades[self._place(rank)] = grade
+        if self.repeats:
+            names = self.arguments()["items"]
+            grades = [grade if name == names[rank - 1] else one for name, one in zip(names, grades, strict=True)]
         return self.replace(grades=grades)
 
     def with_relevant_from(self, grade: float) -> Ranking:
@@ -338,7 +373,8 @@ class Ranking(Judged):
             return self
         rest = self._in_order(np.flatnonzero(self.arrays.judged).tolist(), pooled=())
         places = np.argsort(np.argsort(rest._places))  # of the items that are left
-        return _again(rest.arguments(), places, self.arrays.left_out + self.unjudged, self.arrays.depth)
+        arrays = self.arrays._replace(left_out=self.arrays.left_out + self.unjudged)
+        return _again(rest.arguments(), places, arrays)
 
     def reordered(self, ties: str) -> Ranking:
         """The list with neighbouring items of equal scores in another order, as for ``from_scores``.
@@ -377,24 +413,26 @@ class Ranking(Judged):
         length = whole_number(length, "length", "Say how many items to keep.")
         if length >= len(self):
             return self
-        given = self.arguments()
+        given = self.arguments(all_names=True)
         missed: Any = given.get("missed", {})
         rest = zip(self.items[length:], self.grades[length:], strict=True)
-        below = {item: grade for item, grade in rest if grade is not None}
+        below = {item: grade for item, grade in rest if grade is not None and item not in self.repeats}
         named = isinstance(missed, dict)
         given |= {
             "grades": self.grades[:length],
-            "items": self.items[:length],
+            "items": given["items"][:length],
             "scores": None if self.scores is None else self.scores[:length],
             "missed": {**below, **missed} if named else [*below.values(), *missed],
             "pooled": self._only_in_the_pool(length),
         }
-        return _again(given, np.array(self._places)[:length], self.arrays.left_out, length)
+        return _again(given, np.array(self._places)[:length], self.arrays._replace(depth=length))
 
     def _in_order(self, order: list[int], **arguments: Any) -> Ranking:
         """The items at these places, counted from 0, in this order."""
-        parts = {"grades": self.grades, "items": self.items, "scores": self.scores}
-        moved = {name: [part[place] for place in order] for name, part in parts.items() if part is not None}
+        parts = {**self.arguments(all_names=True), **arguments}
+        moved = {
+            name: [parts[name][place] for place in order] for name in ("grades", "items", "scores") if name in parts
+        }
         return self.replace(np.array(self._places)[order], **moved, **arguments)
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
@@ -437,7 +475,13 @@ class Ranking(Judged):
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
-        pool = [*self.items, *missed]
+        pool: list[str | None] = [*self.items, *missed]
+        if self.repeats:  # which come last, with no gain
+            gain = dict(zip(self.arrays.pool.tolist(), gains.tolist(), strict=True))
+            grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()]
+            own = [item not in self.repeats for item in pool]
+            gains = np.array([gain[grade] if once else -np.inf for grade, once in zip(grades, own, strict=True)])
+            pool = [item if once else None for item, once in zip(pool, own, strict=True)]
         order = np.argsort(-gains, kind="stable")[:length]
         return {"rank": range(1, length + 1), "ideal item": [pool[position] for position in order.tolist()]}
 
@@ -446,10 +490,34 @@ class Ranking(Judged):
         return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
 
 
-def _again(arguments: Mapping[str, Any], places: Any, left_out: int, depth: int | None) -> Ranking:
-    """A ranking whose items had these places in the input, cut at a depth, from which so many items were left out."""
+def _alike(names: Sequence[str], grades: np.ndarray, again: list[int]) -> np.ndarray:
+    """The grades, -1 for none, of items that come again, if these are the grades that they had before."""
+    before = dict(zip(names[::-1], grades[::-1].tolist(), strict=True))
+    for place in again:
+        if grades[place] != before[names[place]]:
+            places = f"grades[{names.index(names[place])}] and grades[{place}]"
+            raise ValueError(f"{places} must be equal, because both are of item {shown(names[place])}.")
+    return grades[again]
+
+
+def _refuse_grades(relevant: Collection[Any], retrieved: Sequence[str]) -> None:
+    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list."""
+    values, series = list(relevant), hasattr(relevant, "to_dict")
+    if not all(isinstance(value, (Real, np.bool_)) for value in values) or {*map(str, values)} & {*retrieved}:
+        return
+    by_name = series and any(str(label) in retrieved for label in relevant.index)  # type: ignore[attr-defined]
+    as_many = len(values) == len(retrieved) and (len(set(values)) < len(values) or not any(map(str.isdigit, retrieved)))
+    if values and (by_name or as_many):
+        what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"
+        hint = f"If these are grades, use {what}."
+        raise TypeError(must("relevant", values, "be a set of items, or a dict of item to grade", hint))
+
+
+def _again(arguments: Mapping[str, Any], places: Any, before: Arrays) -> Ranking:
+    """A ranking whose items had these places in the input, cut and left out as those of other arrays were."""
     ranking = Ranking(**arguments)
-    vars(ranking).update(_places=places, arrays=ranking.arrays._replace(left_out=left_out, depth=depth))
+    kept = {name: getattr(before, name) for name in ("left_out", "depth", "dropped")}
+    vars(ranking).update(_places=places, arrays=ranking.arrays._replace(**kept))
     return ranking
 
 

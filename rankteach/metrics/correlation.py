@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 
+from rankteach.core.checks import LARGEST_SUM
 from rankteach.core.column import Column
 from rankteach.metrics.kendall import ALL_TIED, about_numbers, count
 from rankteach.notation.wording import Wording
@@ -12,6 +15,7 @@ from rankteach.tracing.paired import valued
 from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
+LARGEST_RATIO = 1e6  # of a sum to the spread of its numbers; beyond it their distances from the mean lose digits
 
 
 _CORRELATED = (
@@ -103,19 +107,35 @@ def pearson(first: Column, second: Column, /) -> Column:
     1: on a rising line. 0: no linear relation. −1: on a falling line.
 
     If all numbers of a list are the same, r is 0. Numbers that lie so far apart or so close together that no float can
-    hold their squares are refused.
+    hold their squares are refused. Where numbers are so large that their sum would lose digits, as of time stamps in
+    nanoseconds, each list is counted from its last number, which changes no distance.
 
     >>> import rankteach as rt
     >>> rt.pearson([1, 2, 3], [2, 4, 6]).exact, round(float(rt.pearson([1, 2, 3], [1, 4, 9])), 4)
     (Fraction(1, 1), 0.9897)
     """
+    first, second = _counted_from_the_last(first), _counted_from_the_last(second)
     for column in (first, second):
         spread = float(np.max(column.values)) - float(np.min(column.values))
         if spread and not SMALLEST_SPREAD < spread < LARGEST_SPREAD:
-            raise ValueError(
-                f"The {column.name} list spreads over {spread:g}, but its squares must fit a float. Scale it."
-            )
+            which = (column.name or "").partition(" ")[0]
+            raise ValueError(f"The {which} list spreads over {spread:g}, but its squares must fit a float. Scale it.")
     return _correlation(first, second)
+
+
+def _counted_from_the_last(column: Column) -> Column:
+    """The numbers as they are; less the last one, and exactly, where a sum of them as floats would lose digits."""
+    values = column.values
+    low, high = np.min(values), np.max(values)
+    total = len(values) * max(abs(float(low)), abs(float(high)))
+    if total <= min(LARGEST_SUM, LARGEST_RATIO * (float(high) - float(low))) or low == high:
+        return column
+    if values.dtype.kind == "i":
+        column = copy.copy(column)
+        column.values = values.astype(object)  # whole numbers of Python do not overflow
+    letter, other = ("x", "u") if column.symbol == "x_i" else ("y", "v")
+    last = column.last().named(f"last of {column.name}", f"{letter}_n")
+    return (column - last).named(f"{column.name} from its last", f"{other}_i")
 
 
 def _correlation(x: Column, y: Column) -> Column:

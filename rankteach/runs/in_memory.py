@@ -79,6 +79,7 @@ class Run(ByQuery[float]):
 
     name: str
     ties: Ties
+    repeats: Mapping[str, Any]  # the items of a query that were left out, or the item of each name that comes again
 
     def __init__(
         self,
@@ -88,8 +89,10 @@ class Run(ByQuery[float]):
         name: str = "run",
         source: str | None = None,
         notes: Iterable[str] = (),
+        repeats: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         super().__init__(table, source=source, notes=notes)
+        object.__setattr__(self, "repeats", repeats)
         object.__setattr__(self, "ties", one_of(ties, get_args(Ties), "ties"))
         object.__setattr__(self, "name", text_of(name, "name"))
 
@@ -123,7 +126,11 @@ class Run(ByQuery[float]):
         if query not in self and query not in qrels:
             raise KeyError(query)
         items, scores = self.ranked(query) if query in self else ([], [])
-        grades = qrels.get(query, {})
+        grades, again = qrels.get(query, {}), self.repeats.get(query)
+        if isinstance(again, Mapping):
+            items = [again.get(item, item) for item in items]
+        elif again:
+            items, scores = [*items, *again], [*scores, *scores[-1:] * len(again)]
         retrieved = set(items)
         judged = {item: grade for item, grade in grades.items() if grade >= 0}
         return Ranking(
@@ -133,6 +140,7 @@ class Run(ByQuery[float]):
             missed={item: grade for item, grade in judged.items() if item not in retrieved},
             pooled=[item for item, grade in grades.items() if grade < 0 and item in retrieved],
             relevant_from=relevant_from,
+            duplicates="refuse" if not again else "count" if isinstance(again, Mapping) else "first",
         )
 
     def __eq__(self, other: object) -> bool:

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from typing import Any, get_args
 
 from rankteach.core.checks import is_list, one_of
-from rankteach.core.ranking import Ties
+from rankteach.core.ranking import Duplicates, Ties
 from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
 from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
-from rankteach.runs.rows import Rows, Table, gathered
+from rankteach.runs.rows import Repeats, Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 
@@ -25,6 +25,7 @@ def read_run(
     ties: Ties = "item_descending",
     name: str | None = None,
     progress: bool | None = None,
+    duplicates: Duplicates = "refuse",
 ) -> Run:
     """Read a run from a file, or from Python objects.
 
@@ -45,6 +46,9 @@ def read_run(
     progress : bool, optional
         Whether to show a bar while a file is read (needs tqdm). By default there is one where that takes longer
         than two seconds, if tqdm is installed.
+    duplicates : {"refuse", "first", "count"}
+        What to do with an item that a query has twice: raise ``ValueError``, keep the one with the highest score, or
+        count each again, the second "a" under the name "a (2)" (see ``Ranking``).
 
     Returns
     -------
@@ -63,7 +67,7 @@ def read_run(
     The column names are those of ir_measures, PyTerrier, ranx and recommenders, among others ``qid``, ``query_id``,
     ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
     As in trec_eval, the rank in a TREC file and what comes after the tag are ignored, scores are floats of 64 bits, and
-    an item that a query has twice is an error. Files are read in small blocks, JSON one query after another.
+    an item that a query has twice is an error by default. Files are read in small blocks, JSON one query after another.
 
     >>> run = read_run({"301": {"d1": 0.5, "d2": 0.9, "d3": 0.5}})
     >>> run.ranked("301")
@@ -74,14 +78,17 @@ def read_run(
     ValueError: run['301']['d1']: score must be a finite number, not nan
     """
     one_of(ties, get_args(Ties), "ties")
+    one_of(duplicates, get_args(Duplicates), "duplicates")
     if isinstance(source, Qrels):
         raise TypeError(f"source must be a run, not {shown(source)}. Judgements are the first argument of rt.evaluate.")
-    table, rows, path = _table(source, RUN, format, progress)
+    table, repeats, rows, path = _table(source, RUN, format, progress, duplicates)
+    repeats |= source.repeats if isinstance(source, Run) else {}
     if name is None:
         name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
     if not isinstance(name, str):
         raise TypeError(f"name must be a text, not {shown(name)}")
-    return Run(table, ties="stable" if rows.ordered else ties, name=name, source=path, notes=rows.notes)
+    ties = "stable" if rows.ordered else ties
+    return Run(table, ties=ties, name=name, source=path, notes=rows.notes, repeats=repeats)
 
 
 def read_qrels(source: Any, *, format: str | None = None, progress: bool | None = None) -> Qrels:
@@ -133,20 +140,24 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
 
         if (regular := table_of_qrels(path, progress=progress)) is not None:
             return Qrels(regular, source=path)
-    table, rows, path = _table(source, QRELS, format, progress)
+    table, _, rows, path = _table(source, QRELS, format, progress)
     return Qrels(table, source=path, notes=rows.notes)
 
 
-def _table(source: Any, kind: Kind, format: str | None, progress: bool | None) -> tuple[Table, Rows, str | None]:
-    """The table of a source, the rows that it was made of, and the path of the file."""
+def _table(
+    source: Any, kind: Kind, format: str | None, progress: bool | None, duplicates: Duplicates = "refuse"
+) -> tuple[Table, Repeats, Rows, str | None]:
+    """The table of a source and what is repeated in it, the rows that it was made of, and the path of the file."""
     path = _path(source, format)
     again = not isinstance(source, Iterator) and (path is None or can_be_read_again(path))
     with _rows(source, path, kind, format, progress) as rows:
-        table = gathered(rows, kind, (lambda: _rows(source, path, kind, format)) if again else None)
+        table, repeats = gathered(
+            rows, kind, (lambda: _rows(source, path, kind, format)) if again else None, duplicates
+        )
     if not table:
         problem = "there must be at least one query" if path is None else f"the file has no line of {kind.noun}"
         raise ValueError(f"{path or kind.label}: {problem}")
-    return table, rows, path
+    return table, repeats, rows, path
 
 
 @contextmanager

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-from rankteach.core.checks import counted
+from rankteach.core.checks import counted, told_apart
+from rankteach.core.ranking import Duplicates
 from rankteach.runs.values import Kind, Number, shown
 
 Row = tuple[str, Any, Any]  # query, item and number; None and None for a query without items
 Table = dict[str, dict[str, Number]]
+Repeats = dict[str, Any]  # the items of a query that were left out, or the item of each name that comes again
 
 
 class PlacedError(ValueError):
@@ -36,16 +38,22 @@ class Rows(ABC):
 Opened = Callable[[], AbstractContextManager[Rows]]
 
 
-def gathered(rows: Rows, kind: Kind, reopened: Opened | None) -> Table:
+def gathered(
+    rows: Rows, kind: Kind, reopened: Opened | None, duplicates: Duplicates = "refuse"
+) -> tuple[Table, Repeats]:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
+
+    Of a run whose ``duplicates`` are not refused, only the one with the highest score counts, or each under a name of
+    its own; what is repeated is returned, too.
 
     ``reopened`` gives the rows once more, if they can be read twice: then the message names the first place of the
     item.
     """
     table: Table = {}
-    items: dict[str, Number] = {}
+    items: dict[Any, Number] = {}
     last: str | None = None
     repeated = 0
+    again: Repeats = {}
     try:
         for query, item, number in rows:
             if query != last:
@@ -53,7 +61,15 @@ def gathered(rows: Rows, kind: Kind, reopened: Opened | None) -> Table:
                 last = query
             if item is None:
                 continue
-            if item in items:
+            if item in items and kind.value == "score" and duplicates != "refuse":
+                again.setdefault(query, []).append(item)
+                if duplicates == "count":
+                    item = item, len(items)  # until all names are known
+                elif number <= items[item]:
+                    continue
+                else:  # it moves to its own place
+                    del items[item]
+            elif item in items:
                 agrees = kind.value == "grade" and items[item] == number
                 repeated += agrees
                 if repeated == 1 or not agrees:  # to find the first place is to read the source once more
@@ -73,7 +89,18 @@ def gathered(rows: Rows, kind: Kind, reopened: Opened | None) -> Table:
         rows.notes.append(f"{counted(below, 'grade')} below 0: the items were in the pool, but are not judged")
     if empty := [query for query, items in table.items() if not items]:
         rows.notes.append(f"{counted(len(empty), 'query')} without items, for example {shown(empty[0])}")
-    return table
+    if again:
+        how = "each counts again" if duplicates == "count" else "left out"
+        rows.notes.append(f"{counted(sum(map(len, again.values())), 'rank')} with an item that came before: {how}")
+    for query in again if duplicates == "count" else ():
+        table[query], again[query] = _named_again(table[query])
+    return table, again
+
+
+def _named_again(table: dict[Any, Number]) -> tuple[dict[str, Number], dict[str, str]]:
+    """The items of a query, and the item that each is which comes again: there it is a pair."""
+    names, again = told_apart(key if isinstance(key, str) else key[0] for key in table)
+    return dict(zip(names, table.values(), strict=True)), again
 
 
 def _first_place(reopened: Opened | None, query: str, item: str) -> str:
@@ -87,7 +114,7 @@ def _first_place(reopened: Opened | None, query: str, item: str) -> str:
 def _given_twice(kind: Kind, query: str, item: str, before: Number, now: Number, first: str) -> str:
     text = f"query {shown(query)} has item {shown(item)} a second time"
     if kind.value == "score":
-        return f"{text}{first}; a run must have each item once for each query"
+        return f"{text}{first}; a run must have each item once for each query, unless duplicates is 'first' or 'count'"
     if before == now:
         return f"{text}, with the same grade {now}{first}; it counts once"
     return f"{text}, with grade {now} after grade {before}{first}; an item must have one grade for each query"

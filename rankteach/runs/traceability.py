@@ -13,7 +13,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import item_names, listed, names_of, one_of, shown
 from rankteach.core.column import Axis, Column
-from rankteach.core.ranking import Ranking
+from rankteach.core.ranking import Duplicates, Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -77,9 +77,10 @@ def rank_metrics(
     ranked: Any,
     truth: Any,
     *,
-    key: Callable[[Any], str] = str,
+    key: Callable[[Any], str] | None = None,
     scores: Any = None,
     convention: str = "page",
+    duplicates: Duplicates = "refuse",
 ) -> RankMetrics:
     """MAP, LAG and AUC of ranked lists against a ground truth, by the wiki's page or by its calculator.
 
@@ -91,7 +92,7 @@ def rank_metrics(
         The relevant items of each query. One set holds those of all queries: each query then has
         those in its list; items that are in no list belong to no query (and are named).
     key : callable
-        Turns an item into the string that is compared.
+        Turns an item into the string that is compared; without it items are texts or whole numbers.
     scores : sequence or mapping of lists, optional
         The score of each retrieved item; AUC needs them.
     convention : {"page", "calculator"}
@@ -100,6 +101,8 @@ def rank_metrics(
         found, MAP by the queries that have any, LAG is pooled over all relevant items found, tied scores are in the
         order of the input. Both take one ROC curve of all queries' items. (Where there is nothing relevant at all, the
         calculator says NaN; here it is 0, and the header says so.)
+    duplicates : {"refuse", "first", "count"}
+        What to do with an item that a list has twice: see ``Ranking``.
 
     Returns
     -------
@@ -109,7 +112,8 @@ def rank_metrics(
     Raises
     ------
     TypeError, ValueError
-        For lists, sets and scores that do not fit together, an item twice in a list, or an unknown convention.
+        For lists, sets and scores that do not fit together, an item twice in a list (AUC counts none again), or an
+        unknown convention.
 
     >>> import rankteach as rt
     >>> lists, links = [["a", "b", "c", "d"], ["e"]], [{"b", "d"}, {"e"}]
@@ -118,7 +122,7 @@ def rank_metrics(
     page 3/4
     calculator 1
     """
-    if not callable(key):
+    if key is not None and not callable(key):
         raise TypeError(f"key must be a function that turns an item into the string to compare, not {shown(key)}")
     one_of(convention, CONVENTIONS, "convention")
     lists = _by_query(ranked, "ranked")
@@ -129,7 +133,8 @@ def rank_metrics(
     rankings = {}
     for query, items in lists.items():
         try:
-            ranking = Ranking.from_items(items, links[query], key=key, scores=scored and scored[query])
+            ranks = scored and scored[query]
+            ranking = Ranking.from_items(items, links[query], key=key, scores=ranks, duplicates=duplicates)
         except (TypeError, ValueError) as error:
             raise type(error)(f"query {shown(query)}: {error}") from None
         rankings[query] = ranking
@@ -264,7 +269,9 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     return {name: listed(row, f"{argument}[{shown(name)}]") for name, row in zip(names, rows, strict=True)}
 
 
-def _links(truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str]) -> tuple[dict[str, Any], list[str]]:
+def _links(
+    truth: Any, lists: Mapping[str, list[Any]], key: Callable[[Any], str] | None
+) -> tuple[dict[str, Any], list[str]]:
     """The relevant items of each query; and of one set for all, those that are in no list."""
     if isinstance(truth, set | frozenset):
         known = set(names_of(list(truth), "truth", key))

@@ -126,6 +126,8 @@ class Metric:
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
+        if self.family == "curve" and ranking.arrays.repeats:
+            raise ValueError(f"{self.name} must get each item once. Use duplicates='first' to drop the later ones.")
         ranking = list_conventions.in_order(ranking, *self.order(parameters))
         if parameters.get("judged_only"):
             ranking = ranking.condensed()
@@ -220,7 +222,8 @@ class Metric:
                 raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pairing(one, other[0])
         cut = (one.in_order() if parameters.get("ties") == "order" else one).top(parameters.get("k"))
-        return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
+        result = self._within_bounds(self.function(cut.x, cut.y, **self._own(parameters)))
+        return Trace(result, cut.axis, self, cut, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:
         """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
@@ -478,6 +481,11 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> l
         words.append(f"{counted(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:
         words.append(f"{counted(left_out, 'item')} not judged: left out")
+    if repeats := ranking.arrays.repeats:
+        once = ", but m counts it once" if binary else ""
+        words.append(f"{counted(repeats, 'rank')} with an item that came before: each counts again{once}")
+    if dropped := ranking.arrays.dropped:
+        words.append(f"{counted(dropped, 'rank')} with an item that came before: left out")
     if ranking.arrays.depth is not None:
         words.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:

@@ -237,7 +237,7 @@ def _names(values: Any, argument: str) -> Sequence[str]:
         raise ValueError(f"{argument} must have item names, by which items are paired. Use Ranking(grades, items=...).")
     if isinstance(values, Judged) and not isinstance(values, Ranking):
         raise TypeError(must(argument, values, "be one ranked list"))
-    names = values.items if isinstance(values, Ranking) else listed(values, argument)
+    names = values.arguments(all_names=True)["items"] if isinstance(values, Ranking) else listed(values, argument)
     return item_names(names, len(names), argument)
 
 

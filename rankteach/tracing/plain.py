@@ -103,11 +103,14 @@ def _ranking(ranking: Ranking) -> dict[str, Any]:
 
 
 def _ranking_from(data: Mapping[str, Any]) -> Ranking:
-    arguments = {name: value if name in ("items", "pooled") else _each(_number, value) for name, value in data.items()}
+    arguments = {
+        name: value if name in ("items", "pooled", "duplicates") else _each(_number, value)
+        for name, value in data.items()
+    }
     order = arguments.pop("order", None)
     if order is None:
         return Ranking(**arguments)
-    if sorted(order) != list(range(len(arguments["grades"]))):
+    if len(set(order)) != len(arguments["grades"]) or not all(type(place) is int and place >= 0 for place in order):
         raise ValueError(must("order", order, "have each place once, counted from 0"))
     return Ranking(**arguments).replace(np.array(order, dtype=np.intp))
 

@@ -155,7 +155,9 @@ def test_json_is_read_piece_by_piece(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_long_names_are_shortened(folder: Path) -> None:
     line = b"1 Q0 " + b"d" * 900_000 + b" 1 1 t\n"
     found = outcome(written(folder, "long.run", line * 2))
-    assert found[0].endswith("long.run:1); a run must have each item once for each query")
+    assert found[0].endswith(
+        "long.run:1); a run must have each item once for each query, unless duplicates is 'first' or 'count'"
+    )
 
 
 def test_random_bytes_give_a_result_or_an_error(folder: Path) -> None:

@@ -261,7 +261,7 @@ def test_runs_and_judgements_never_change() -> None:
     assert run != rt.read_run(SCORES, ties="stable") and run != qrels and run != SCORES
 
 
-ONCE = "; a run must have each item once for each query"
+ONCE = "; a run must have each item once for each query, unless duplicates is 'first' or 'count'"
 LIST = "run['q']: the items of a query must be a list, best first, not "
 SHAPE = "a query must be a mapping of item to score, or a list of items, not "
 TREC_RUN = "a line of a run must have 6: qid Q0 docno rank score tag"

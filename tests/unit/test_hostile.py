@@ -4,7 +4,9 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from cProfile import Profile
+from fractions import Fraction
 from multiprocessing.pool import ThreadPool
+from random import Random
 
 import numpy as np
 import pytest
@@ -14,6 +16,8 @@ from rankteach.core.column import MOST_EXACT
 from rankteach.tracing import grammar
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
+from rankteach.tracing.paired import ranked
+from tests.tiers import LONG
 
 NOTATIONS = ("to_text", "to_html", "to_markdown", "to_mathml", "to_latex", "to_json")
 
@@ -37,6 +41,49 @@ def test_scores_of_any_size_are_in_their_own_order(scores: list[float]) -> None:
         assert float(rt.roc_auc(rt.Ranking.from_scores([0, 1, 0], given), form="pairs")) == 0.5
         for metric in (rt.kendall_tau, rt.spearman, rt.weighted_tau):
             assert float(metric(given, [3, 2, 1])) == float(metric([3, 2, 1], given)) == 1
+
+
+SIZES = (2**53, 10**18, 2**62, 2**63, 10**30, 1_700_000_000_000_000_000)  # floats, time stamps, 64-bit ids, and beyond
+
+
+def large_numbers(count: int) -> Iterator[list[int]]:
+    """Lists of whole numbers that lie close together, far apart, or both."""
+    random = Random(20261123)
+    for _ in range(count):
+        start, wide = random.choice(SIZES), random.choice((4, 10**6, 2**40))
+        some = [random.choice((1, -1)) * random.choice(SIZES)] * (random.random() < 0.3)
+        yield [start + random.randrange(wide) for _ in range(random.randrange(2, 7))] + some
+
+
+def correlation(first: list[int], second: list[int]) -> float:
+    """Pearson's correlation, calculated with fractions."""
+    one, other = ([value - Fraction(sum(values), len(values)) for value in values] for values in (first, second))
+    squares = [sum(value**2 for value in values) for values in (one, other)]
+    product = sum(value * another for value, another in zip(one, other, strict=True))
+    return float(product) / (float(squares[0]) * float(squares[1])) ** 0.5 if all(squares) else 0.0
+
+
+def test_value_and_fraction_of_large_numbers_agree() -> None:
+    for first in large_numbers(60 if LONG else 12):
+        for second in (list(range(len(first))), [value % 7 * 10**17 for value in first]):
+            assert rt.pearson(first, second).value == pytest.approx(correlation(first, second), abs=1e-9)
+            for metric in metrics():
+                if metric.pairing is ranked:
+                    trace = metric(list(dict.fromkeys(first)), list(dict.fromkeys(second)))
+                elif metric.pairing:
+                    trace = metric(first, second)
+                else:
+                    trace = metric(rt.Ranking.from_scores([value % 3 for value in second], first))
+                assert trace.exact is None or float(trace.exact) == pytest.approx(trace.value, abs=1e-9), metric.name
+
+
+@pytest.mark.parametrize("size", [10**6, 10**9, 3 * 10**11, 10**18, 2**62])
+def test_products_of_large_numbers_do_not_overflow(size: int) -> None:
+    trace = rt.pearson([0, size, 5 * size, 6 * size], [0, 2, 10, 12])
+    assert trace.value == trace.exact == 1
+    assert "r is 1" in trace.to_text()
+    assert "0/0" not in trace.to_text()
+    assert rt.read_json(trace.to_json()) == trace
 
 
 @pytest.mark.parametrize("metric", [rt.err, rt.nerr, rt.inst, rt.rbp, rt.inferred_ap, rt.average_precision])

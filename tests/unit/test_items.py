@@ -1,10 +1,14 @@
 """One gate for what has an order, and one rule for what is the same item."""
 
 import math
+import re
 from collections.abc import Callable
+from enum import Enum, StrEnum
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 
 import rankteach as rt
@@ -48,6 +52,91 @@ def test_a_dict_of_scores_is_not_taken_for_its_keys(argument: str) -> None:
 def test_masked_entries_do_not_come_through(argument: str) -> None:
     with pytest.raises(ValueError, match=f"^{argument} must not have masked entries. (Use|Leave)"):
         ORDERED[argument](MASKED)
+
+
+class Label(Enum):
+    A = "a"
+
+
+class Text(StrEnum):
+    A = "a"
+
+
+TURN = r"Turn each into one, such as \[str\(item\)"
+NOT_A_NAME: dict[str, tuple[Any, str]] = {
+    "a pair": (("a", 0.9), r"items=\[item for item, score in pairs\], scores="),
+    "bytes": (b"a", r"\[item.decode\(\) for item in items\]"),
+    "an Enum": (Label.A, "Use its name or its value"),
+    "a text that is an Enum": (Text.A, "Use its name or its value"),
+    "a list": (["a"], TURN),
+    "a dict": ({"a": 1}, TURN),
+    "a frame": (pd.DataFrame({"a": [1]}), TURN),
+    "an object": (object(), TURN),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_A_NAME)
+def test_what_is_neither_text_nor_a_whole_number_is_no_name(kind: str) -> None:
+    item, hint = NOT_A_NAME[kind]
+    with pytest.raises(ValueError, match=rf"^items\[1\] must be a text or a whole number, not .*{hint}"):
+        Ranking.from_items(["b", item], {"a"})
+    for make in (lambda: rt.Ranking([1], items=[item]), lambda: rt.rbo([item], ["a"])):
+        with pytest.raises((TypeError, ValueError), match="must be"):
+            make()
+    assert Ranking.from_items([item], {"a"}, key=lambda one: "a").grades == [1]
+
+
+def test_texts_and_whole_numbers_of_every_kind_are_names() -> None:
+    items = [1, np.int64(2), 3.0, np.float32(4), np.str_("x"), "y", np.array(5)]
+    assert Ranking.from_items(items, {"2", "x"}).items == ("1", "2", "3", "4", "x", "y", "5")
+    assert Ranking.from_items([b"a"], {b"a"}, key=str).items == ("b'a'",)  # you asked for it
+
+
+GRADES = pd.Series([1, 0], index=["a", "b"])
+
+
+@pytest.mark.parametrize(
+    ("items", "relevant", "hint"),
+    [
+        (["a", "b"], GRADES, r"If these are grades, use relevant.to_dict\(\)"),
+        (["a", "b"], GRADES.astype(bool), r"use relevant.to_dict\(\)"),
+        (["a", "b"], [1, 0], r"If these are grades, use rt.Ranking\(grades, items=items\)"),
+        ([3, 4, 5], [1, 0, 1], "If these are grades"),
+        (["a", "b"], np.array([1.0, 0.0]), "If these are grades"),
+        (["a", "b"], pl.Series([2, 1]), "If these are grades"),
+        (["a", "b"], pd.DataFrame({"a": [1], "b": [0]}), "not a value of type DataFrame"),
+        (["a", "b"], pl.DataFrame({"a": [1]}), "not a value of type DataFrame"),
+    ],
+)
+def test_grades_are_not_taken_for_the_names_of_relevant_items(items: Any, relevant: Any, hint: str) -> None:
+    with pytest.raises(TypeError, match=r"^relevant must be a set of items, or a dict of item to grade, not ") as error:
+        Ranking.from_items(items, relevant)
+    assert re.search(hint, str(error.value))
+
+
+def test_lists_and_series_of_names_are_relevant_items() -> None:
+    assert Ranking.from_items(["a", "b"], GRADES.to_dict()) == Ranking([1, 0], items=["a", "b"])  # as the message says
+    for names in (["b"], pd.Series(["b", "x"]), pl.Series(["b"]), np.array(["b", "y"])):
+        assert Ranking.from_items(["a", "b"], names).grades == [0, 1]
+    for numbers in ([7, 8], pd.Series([7, 8]), np.array([7, 8]), {7, 8}, [3, 7]):
+        assert sum(Ranking.from_items([3, 4], numbers).grades) == (3 in list(numbers))
+    assert Ranking.from_items([], []).grades == Ranking.from_items([], [3]).grades == []
+
+
+def test_a_frame_and_swapped_judgements_are_refused_by_name() -> None:
+    frame = pd.DataFrame({"a": [1]})
+    with pytest.raises(
+        TypeError, match=r"^the first list must be a list or an array.* Pass one column of the data frame"
+    ):
+        rt.rbo(frame, frame)
+    run, qrels = rt.read_run({"q": {"a": 1.0}}), rt.read_qrels({"q": {"a": 1}})
+    for function in (lambda *both: rt.evaluate(*both, "AP"), lambda *both: rt.read_ranking(*both, "q")):
+        with pytest.raises(TypeError, match=r"^run must be a run, not Qrels\(.*The judgements come first"):
+            function(qrels, qrels)
+        with pytest.raises(TypeError, match=r"^qrels must be judgements, not Run\(.*The judgements come first"):
+            function(run, run)
+        with pytest.raises(TypeError, match="The judgements come first, then the run"):
+            function(run, qrels)
 
 
 def test_an_array_in_which_nothing_is_masked_is_one_like_any_other() -> None:

@@ -271,7 +271,11 @@ class Toggles(Changes[Toggle]):
         present = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
         grades = present[None].repeat(len(here) + 1, axis=0)
         grades[np.arange(1, len(grades)), ranks[here]] = known[columns[here]]
-        trace = self.trace.metric.of_query(Batch.of_variants(ranking, grades), self.trace.parameters)
+        lists = Batch.of_variants(ranking, grades)
+        if ranking.repeats:  # another grade of an item is one wherever it comes
+            changed = zip(ranks[here] + 1, known[columns[here]].tolist(), strict=True)
+            lists = Batch([ranking, *(ranking.with_grade(rank, grade) for rank, grade in changed)])
+        trace = self.trace.metric.of_query(lists, self.trace.parameters)
         return trace.exact if exactly else trace.value
 
     def _described(self, row: int, column: int) -> str:

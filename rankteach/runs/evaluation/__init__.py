@@ -10,7 +10,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
-from rankteach.core.ranking import Ranking, Ties
+from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import read_qrels
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
 from rankteach.runs.evaluation.result import Evaluation
@@ -36,6 +36,7 @@ def evaluate(
     depth: int | None = None,
     name: str | None = None,
     progress: bool | None = None,
+    duplicates: Duplicates = "refuse",
 ) -> Evaluation:
     """Measures of a run, for every judged query and in the mean, with the calculation of every number at hand.
 
@@ -69,6 +70,8 @@ def evaluate(
     progress : bool, optional
         Whether to show bars, of what is read and of what is measured (needs tqdm). By default where either takes
         longer than two seconds, if there is tqdm.
+    duplicates : {"refuse", "first", "count"}
+        What to do with an item that a query has twice in the run: see ``rt.read_run``.
 
     Returns
     -------
@@ -108,7 +111,8 @@ def evaluate(
     if depth is not None:
         way = f", lists cut at depth {depth:,}{way}"
     queries = "judged" if queries is None else queries
-    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress, depth)
+    one_of(duplicates, get_args(Duplicates), "duplicates")
+    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress, depth, duplicates)
     matched = source.matched
     if queries == "both" and source.missing:
         missing = set(source.missing)
@@ -130,7 +134,7 @@ def evaluate(
             scored: dict[Any, Batch] = {}
             for label, resolved in ranked.items():
                 lists = batch
-                if resolved.needs_scores:
+                if resolved.needs_scores or source.counts_again:
                     order = None if depth is None else resolved.order
                     if order not in scored:
                         scored[order] = source.rankings(batch.queries, relevant_from, order)
@@ -140,12 +144,20 @@ def evaluate(
     return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
 
 
-def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, relevant_from: float = 1) -> Ranking:
+def read_ranking(
+    qrels: Any,
+    run: Any,
+    query: str,
+    *,
+    ties: Ties | None = None,
+    relevant_from: float = 1,
+    duplicates: Duplicates = "refuse",
+) -> Ranking:
     """One query's list out of a run, with its items, scores and judgements; of a TREC file only its lines are read.
 
     Parameters
     ----------
-    qrels, run, ties, relevant_from
+    qrels, run, ties, relevant_from, duplicates
         As for ``rt.evaluate``.
     query : str
         The query, as the run and the judgements call it.
@@ -164,7 +176,7 @@ def read_ranking(qrels: Any, run: Any, query: str, *, ties: Ties | None = None, 
     if ties is not None:
         ties = one_of(ties, get_args(Ties), "ties")
     query, judged = text_of(query, "query"), read_qrels(qrels)
-    one_list = list_of(query, run, ties)
+    one_list = list_of(query, run, ties, one_of(duplicates, get_args(Duplicates), "duplicates"))
     if query not in one_list and query not in judged:
         raise KeyError(f"query must be in the run or in the judgements, but {shown(query)} is in neither")
     return one_list.ranking(query, judged, relevant_from)

@@ -106,7 +106,7 @@ class Measured:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         resolved = self.measure(measure)
         queries = resolved.over.get("queries", "all")  # of those that were evaluated
-        if resolved.needs_scores:
+        if resolved.needs_scores or self._source.counts_again:
             lists = self._source.rankings(self.queries, self._relevant_from, resolved.order)
             trace = mean(resolved, lists, queries=queries)
             if (label := label_of(measure, self._asked)) is not None and not self._own_mean(label):

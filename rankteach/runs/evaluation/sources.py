@@ -12,8 +12,8 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import whole_pairs
-from rankteach.core.ranking import Ranking, Ties
+from rankteach.core.checks import must, whole_pairs
+from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import is_frame, notes_on_frame
 from rankteach.runs.formats import is_trec, stem
@@ -47,6 +47,10 @@ class Source:
         progress: bool | None = None,
         depth: int | None = None,
     ) -> None:
+        self.repeats = run.repeats if isinstance(run, Run) else {}
+        self.counts_again = any(isinstance(again, Mapping) for again in self.repeats.values())
+        if self.counts_again and depth is not None:
+            raise ValueError(must("depth", depth, "be left out where duplicates='count'", "Use duplicates='first'."))
         self.run, self.ties, self.progress = run, ties, progress
         self._qrels = qrels
         tag = "run"
@@ -67,7 +71,7 @@ class Source:
             notes = (*of_judgements, *notes_on_frame(run, RUN))
         else:
             judged, ranked = table_of(qrels), table_of(run)  # whose queries have been checked
-            matched = match_dicts(ranked, judged, ties=ties)
+            matched = match_dicts(ranked, self._judged_again(judged) if self.counts_again else judged, ties=ties)
             self.unjudged = list(filterfalse(judged.__contains__, ranked))
             self.missing = list(filterfalse(ranked.__contains__, judged))
             if isinstance(run, Run):
@@ -77,6 +81,14 @@ class Source:
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
         self.name = whole_pairs(name or tag or "") or None
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
+
+    def _judged_again(self, judged: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+        """The judgements with one for each item of the run that counts again."""
+        return {
+            query: dict(grades)
+            | {name: grades[item] for name, item in self.repeats.get(query, {}).items() if item in grades}
+            for query, grades in judged.items()
+        }
 
     @cached_property
     def judged(self) -> Qrels:
@@ -157,8 +169,10 @@ class Source:
         )
 
 
-def list_of(query: str, run: Any, ties: Ties | None) -> Run:
+def list_of(query: str, run: Any, ties: Ties | None, duplicates: Duplicates = "refuse") -> Run:
     """A run with the list of one query in it, if it has one."""
+    if duplicates != "refuse":
+        return read_run(run, ties=ties or "item_descending", duplicates=duplicates)
     if path := _trec_file(run):
         from rankteach.runs.fast.run_file import run_of_query
 
@@ -169,7 +183,11 @@ def list_of(query: str, run: Any, ties: Ties | None) -> Run:
 
 
 def refuse_one_pipe(qrels: Any, run: Any) -> None:
-    """Refuse a pipe for both: its text comes once, and waiting for it a second time would never end."""
+    """Refuse what is in the other's place, and a pipe for both: its text comes once, and a second read never ends."""
+    for name, given, wrong in (("qrels", qrels, Run), ("run", run, Qrels)):
+        if isinstance(given, wrong):
+            kind = "judgements" if name == "qrels" else "a run"
+            raise TypeError(must(name, given, f"be {kind}", "The judgements come first, then the run."))
     if _is_path(qrels) and _is_path(run) and not can_be_read_again(path_of(run)) and os.path.samefile(qrels, run):
         path = os.fsdecode(run)
         raise ValueError(f"qrels and run must not both be the pipe {path}, which is read once. Give one as a file.")
@@ -182,6 +200,7 @@ def source_of(
     name: str | None = None,
     progress: bool | None = None,
     depth: int | None = None,
+    duplicates: Duplicates = "refuse",
 ) -> Source:
     """Judgements and a run in any form; the judgements are read first, which matters for two pipes."""
     framed = is_frame(run)
@@ -190,7 +209,10 @@ def source_of(
         qrels = by_query(qrels, QRELS)
     elif not isinstance(qrels, Qrels) and not (framed and is_frame(qrels)):
         qrels = read_qrels(qrels, progress=progress)
-    if framed:
+    if duplicates != "refuse":
+        qrels = qrels if isinstance(qrels, Qrels) else read_qrels(qrels)
+        run = read_run(run, ties=ties or "item_descending", progress=progress, duplicates=duplicates)
+    elif framed:
         try:
             return Source(qrels, run, ties or "item_descending", name, depth=depth)
         except ValueError:  # the simple reader says which row is wrong, or only notes what is odd

@@ -66,6 +66,8 @@ def together(first: Any, second: Any, linked: bool | None = None) -> Together:
         linked = all(one.named for one in lists) or known[0] == known[1]
     if not yes_or_no(linked, "linked"):
         return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
+    if again := [name for name, one in zip("ab", lists, strict=True) if one.repeats]:
+        raise ValueError(f"{again[0]} must have each item once. Use duplicates='first' to drop the later ones.")
     for item, grade in known[0].items():
         other = known[1].get(item)
         if None not in (grade, other) and grade != other:
