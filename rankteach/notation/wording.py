@@ -25,7 +25,8 @@ class Wording(NamedTuple):
     - ``{hits}`` is the value, and ``{hits:hit}`` counts: 1 hit, 2 hits;
     - ``{discount:=}`` shows the calculation, too: log2(3) ≈ 1.5850;
     - ``{judged}`` is what is known of the row's item: d3 is relevant; ``{item}`` its name, ``{row}`` the row's number;
-    - ``{divisor}`` is what the result is divided by, ``{result}`` the end: AP = 37/48 ≈ 0.7708.
+    - ``{divisor}`` is what the result is divided by, in every row that has one; ``{result}`` is the end:
+      AP = 37/48 ≈ 0.7708. A closing that divides by a number must name ``{divisor}``.
 
     The meaning, a sentence of at most 25 words, has ``{value}`` with two digits, ``{label}``, and these besides:
 
@@ -33,8 +34,8 @@ class Wording(NamedTuple):
       results, or in the list), ``{how many}`` and ``{found}`` say: 3 of the top 5 results are relevant; 3 of the 4
       relevant items are in the list;
     - ``{queries}`` are those that a mean counts: 5 queries, or queries with a relevant item;
-    - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``pairs`` and
-      ``tied pairs`` conditions.
+    - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``no result``,
+      ``pairs`` and ``tied pairs`` conditions.
     """
 
     rows: Mapping[str, str]
@@ -86,7 +87,8 @@ def _at(column: Column, row: int | None) -> tuple[Column, int | None]:
 
 def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
     """A value, and whether it is rounded."""
-    value = cell(*_at(column, row))
+    column, row = _at(column, row)
+    value = cell(column, row)
     shown = display.given(value) if column.operation == "given" else display.plain(value)
     if form == "=" and row is not None:
         written = substituted(column, row, "deep") if column.operation == "log" else term(column, row)
