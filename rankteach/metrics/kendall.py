@@ -88,7 +88,10 @@ def _about_penalties(trace: Trace) -> Iterator[str]:
             "ordered by one": "only one list orders this pair, so add {penalty}. The sum is now {running sum}",
             "": "the lists agree, so nothing is added",
         },
-        closing={"": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}"},
+        closing={
+            "divisor": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}",
+            "": "There is no pair of items: {result}",
+        },
         meaning={
             "": "On average over all pairs, the lists' disagreement is {value} ("
             f"{float(chosen['p']):.4g} for a pair that only one list orders); 0 means "

@@ -373,8 +373,8 @@ def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -
 
 
 def _first_ranks(k: int | None) -> Wording:
-    first = "The" if k is None else f"Cut off at rank {k}, the"
-    hits = f"{first} first {{divisor:rank}} hold {{running sum:relevant item}}"
+    you = "You" if k is None else f"If you stop at rank {k}, you"
+    hits = f"{you} find {{running sum:relevant item}} in the first {{divisor:rank}}"
     return Wording({}, {}, {"": f"{hits}; divided by {{divisor}}, {{label}} is {{value}}"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rankteach.core.column import Column
 from rankteach.notation.expression import Node, cell, rounded, substituted, term
@@ -72,7 +72,7 @@ def worded(
 
     for condition, sentence in sentences.items():
         try:
-            if not condition or cell(*_at(columns[condition], row)):
+            if not condition or _value(*_at(columns[condition], row)):
                 return _BLANK.sub(filled, sentence)
         except IndexError:  # the list ends above this row
             continue
@@ -85,12 +85,17 @@ def _at(column: Column, row: int | None) -> tuple[Column, int | None]:
     return column, len(column) - 1 if row is None else row
 
 
+def _value(column: Column, row: int | None) -> Any:
+    """A cell; the last one of no rows is 0, as the column's sum and its last row are."""
+    return 0 if row == -1 else cell(column, row)
+
+
 def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
     """A value, and whether it is rounded."""
     column, row = _at(column, row)
-    value = cell(column, row)
+    value = _value(column, row)
     shown = display.given(value) if column.operation == "given" else display.plain(value)
-    if form == "=" and row is not None:
+    if form == "=" and row not in (None, -1):
         written = substituted(column, row, "deep") if column.operation == "log" else term(column, row)
         return with_value(written, value, display), display.rounds(value)
     if form:
