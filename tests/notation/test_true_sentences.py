@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
@@ -153,10 +153,6 @@ class Facts(NamedTuple):
             return self.k is None or self.k >= len(self.grades)
         return len(self.top) == 1 if words == "at rank 1" else self.results(words.removeprefix("in "))
 
-    @cached_property
-    def best_dcg(self) -> Callable[..., float]:
-        return best_dcg
-
 
 def settings(facts: Facts) -> tuple[Any, ...]:
     return tuple(facts.setting(name) for name in ("gain", "discount", "base"))
@@ -234,7 +230,7 @@ MEANT: list[tuple[str, Check]] = [
     (rf"divides by ({N}), counting (empty ranks too|no empty rank)", lambda f, m: f.ranks > len(f.top)
      and abs(f.value * number(m[1]) - f.hits) < 1e-9 and (m[2] == "no empty rank") is (number(m[1]) == len(f.top))),
     (r"the list ends there", lambda f, m: bool(f.top) and not f.left_out),
-    (rf"divides the (\d+) hits? by the ranks or by the (\d+) relevant items?, whichever is fewer", lambda f, m:
+    (r"divides the (\d+) hits? by the ranks or by the (\d+) relevant items?, whichever is fewer", lambda f, m:
      (int(m[1]), int(m[2])) == (f.hits, f.m) and abs(f.value * min(f.ranks, f.m) - f.hits) < 1e-9),
     # --- F and FAP
     (rf"(?:Precision|F\S*) is ({N}) and (?:recall|AP) ({N}); their harmonic mean(?: with beta = ({N}))? is ({N})",
@@ -242,28 +238,30 @@ MEANT: list[tuple[str, Check]] = [
     (r"which is 1 only if both are 1", lambda f, m: (f.value == 1) == (f.hits == f.m == f.ranks)),
     (r"which reaches 1 if exactly the relevant items are retrieved", lambda f, m:
      f.value == 1 or not f.hits == len(f.top) == f.m),
-    (rf"(\d+) hits?, (\d+) missed and (\d+) false alarms?(, empty ranks included,)? give", lambda f, m:
+    (r"(\d+) hits?, (\d+) missed and (\d+) false alarms?(, empty ranks included,)? give", lambda f, m:
      (int(m[1]), int(m[2])) == (f.hits, f.m - f.hits)
      and int(m[3]) == (f.ranks if m[4] else len(f.top)) - f.hits and bool(m[4]) is (f.ranks > len(f.top))),
     (r"which is 1 only without misses and false alarms", lambda f, m: (f.value == 1) == (f.hits == f.m == f.ranks)),
     (r"the number that the review makes of them", lambda f, m: f.setting("form") == "printed"),
     # --- order
-    (rf"You find the first relevant result at rank (\d+); \S+ is 1 divided by this rank", lambda f, m:
+    (r"You find the first relevant result at rank (\d+); \S+ is 1 divided by this rank", lambda f, m:
      int(m[1]) == f.first and f.value == 1 / f.first),
-    (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not ({WITHIN}) count as 0",
+    (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not "
+     rf"({WITHIN}) count as 0",
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
     (rf"the (?:weighted )?precision at the (\d+) relevant ranks? is ({N})", lambda f, m:
      int(m[1]) == f.hits and near(m[2], f.value)),
-    (rf"On average, the precision at the \d+ relevant ranks? is", lambda f, m: abs(
+    (r"On average, the precision at the \d+ relevant ranks? is", lambda f, m: abs(
      sum(f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / f.hits - f.value) < 1e-9),
-    (rf"Added up and divided by the most hits there can be", lambda f, m: abs(f.value * min(f.m, f.ranks) - sum(
+    (r"Added up and divided by the most hits there can be", lambda f, m: abs(f.value * min(f.m, f.ranks) - sum(
      f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g))) < 1e-9 or f.setting("weights") is not None),
     (rf"relevant items not ({WITHIN}) do not count", lambda f, m: f.within(m[1]) and f.hits < f.m),
     (r"1 means every relevant item comes first", lambda f, m: (f.value == 1) == (f.hits_to(f.m) == f.m)),
-    (rf"average number of (irrelevant|other) results above a relevant (?:one|item) is ({N})(?:, with missed items at the "
-     r"end)?; 0 is best", lambda f, m: near(m[2], f.value) and (m[1] == "irrelevant" or f.value == sum(
+    (rf"average number of (irrelevant|other) results above a relevant (?:one|item) is ({N})(?:, with missed items "
+     r"at the end)?; 0 is best", lambda f, m: near(m[2], f.value) and (m[1] == "irrelevant" or f.value == sum(
      i - 1 for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / max(1, f.hits))),
-    (rf"^(?:You|If you stop at rank (\d+), you) find (\d+) relevant items? in the first (\d+) ranks?; divided by (\d+), \S+ is",
+    (r"^(?:You|If you stop at rank (\d+), you) find (\d+) relevant items? in the first (\d+) ranks?; divided by "
+     r"(\d+), \S+ is",
      lambda f, m: int(m[2]) == f.hits_to(int(m[3])) and m[3] == m[4] and abs(f.value * int(m[3]) - int(m[2])) < 1e-9
      and (m[1] is None) is (f.k is None) and (m[1] is None or int(m[1]) == f.k)),
     (rf"The fraction of the (\d+) (results? with a judgement|ranks? with a judged item) is ({N})", lambda f, m:
@@ -273,12 +271,13 @@ MEANT: list[tuple[str, Check]] = [
     (rf"You collect a total grade of ({N}) .*; the order does not matter", lambda f, m:
      near(m[1], f.value) and near(m[1], float(sum(g or 0 for g in f.top)))),
     (r"a gain counts less (further down|below rank (\d+))", lambda f, m: f.setting("discount") == "rank" or
-     (f.setting("discount") == "log_rank") is bool(m[2]) and (not m[2] or int(m[2]) == math.floor(f.setting("base")))),
+     ((f.setting("discount") == "log_rank") is bool(m[2])
+      and (not m[2] or int(m[2]) == math.floor(f.setting("base"))))),
     (rf"[Bb]est order of (all judged items|the retrieved items)(, never cut,)? has a DCG(?:@(\d+))? of ({N}); "
      r"no order( of them)? can have more", lambda f, m: near(m[4], f.value)
      and no_better_order(f, f.value, m[1] + (m[2] or ""), m[5]) and (m[3] is None or int(m[3]) == f.k)),
-    (rf"DCG is ({N}) times that of the best order of (all judged items|the retrieved items)(, never cut)?; 1 means no order"
-     r"( of them)? is better", lambda f, m: near(m[1], f.value) and (f.value < 1 or no_better_order(
+    (rf"DCG is ({N}) times that of the best order of (all judged items|the retrieved items)(, never cut)?; 1 means no "
+     r"order( of them)? is better", lambda f, m: near(m[1], f.value) and (f.value < 1 or no_better_order(
      f, float(f.trace.columns["DCG"].values[-1]), m[2] + (m[3] or ""), m[4]))),
     (r"1 means each of them finds their relevant items first", lambda f, m: (f.value == 1) == all_first(f)),
     (r"1 means the items are sorted by grade", lambda f, m: (f.value == 1) == all_first(f)),
@@ -313,11 +312,13 @@ def all_first(facts: Facts) -> bool:
 
 
 CLOSED: list[tuple[str, Check]] = [
-    (rf"Divide (?:the )?(?:sum, |sum of the lags, |DCG, )?({N})(?: hits?)?,? by .*?({N})(?: \w+)*(?:, the most hits there can be)?$",
+    (rf"Divide (?:the )?(?:sum, |sum of the lags, |DCG, )?({N})(?: hits?)?,? by .*?({N})(?: \w+)*(?:, the most "
+     r"hits there can be)?$",
      lambda f, m: divided(f, m)),
     (r"Divide 1 by the rank of the first relevant result", lambda f, m: f.value == 1 / f.first),
-    (r"by hits and (missed items|false alarms), (\d+) \+ (\d+)(?: = \d+)?", lambda f, m: int(m[2]) == f.hits and int(m[3])
-     == (f.m if m[1] == "missed items" else f.ranks if f.setting("denominator") == "ranks" else len(f.top)) - f.hits),
+    (r"by hits and (missed items|false alarms), (\d+) \+ (\d+)(?: = \d+)?", lambda f, m: int(m[2]) == f.hits
+     and int(m[2]) + int(m[3]) == (f.m if m[1] == "missed items" else len(f.top)
+     if f.setting("denominator") == "items" else f.ranks)),
     (r"(?<=by the )(\d+) ranks?", lambda f, m: int(m[1]) == f.ranks),
     (r"(?<=by the )(\d+) items?", lambda f, m: int(m[1]) == len(f.top)),
     (r"(?<=by the )(\d+) relevant items?", lambda f, m: int(m[1]) == f.m),
@@ -479,6 +480,21 @@ def falsehoods(facts: Facts, sentence: str, checks: list[tuple[str, Check]], cov
         yield f"{facts.trace.measure} of {facts.grades}: no check knows {claim[0]!r} in {sentence!r}"
 
 
+# what the first lines of descriptions say
+COUNTED: dict[str, Callable[[Facts], float]] = {
+    "Whether the first k items hold at least one relevant item": lambda f: f.hits > 0,
+    "How many items were retrieved": lambda f: len(f.top),
+    "How many relevant items were retrieved": lambda f: f.hits,
+    "How many relevant items there are, retrieved or not": lambda f: f.m,
+    "The fraction of the retrieved items that have a judgement": lambda f: (
+        sum(g is not None for g in f.top) / max(1, len(f.top))
+    ),
+    "The precision after as many ranks as there are relevant items": lambda f: (
+        sum(map(f.is_relevant, f.grades[: f.m])) / max(1, f.m)
+    ),
+}
+
+
 def said_of(trace: Trace) -> Iterator[str]:
     """Everything false that a trace of one list says."""
     facts = Facts.of(trace)
@@ -489,8 +505,9 @@ def said_of(trace: Trace) -> Iterator[str]:
         own = {name for name in metric.non_default(trace.parameters) if name in metric.declared} - {"k"}
         if own or trace.parameters.get("judged_only"):
             yield f"{trace.measure} is not what the first line of its description says: {meaning}"
-        if not near(value, facts.value):
-            yield f"{trace.measure}: {meaning}"
+        counted = next((count(facts) for line, count in COUNTED.items() if doc.startswith(line)), facts.value)
+        if not near(value, facts.value) or abs(counted - facts.value) > 1e-9:
+            yield f"{trace.measure} of {facts.grades}: {meaning}"
     elif not meaning.startswith(f"{trace.label} ({trace.title}) with "):
         yield from falsehoods(facts, meaning, MEANT)
     before, colon, result = trace.closing.removesuffix(".").rpartition(": ")
@@ -568,26 +585,29 @@ OF_TWO: list[tuple[str, Any]] = [
     (rf"by the number of pairs, ({N})", lambda t, m: int(m[1]) == len(t.pairs)),
     (rf"by the geometric mean of the untied pairs in each list, ({N})", lambda t, m: near(m[1], math.sqrt(
      math.prod(sum(one[side] != 0 for one in t.pairs) for side in (0, 1))))),
-    (rf"by the number of untied pairs in the first list, ({N})", lambda t, m: int(m[1]) == sum(x != 0 for x, _ in t.pairs)),
+    (rf"by the number of untied pairs in the first list, ({N})", lambda t, m: int(m[1]) == sum(
+     x != 0 for x, _ in t.pairs)),
     (rf"by the most pairs that so few distinct numbers can order, ({N})", lambda t, m: number(m[1]) == most_untied(
      len(t.numbers), min(len(set(side)) for side in zip(*t.numbers, strict=True)))),
     (r"In at least one list all ranks are equal|At least one list has no two different numbers", lambda t, m: t.tied),
-    (rf"From −1 \(reverse order\) to 1 \(same order\), the lists' agreement on the order of (pairs|the pairs that the first "
-     rf"one orders) is ({N}); 0 means neither", lambda t, m: near(m[2], t.value) and at_the_ends(t, m[1] != "pairs")),
-    (rf"From −1 to 1, the lists' agreement on the order of pairs is ({N}); ties can keep it from either end", lambda t, m:
-     near(m[1], t.value) and abs(t.value) <= 1),
+    (rf"From −1 \(reverse order\) to 1 \(same order\), the lists' agreement on the order of (pairs|the pairs that "
+     rf"the first one orders) is ({N}); 0 means neither", lambda t, m: near(m[2], t.value)
+     and at_the_ends(t, m[1] != "pairs")),
+    (rf"From −1 to 1, the lists' agreement on the order of pairs is ({N}); ties can keep it from either end",
+     lambda t, m: near(m[1], t.value) and abs(t.value) <= 1),
     (rf"From −1 \(reverse order\) to 1 \(same order\), the ranks in the two lists correlate at ({N}); 0 means neither",
      lambda t, m: near(m[1], t.value) and abs(t.value - float(rt.pearson(*ranks(t)))) < 1e-9 and at_the_ends(t, False)),
     (rf"The squared differences of the ranks give ({N}): 1 means no difference and, without ties, −1 the reverse order",
      lambda t, m: near(m[1], t.value) and (t.value == 1) == (ranks(t)[0] == ranks(t)[1])),
-    (rf"On average over all pairs, the lists' disagreement is ({N}) \(({N}) for a pair that only one list orders\); 0 means "
-     r"(the same order|no pair in opposite order)", lambda t, m: near(m[1], t.value) and near(m[2], t.setting("p"))
-     and (t.value == 0) == all(x == y if "same" in m[3] else x != -y or not x for x, y in t.pairs)),
+    (rf"On average over all pairs, the lists' disagreement is ({N}) \(({N}) for a pair that only one list orders\); 0 "
+     r"means (the same order|no pair in opposite order)", lambda t, m: near(m[1], t.value)
+     and near(m[2], t.setting("p")) and (t.value == 0) == all(x == y if "same" in m[3] else x != -y or not x for x, y in t.pairs)),
     (r"There is no pair of items", lambda t, m: not t.pairs),
     (rf"the lists share (at least )?({N}) of their items", lambda t, m: near(m[2], t.value)
      and bool(m[1]) is (t.setting("form") != "extrapolated")),
     (r"Multiply the sum by 1 − p(, and add what the agreement at the end gives below the lists)?$", lambda t, m: abs(
-     (1 - t.setting("p")) * sum(map(float, t.trace.columns["credit"].values)) + beyond(t, bool(m[1])) - t.value) < 1e-9),
+     (1 - t.setting("p")) * sum(map(float, t.trace.columns["credit"].values)) + beyond(t, bool(m[1]))
+     - t.value) < 1e-9),
     (rf"(?:counts as|is) ({N})(?: by convention)?$", lambda t, m: near(m[1], t.value)),
 ]  # fmt: skip
 
@@ -618,7 +638,7 @@ def said_of_two(trace: Trace) -> Iterator[str]:
     """Everything false that a trace of two lists says."""
     two: Any = Two(trace)
     meaning = trace.meaning.removesuffix(".")
-    doc, here, value = meaning.partition(f" Here, {trace.label} is ")
+    _, here, value = meaning.partition(f" Here, {trace.label} is ")
     if here:
         own = set(trace.metric.non_default(trace.parameters))  # type: ignore[attr-defined]
         if own or not near(value, two.value):
@@ -638,9 +658,10 @@ def said_of_two(trace: Trace) -> Iterator[str]:
 
 
 NUMBERS = [
-    ([1, 2, 3, 4], [1, 3, 2, 4]), ([1, 2, 3], [3, 2, 1]), ([1, 2, 3], [2, 4, 6]), ([1, 1, 2], [1, 2, 2]), ([1, 1, 2], [1, 1, 2]),
-    ([1, 1, 2], [2, 2, 1]), ([1, 1, 2], [1, 2, 3]), ([1, 2, 3], [1, 1, 2]), ([1, 1], [1, 2]), ([1, 1], [1, 1]), ([1, 2], [3, 4]),
-    ([1, 1, 2, 2], [1, 1, 2, 2]), ([1, 1, 1, 2], [1, 2, 2, 2]), ([0, -1, 2.5, 0], [1, 2, 0, 0]),
+    ([1, 2, 3, 4], [1, 3, 2, 4]), ([1, 2, 3], [3, 2, 1]), ([1, 2, 3], [2, 4, 6]), ([1, 1, 2], [1, 2, 2]),
+    ([1, 1, 2], [1, 1, 2]), ([1, 1, 2], [2, 2, 1]), ([1, 1, 2], [1, 2, 3]), ([1, 2, 3], [1, 1, 2]), ([1, 1], [1, 2]),
+    ([1, 1], [1, 1]), ([1, 2], [3, 4]), ([1, 1, 2, 2], [1, 1, 2, 2]), ([1, 1, 1, 2], [1, 2, 2, 2]),
+    ([0, -1, 2.5, 0], [1, 2, 0, 0]),
 ]  # fmt: skip
 NAMES: list[tuple[list[Any], list[Any]]] = [
     (["a"], ["a"]), (["a"], ["b"]), (["a", "b"], ["a", "b"]), (["a", "b"], ["b", "a"]), (list("abc"), list("acd")),
