@@ -11,7 +11,7 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import (
-    EXACTLY_RELEVANT,
+    BOTH_1,
     NONE_FOUND,
     beta,
     divisors,
@@ -124,8 +124,7 @@ def _weighed(top: Judged, weight: Column, weights: Any) -> tuple[Column, Column,
 def _averaged(denominator: str, form: str, weights: Any, weighting: str, **others: Any) -> Wording:
     """Sentences for the precision at each hit, added up and divided."""
     if weights is not None and weighting == "instances":
-        best = "1 means every relevant item comes first"
-        mean = f"With items that count by their weights, the average precision at relevant ranks is {{value}}; {best}"
+        mean = "With items that count by their weights, the average precision is {value}"
         return Wording({}, {}, {"relevant results": mean, "": NONE_FOUND})
     steps = form == "recall_steps"
     added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
@@ -217,7 +216,7 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
 def _both(beta: float, form: str, **others: Any) -> Wording:
     f, symbol = f_symbol(beta), _fap_symbol(beta)
     average = f"their {harmonic(beta)}" if form == "harmonic" else "the number that the review makes of them"
-    best = f", which {EXACTLY_RELEVANT}" * (form == "harmonic")
+    best = f", {BOTH_1}" * (form == "harmonic")
     closing = {"": f"Take the {harmonic(beta)} of {f}, {{{f}}}, and AP, {{AP}}: {{result}}"}
     return Wording(
         rows={"": f"{{judged}}. {f} is {{{f}}} and AP {{AP}}, so {symbol}@{{row}} = {{{symbol}@i}}"},
@@ -234,9 +233,10 @@ def _fap_symbol(beta: Any) -> str:
 
 
 def _peak(trace: Trace) -> Iterator[str]:
-    """The cutoff with the largest value, where one list has it at every cutoff."""
+    """The cutoff with the largest value of all that one list has."""
     if isinstance(trace.ranking, Ranking) and len(trace.ranking):
-        every = np.asarray(trace.at_every_k(), dtype=float)
-        best = int(every.argmax())
-        if every[best] > 0:
-            yield f"highest at k = {best + 1}: {numbers.plain(trace.at_every_k().exact[best])}"
+        whole = fap.metric.with_cutoff(trace.parameters, None)
+        every = fap(trace.ranking, **whole).at_every_k()
+        best = int(np.asarray(every, dtype=float).argmax())
+        if every.values[best] > 0:
+            yield f"highest at k = {best + 1}: {numbers.plain(every.exact[best])}"

@@ -27,7 +27,10 @@ from rankteach.tracing.metric import metric
             "": "{judged}, so everybody reads on and nothing is added",
         },
         closing={"": "The sum is ERR: {result}"},
-        meaning={"": "Averaged over users, 1 divided by the rank at which they stop is {value}"},
+        meaning={
+            "": "Averaged over users, 1 divided by the rank at which they stop is {value}; a user who never stops "
+            "counts as 0"
+        },
     ),
     parameters={"max_grade": MAX_GRADE},
     popularity=1,

@@ -40,7 +40,10 @@ _WORDINGS = {
             "the sum is now {running sum}"
         },
         closing={},
-        meaning={"": _CORRELATED},
+        meaning={
+            "": "The squared differences of the ranks give {value}: 1 means no difference and, without ties, −1 the "
+            "reverse order"
+        },
     ),
 }
 

@@ -59,7 +59,7 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
         items, known = by_rank.get("item", ()), by_rank.get("score")
         stops = [end + 1 for end in ends.tolist()]
         groups = [items[start:stop] for start, stop in zip([0, *stops], stops, strict=False)]
-        names = [", ".join(item for item in group if item is not None) for group in groups]
+        names = [", ".join(item for item in group if item is not None) or None for group in groups]
         if known is None or ties == "input_order":
             known = [None] * top.axis.length
         shown = [f"after rank {stop}" if known[stop - 1] is None else known[stop - 1] for stop in stops]
@@ -97,21 +97,27 @@ def _about_lists(trace: Trace) -> Iterator[str]:
 def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others: Any) -> Wording:
     """Sentences for the strips under the curve; the meaning is about pairs, as the area is the same number."""
     pairs = "The fraction of pairs in which a relevant result is ranked above an irrelevant one is {value}"
+    no_pair = "There is no pair of a relevant and an irrelevant result, so {label} counts as {value} by convention"
     if weights is not None:
         strips = "The area under the ROC curve, each strip weighted by its rank, is {value}"
-        return Wording({}, {}, {"": f"{pairs}; items weigh differently" if weighting == "instances" else strips})
+        by_item = f"{pairs}; items weigh differently"
+        return Wording({}, {}, {"pairs": by_item if weighting == "instances" else strips, "": no_pair})
     tied = {"half": "half a point", "strict": "nothing"}
     meaning = {
         **({"tied pairs": f"{pairs}; a tied pair counts {tied[ties]}"} if ties in tied else {}),
-        "pairs": f"{pairs}; a random order reaches 0.5",
-        "": "There is no pair of a relevant and an irrelevant result, so {label} counts as {value} by convention",
+        "pairs": f"{pairs}; a random order scores 0.5 on average",
+        "": no_pair,
     }
     if form == "pairs":
         rows = {
             "point": "the relevant item is not below the other one, so add {point}. The sum is now {running sum}",
             "": "the relevant item is not above the other one, so nothing is added",
         }
-        return Wording(rows, {"": "Divide the sum by the number of pairs: {result}"}, meaning)
+        closing = {
+            "divisor": "Divide the sum, {running sum}, by the {divisor:pair}: {result}",
+            "": "There is no pair: {result}",
+        }
+        return Wording(rows, closing, meaning)
     return Wording(
         rows={
             "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now "

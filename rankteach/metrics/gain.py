@@ -109,8 +109,11 @@ def _discounting(
 
 
 def _gain_counts(chosen: Mapping[str, Any]) -> dict[str, str]:
-    falls = isinstance(chosen["discount"], str)
-    counts = "a gain counts less further down" if falls else "each gain counts by the discount of its rank"
+    counts = "a gain counts less further down"
+    if not isinstance(chosen["discount"], str):
+        counts = "each gain counts by the discount of its rank"
+    elif chosen["discount"] == "log_rank":
+        counts = f"a gain counts less below rank {math.floor(chosen['base'])}"
     return {"": f"You collect a discounted gain of {{value}} from {{results}}; {counts}"}
 
 
@@ -312,7 +315,7 @@ def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
         {"": "Add up the discounted gains of the ideal order: {result}"},
         lambda chosen: {
             "": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}; "
-            "no order can have more"
+            "no order of them can have more"
         },
         "ideal ",
     ),
@@ -358,11 +361,12 @@ def ideal_dcg(
             "": "{judged}, so nothing is added",
         },
         {
-            "ideal DCG": "Divide DCG, {DCG}, by the ideal DCG, {ideal DCG}: {result}",
-            "": "There is no grade above 0: {result}",
+            "divisor": "Divide DCG, {DCG}, by the ideal DCG, {divisor}: {result}",
+            "": "The ideal order has no gain: {result}",
         },
         lambda chosen: {
-            "DCG": f"DCG is {{value}} times that of {_IDEALS[chosen['ideal']].strip(',')}; 1 means no order is better",
+            "DCG": f"DCG is {{value}} times that of {_IDEALS[chosen['ideal']].strip(',')}; "
+            "1 means no order of them is better",
             "": "There is no gain {within}, so {label} is {value}",
         },
     ),

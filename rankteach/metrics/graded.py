@@ -30,10 +30,13 @@ MOST_LEVELS = 100  # there are columns for each
             "The sum is now {running sum}",
             "": "{judged}, so nothing is added",
         },
-        closing={"": "Divide the sum, {running sum}, by the sum of a perfect order, {divisor}: {result}"},
+        closing={
+            "divisor": "Divide the sum, {running sum}, by the most that all items could add, {divisor}: {result}",
+            "": "No item reaches a threshold: {result}",
+        },
         meaning={
-            "": "For users who are content from different grades on, average precision is {value}; 1 means the items "
-            "are sorted by grade"
+            "": "For users who are content from different grades on, average precision is {value}; 1 means each of "
+            "them finds their relevant items first"
         },
     ),
     parameters={

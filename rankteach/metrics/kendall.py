@@ -88,10 +88,14 @@ def _about_penalties(trace: Trace) -> Iterator[str]:
             "ordered by one": "only one list orders this pair, so add {penalty}. The sum is now {running sum}",
             "": "the lists agree, so nothing is added",
         },
-        closing={"": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}"},
+        closing={
+            "divisor": "Divide the sum, {running sum}, by the number of pairs, {divisor}: {result}",
+            "": "There is no pair of items: {result}",
+        },
         meaning={
             "": "On average over all pairs, the lists' disagreement is {value} ("
-            f"{float(chosen['p']):.4g} for a pair that only one list orders); 0 means the same order"
+            f"{float(chosen['p']):.4g} for a pair that only one list orders); 0 means "
+            f"{'the same order' if chosen['p'] else 'no pair in opposite order'}"
         },
     ),
     less_is_better=True,
@@ -146,9 +150,13 @@ ALL_TIED = "At least one list has no two different numbers, so {label} counts as
 _DIVISORS = {
     "b": "the geometric mean of the untied pairs in each list",
     "a": "the number of pairs",
-    "c": "the most pairs that so few distinct numbers can order",
+    "c": "n² (m − 1) / (2 m)",
     "somers": "the number of untied pairs in the first list",
 }
+_AGREED = (
+    "From −1 (reverse order) to 1 (same order), the lists' agreement on the order of {} is {{value}}; 0 means neither"
+)
+_CUT_OFF = "From −1 to 1, the lists' agreement on the order of pairs is {value}; ties can keep it from either end"
 
 
 @comparison(
@@ -165,8 +173,9 @@ _DIVISORS = {
             "divisor": f"Divide the sum, {{running sum}}, by {_DIVISORS[chosen['variant']]}, {{divisor}}: {{result}}"
         },
         meaning={
-            "divisor": "From −1 (reverse order) to 1 (same order), the lists' agreement on the order of pairs is "
-            "{value}; 0 means neither",
+            "divisor": _CUT_OFF
+            if chosen["variant"] in ("a", "c")
+            else _AGREED.format("pairs" if chosen["variant"] == "b" else "the pairs that the first one orders"),
             "": ALL_TIED,
         },
     ),
@@ -184,7 +193,7 @@ _DIVISORS = {
                 "a": Value("divided by all pairs (tau-a)", "division by all pairs (tau-a)"),
                 "c": Value(
                     "divided by n² (m − 1) / (2 m), m being the distinct numbers in the list that has fewer (tau-c)",
-                    "division by the most pairs that so few distinct numbers can order (tau-c)",
+                    "division by n² (m − 1) / (2 m) (tau-c)",
                 ),
                 "somers": Value(
                     "divided by the pairs that are untied in the first list (Somers' D)",

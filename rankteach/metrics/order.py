@@ -16,22 +16,22 @@ _LAGS = {
         rows={"relevant": f"{_LAGGING}, so LAG@{{row}} = {{LAG@i}}", "": _NO_LAG},
         closing={
             "hits": "Divide the sum of the lags, {running sum}, by the {divisor:hit}: {result}",
-            "": "There is no relevant item in the list: {result}",
+            "": "No relevant item was retrieved: {result}",
         },
         meaning={
-            "relevant results": "The average number of other results above a relevant one is {value}; 0 is best",
+            "relevant results": "The average number of irrelevant results above a relevant one is {value}; 0 is best",
             "": "{how many}, so {label} counts as {value} by convention",
         },
     ),
     "after_list": Wording(
         rows={"relevant": _LAGGING, "": _NO_LAG},
         closing={
-            "divisor": "Put the missed items below the list, and divide by the {divisor:relevant item}: {result}",
+            "divisor": "Put the missed items at the end, and divide by the {divisor:relevant item}: {result}",
             "": "There is no relevant item: {result}",
         },
         meaning={
-            "": "The average number of other results above a relevant item is {value}, with missed items below the "
-            "whole list; 0 is best"
+            "": "The average number of irrelevant results above a relevant item is {value}, with missed items at the "
+            "end; 0 is best"
         },
     ),
 }
@@ -52,7 +52,7 @@ _LAGS = {
         },
         closing={
             "hits": "Divide 1 by the rank of the first relevant result: {result}",
-            "": "None of these results is relevant: {result}",
+            "": "No relevant item was retrieved: {result}",
         },
         meaning={
             "rank of the first hit": "You find the first relevant result at rank {rank of the first hit}; {label} is 1 "

@@ -6,10 +6,12 @@ import math
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 SMOOTHING = 1e-5  # trec_eval's
+_HELD_BY = {"items": "result} with a judgement", "ranks": "rank} with a judged item"}
 
 
 @metric(
@@ -73,6 +75,14 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
         )
     },
     about_relevance=False,
+    wording=lambda chosen: Wording(
+        {},
+        {},
+        {
+            "divisor": f"The fraction of the {{divisor:{_HELD_BY[chosen['denominator']]} is {{value}}",
+            "": "{how many}, so {label} counts as {value} by convention",
+        },
+    ),
     unjudged="this is what is counted",
 )
 def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "items") -> Column:

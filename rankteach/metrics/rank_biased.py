@@ -11,6 +11,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
+from rankteach.tracing.meaning import is_chosen
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -120,12 +121,14 @@ def _weight(rank: Column, p: float) -> Column:
 
 def _bounds(trace: Trace) -> Iterator[str]:
     """Between which values one list's RBP would lie if everything were judged."""
-    if not isinstance(trace.ranking, Ranking):
-        return
+    ranking = trace.ranking
+    if not isinstance(ranking, Ranking) or ranking.arrays.left_out or is_chosen(trace):
+        return  # what was left out is unknown, too
     chosen = {name: trace.parameters[name] for name in ("k", "p", "ties") if name in trace.parameters}
-    residual, least = rbp_residual(trace.ranking, **chosen).value, trace.value
-    largest = largest_grade(trace.ranking, None) if trace.parameters.get("gain") == "raw" else 1
-    most = least + float(largest) * residual
-    beyond = "" if largest == 1 else f", no grade being above {float(largest):g}"
+    residual, least = rbp_residual(ranking, **chosen).value, trace.value
+    gain = trace.parameters.get("gain", "binary")
+    largest = float(largest_grade(ranking, trace.parameters.get("max_grade") if gain == "scaled" else None))
+    most = least + (largest if gain == "raw" else 1) * residual
+    beyond = "" if gain == "binary" else f", no grade being above {largest:g}"
     between = " and ".join(map(numbers.decimal, (least, most)))
     yield f"what is unknown leaves it between {between}{beyond}"

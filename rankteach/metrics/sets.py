@@ -19,7 +19,7 @@ from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
 LONGEST_BETA = 5  # characters in a name
-EXACTLY_RELEVANT = "reaches 1 if exactly the relevant items are retrieved"
+BOTH_1 = "which is 1 only if both are 1"
 NONE_FOUND = "{how many}, so {label} is {value}"
 
 
@@ -46,7 +46,10 @@ def _form(fraction: str, counts: str, **other: Any) -> Parameter:
 _RECALLED = {
     "counts": Wording(
         rows={"": "{judged}. Hits: {hits}, missed: {missed}, so R@{row} = {recall}"},
-        closing={"relevant items": "Divide the {hits:hit} by hits and missed items, {hits} + {missed}: {result}"},
+        closing={
+            "divisor": "Divide the {hits:hit} by hits and missed items, {divisor:=}: {result}",
+            "": "There is no relevant item to find: {result}",
+        },
         meaning={"": "{found}"},
     ),
     "relevant": Wording(
@@ -55,7 +58,7 @@ _RECALLED = {
             "": "{judged}. Recall stays at {recall}",
         },
         closing={
-            "relevant items": "Divide the {hits:hit} by the {relevant items:relevant item}: {result}",
+            "divisor": "Divide the {hits:hit} by the {divisor:relevant item}: {result}",
             "": "There is no relevant item to find: {result}",
         },
         meaning={"": "{found}"},
@@ -105,6 +108,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
         ),
         "form": _form("the ranks", "TP / (TP + FP), hits and false alarms"),
     },
+    notes=lambda trace: _empty_said(trace),
 )
 def precision(ranking: Judged, *, k: int | None = None, denominator: str = "ranks", form: str = "fraction") -> Column:
     """The fraction of the retrieved items that are relevant.
@@ -119,7 +123,7 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     >>> [str(precision(rt.Ranking([1, 0, 1]), k=5, denominator=d).exact) for d in ("ranks", "items")]
     ['2/5', '2/3']
     >>> print(precision([1, 0, 1], form="counts").closing)  # TP / (TP + FP)
-    Divide the 2 hits by hits and false alarms, 2 + 1: P = 2/3 ≈ 0.6667.
+    Divide the 2 hits by hits and false alarms, 2 + 1 = 3: P = 2/3 ≈ 0.6667.
     """
     top = ranking.top(k)
     hits, counted = top.hits, top.items_so_far if denominator == "items" else top.rank
@@ -129,23 +133,37 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
     return (hits / counted).named("precision", "P(i)").last()
 
 
-def _precise(k: int | None, denominator: str, form: str, **others: Any) -> Wording:
-    empty = f"{{label}} divides by {k}, counting empty ranks too" if denominator == "ranks" else "the list ends there"
-    meaning = {"empty ranks": f"{{how many}}; {empty}", "": "{how many}"}
+def _precise(denominator: str, form: str, **others: Any) -> Wording:
+    counted, empty = (
+        ("rank", "counting empty ranks too") if denominator == "ranks" else ("item", "counting no empty rank")
+    )
+    meaning = {
+        **({"no result": "{how many}"} if denominator == "items" else {}),
+        "empty ranks": f"{{how many}}; {{label}} divides by {{divisor}}, {empty}",
+        "": "{how many}",
+    }
+    nothing = "There is no result to divide by: {result}"
     if form == "counts":
         return Wording(
             rows={"": "{judged}. Hits: {hits}, false alarms: {false alarms}, so P@{row} = {precision}"},
-            closing={"": "Divide the {hits:hit} by hits and false alarms, {hits} + {false alarms}: {result}"},
+            closing={"divisor": "Divide the {hits:hit} by hits and false alarms, {divisor:=}: {result}", "": nothing},
             meaning=meaning,
         )
     return Wording(
         rows={
-            "relevant": "{judged}. That makes {hits:hit} in {rank:rank}, so P@{row} = {precision}",
-            "": "{judged}. Still {hits:hit}, now in {rank:rank}, so P@{row} = {precision}",
+            "relevant": f"{{judged}}. That makes {{hits:hit}} in {{divisor:{counted}}}, so P@{{row}} = {{precision}}",
+            "": f"{{judged}}. Still {{hits:hit}}, now in {{divisor:{counted}}}, so P@{{row}} = {{precision}}",
         },
-        closing={"": "Divide the {hits:hit} by the {rank:rank}: {result}"},
+        closing={"divisor": f"Divide the {{hits:hit}} by the {{divisor:{counted}}}: {{result}}", "": nothing},
         meaning=meaning,
     )
+
+
+def _empty_said(trace: Trace) -> Iterator[str]:
+    """That empty ranks are among the false alarms, where a table of them has both."""
+    past_the_end = isinstance(trace.ranking, Ranking) and (trace.parameters.get("k") or 0) > len(trace.ranking)
+    if past_the_end and trace.parameters.get("form") == "counts" and trace.parameters.get("denominator") != "items":
+        yield "an empty rank counts as a false alarm"
 
 
 @metric(
@@ -176,7 +194,7 @@ def recall(ranking: Judged, *, k: int | None = None, denominator: str = "relevan
     >>> [str(recall(rt.Ranking([1, 0, 1], missed=[1, 1]), k=2, denominator=d).exact) for d in ("relevant", "min")]
     ['1/4', '1/2']
     >>> print(recall(rt.Ranking([1, 0], missed=[1]), form="counts").closing)  # TP / (TP + FN)
-    Divide the 1 hit by hits and missed items, 1 + 1: R = 1/2 = 0.5.
+    Divide the 1 hit by hits and missed items, 1 + 1 = 2: R = 1/2 = 0.5.
     """
     top = ranking.top(k)
     if _by_counts(denominator, form):
@@ -212,6 +230,7 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
         ),
     },
     averages={"means": "from the mean precision and the mean recall"},
+    notes=lambda trace: _empty_said(trace),
 )
 def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
     """Precision and recall in one number: their weighted harmonic mean.
@@ -265,20 +284,22 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
     symbol = f_symbol(beta)
     so = f"so {symbol}@{{row}} = {{{symbol}}}"
     if form == "counts":
-        sentence = "{relevant results:hit}, {missed} missed and {false alarms:false alarm} give {label} = {value}"
+        counts = "{relevant results:hit}, {missed} missed and {false alarms:false alarm}"
+        give = "give {label} = {value}, which is 1 only without misses and false alarms"
         return Wording(
             {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"},
             closing={},
-            meaning={"relevant results": f"{sentence}, which {EXACTLY_RELEVANT}", "": NONE_FOUND},
+            meaning={
+                "all missed": NONE_FOUND,
+                "empty ranks": f"{counts}, empty ranks included, {give}",
+                "": f"{counts} {give}",
+            },
         )
     sentence = f"Precision is {{precision}} and recall {{recall}}; their {harmonic(beta)} is {{value}}"
     return Wording(
         rows={"": f"{{judged}}. Precision is {{precision}} and recall {{recall}}, {so}"},
         closing={"": f"Take the {harmonic(beta)} of precision, {{precision}}, and recall, {{recall}}: {{result}}"},
-        meaning={
-            "relevant results": f"{sentence}, which {EXACTLY_RELEVANT}",
-            "": NONE_FOUND,
-        },
+        meaning={"relevant results": f"{sentence}, {BOTH_1}", "": NONE_FOUND},
     )
 
 
@@ -326,6 +347,7 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
             quiet=True,
         )
     },
+    wording=lambda chosen: _first_ranks(chosen["k"]),
     notes=lambda trace: _ranks_said(trace),
 )
 def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -> Column:
@@ -348,6 +370,12 @@ def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -
     if multiple != 1:
         read, letter = Column(multiple_of(read.values, multiple), name="ranks read", symbol="r"), "r"
     return ((top.rank <= read) * top.relevant).named(f"hit in the first {letter}").sum() / read
+
+
+def _first_ranks(k: int | None) -> Wording:
+    you = "You" if k is None else f"If you stop at rank {k}, you"
+    hits = f"{you} find {{running sum:relevant item}} in the first {{divisor:rank}}"
+    return Wording({}, {}, {"": f"{hits}; divided by {{divisor}}, {{label}} is {{value}}"})
 
 
 def multiple_of(total: Any, multiple: float) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rankteach.core.column import Column
 from rankteach.notation.expression import Node, cell, rounded, substituted, term
@@ -25,7 +25,8 @@ class Wording(NamedTuple):
     - ``{hits}`` is the value, and ``{hits:hit}`` counts: 1 hit, 2 hits;
     - ``{discount:=}`` shows the calculation, too: log2(3) ≈ 1.5850;
     - ``{judged}`` is what is known of the row's item: d3 is relevant; ``{item}`` its name, ``{row}`` the row's number;
-    - ``{divisor}`` is what the result is divided by, ``{result}`` the end: AP = 37/48 ≈ 0.7708.
+    - ``{divisor}`` is what the result is divided by, in every row that has one; ``{result}`` is the end:
+      AP = 37/48 ≈ 0.7708. A closing that divides by a number must name ``{divisor}``.
 
     The meaning, a sentence of at most 25 words, has ``{value}`` with two digits, ``{label}``, and these besides:
 
@@ -33,8 +34,8 @@ class Wording(NamedTuple):
       results, or in the list), ``{how many}`` and ``{found}`` say: 3 of the top 5 results are relevant; 3 of the 4
       relevant items are in the list;
     - ``{queries}`` are those that a mean counts: 5 queries, or queries with a relevant item;
-    - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``pairs`` and
-      ``tied pairs`` conditions.
+    - ``{relevant results}``, ``{relevant items}`` and ``{empty ranks}`` are numbers, ``all found``, ``no result``,
+      ``pairs`` and ``tied pairs`` conditions.
     """
 
     rows: Mapping[str, str]
@@ -71,7 +72,7 @@ def worded(
 
     for condition, sentence in sentences.items():
         try:
-            if not condition or cell(*_at(columns[condition], row)):
+            if not condition or _value(*_at(columns[condition], row)):
                 return _BLANK.sub(filled, sentence)
         except IndexError:  # the list ends above this row
             continue
@@ -84,11 +85,17 @@ def _at(column: Column, row: int | None) -> tuple[Column, int | None]:
     return column, len(column) - 1 if row is None else row
 
 
+def _value(column: Column, row: int | None) -> Any:
+    """A cell; the last one of no rows is 0, as the column's sum and its last row are."""
+    return 0 if row == -1 else cell(column, row)
+
+
 def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
     """A value, and whether it is rounded."""
-    value = cell(*_at(column, row))
+    column, row = _at(column, row)
+    value = _value(column, row)
     shown = display.given(value) if column.operation == "given" else display.plain(value)
-    if form == "=" and row is not None:
+    if form == "=" and row not in (None, -1):
         written = substituted(column, row, "deep") if column.operation == "log" else term(column, row)
         return with_value(written, value, display), display.rounds(value)
     if form:

@@ -193,7 +193,7 @@ def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Bat
     orders = tied_orders(ranking)
 
     def labels() -> dict[str, Any]:
-        names = [", ".join(ranking.items[place] for place in order) for order in orders]
+        names = [", ".join(ranking.items[place] for place in order) or None for order in orders]
         return {"order": range(1, len(orders) + 1), "items": names}
 
     axis = Axis("order", length=len(orders), index="o", end="O", labels=labels, states=lambda: [""] * len(orders))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import counted
+from rankteach.core.checks import counted, joined
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, UNDEFINED, Display, decimal
@@ -60,14 +60,24 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
         columns = {**numbers, **columns}
         words |= {"queries": _counted(trace), "value": value, "label": trace.label}
         if named(wording.meaning) <= columns.keys():
-            sentence = worded(
-                wording.meaning,
-                columns,
-                None,
-                {**words, "queries": _counted(trace), "value": value, "label": trace.label},
-                SHORT,
-            )
+            sentence = worded(wording.meaning, columns, None, words, SHORT)
+    if not sentence and (chosen := _chosen(trace)):  # where the first line of its description need not hold
+        sentence = f"{trace.label} ({trace.title}) with {joined(chosen, 'and')} is {value}"
     return f"{sentence}." if sentence else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
+
+
+def _chosen(trace: Any) -> list[str]:
+    """The conventions that change what is calculated, in words; none for the defaults."""
+    metric = trace.metric
+    others = metric.non_default(trace.parameters) if hasattr(metric, "non_default") else {}
+    own = {*metric.declared, "judged_only"} - {"k"}
+    return [metric.phrase(name, value) for name, value in others.items() if name in own]
+
+
+def is_chosen(trace: Any) -> bool:
+    """Whether the value is the one that was chosen for a list without a relevant item."""
+    ranking, chosen = trace.ranking, trace.parameters.get("no_relevant")
+    return bool(chosen) and isinstance(ranking, Ranking) and nothing_relevant(ranking, trace.metric.binary)
 
 
 def _counted(trace: Any) -> str:
@@ -100,20 +110,28 @@ def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, st
         "relevant results": hits,
         "relevant items": total,
         "all found": hits == total,
+        "all missed": not hits,
+        "no result": not results,
         "empty ranks": empty,
         "pairs": pairs,
         "tied pairs": pairs and scores is not None and np.any(scores[1:results] == scores[: results - 1]),
     }
     whole = k is None or k >= len(ranking)
-    several = f"the {results} results" if whole else f"the top {results} results"
-    one = "the only result" if whole else "the top result"
-    shown = several if results > 1 else one if results else "the empty list"
+    of_all = "judged result" if ranking.arrays.left_out else "result"
+    several = f"the {results} {of_all}s" if whole else f"the top {results} {of_all}s"
+    one = f"the only {of_all}" if whole else f"the top {of_all}"
+    none = "no judged result" if ranking.arrays.left_out else "the empty list"
+    shown = several if results > 1 else one if results else none
     within = "in the list" if whole else f"in {several}" if results > 1 else "at rank 1"
     relevant = f"the {total} relevant items" if total > 1 else "the only relevant item"
     words = {
         "results": shown,
         "within": within,
-        "how many": f"{_part(hits, results, shown)} relevant" if results else "The list is empty",
+        "how many": f"{_part(hits, results, shown)} relevant"
+        if results
+        else "No result is judged"
+        if ranking.arrays.left_out
+        else "The list is empty",
         "found": f"{_part(hits, total, relevant)} {within}",
     }
     return {name: Column(int(number), name=name) for name, number in numbers.items()}, words
