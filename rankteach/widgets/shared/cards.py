@@ -319,7 +319,7 @@ class Cards:
         shown = {card.name for card in self.shown}
         return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
 
-    def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
+    def news(self, then: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
         value = now.value(self.card)
         news = f"{self.name} {_short(value)}"
