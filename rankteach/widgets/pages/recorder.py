@@ -194,7 +194,7 @@ class Walk:
             if key != queue[0] and not may_follow:
                 return change.swap
             if part:
-                there = state.after(lambda one: setattr(one, part, getattr(change.there, part)))
+                there = state.after(lambda one: vars(one).update({"cards": state.cards, part: getattr(change.there, part)}))
             self.states[to] = Recorded(there)
             queue.append(to)
         words = change.words
@@ -323,13 +323,14 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     for key, here in number.items():
         for gesture, (to, words, order, swap) in states[key].edges.items():
             if to in number:
-                columns = edges.setdefault(gesture, [[None] * len(number) for _ in range(5)])
+                if gesture not in edges:
+                    edges[gesture] = [[None] * len(number) for _ in range(5)]
                 if words not in said:
                     lead, _, news = words.partition("; ")
                     said[words] = parts.add(lead), parts.add(news)
                 turned = orders.setdefault(order, len(orders))
                 entry = number[to] - here, turned, *said[words], parts.add(swap)
-                for column, value in zip(columns, entry, strict=True):
+                for column, value in zip(edges[gesture], entry, strict=True):
                     column[here] = value
     table, final = parts.table()
     for columns in edges.values():

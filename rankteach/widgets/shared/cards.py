@@ -63,6 +63,7 @@ class ScoredList:
     def __init__(self, ranking: Any) -> None:
         self.ranking = ranking
         self._traces: dict[CacheKey, Trace] = {}
+        self._values: dict[CacheKey, Any] = {}
         self._points: dict[CacheKey, list[float]] = {}
 
     def changed(self, change: str, *where: Any) -> ScoredList:
@@ -76,6 +77,7 @@ class ScoredList:
     def forget(self) -> None:
         """Drop what was calculated of this list."""
         self._traces.clear()
+        self._values.clear()
         self._points.clear()
         self.ranking.forget()
 
@@ -89,9 +91,11 @@ class ScoredList:
 
     def value(self, card: Card) -> Any:
         """The card's value, as a fraction if it has one."""
-        trace = self.trace(card)
-        exact = trace.exact
-        return trace.value if exact is None else exact
+        if card.cache_key not in self._values:
+            trace = self.trace(card)
+            exact = trace.exact
+            self._values[card.cache_key] = trace.value if exact is None else exact
+        return self._values[card.cache_key]
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it has no cutoff or no value."""
@@ -326,9 +330,10 @@ class Cards:
         if self.card is not old:
             return news
         change = value - then.value(old)
-        if not abs(change) > TOLERANCE:
+        way = change_of(change)
+        if not way:
             return f"{news}, unchanged" if change == change else news
-        return f"{news}, {change_of(change)} {_short(abs(change))}"
+        return f"{news}, {way} {_short(abs(change))}"
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:
@@ -355,9 +360,11 @@ def measure_of_one_list(text: Any) -> Measure:
 
 def change_of(change: Any) -> Literal["up", "down", ""]:
     """The direction of a change."""
+    change = float(change)  # a fraction is slow to compare with a float
     return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
+@lru_cache(maxsize=1024, typed=True)
 def exact_text(value: Any) -> str:
     """A value as a fraction; empty if it has none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
