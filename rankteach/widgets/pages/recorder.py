@@ -181,20 +181,19 @@ class Walk:
         here = self.states[key]
         state, text = here.state, self.text(tuple(gesture.items()))
         part = state.parts.get(gesture["do"])
-        known = (id(getattr(state, part)), text) if part else (key, text)
-        change = self.performed.get(known)
-        if change is None:
-            change = self.perform(state, gesture)
-            if part:
-                self.performed[known] = change
-        there = change.there
-        to = key._replace(**{part: id(getattr(there, part))}) if part else _key(there)
+        known = (id(getattr(state, part)), key.query, text) if part else (key, text)
+        change = self.performed.get(known) or self.perform(state, gesture)
+        if part:  # what else there is stays
+            self.performed[known] = change
+            parts = {"now": state.now, "cards": state.cards, part: getattr(change.there, part)}
+            to = Key(*map(id, parts.values()), key.own, key.query)
+        else:
+            to = _key(change.there)
         if to not in self.states:
             may_follow = len(self.states) < self.most and self.away is not None and gesture["do"] not in self.away
             if key != queue[0] and not may_follow:
                 return change.swap
-            if part:
-                there = state.after(lambda one: vars(one).update({"cards": state.cards, part: getattr(change.there, part)}))
+            there = state.after(lambda one: vars(one).update(parts)) if part else change.there
             self.states[to] = Recorded(there)
             queue.append(to)
         words = change.words
@@ -251,6 +250,9 @@ def _key(state: Any) -> Key:
 
 
 # --- the table ----------------------------------------------------------------------------------------------
+CONTAINERS = (dict, list, tuple)
+
+
 class Parts:
     """Plain data in which equal parts have one number: leaves, and lists and mappings of the numbers of their parts."""
 
@@ -260,12 +262,14 @@ class Parts:
 
     def add(self, value: Any) -> int:
         """The number of a value."""
-        if not isinstance(value, dict | list | tuple):
+        if not isinstance(value, CONTAINERS):
             return self._numbers.setdefault((type(value), value), len(self._numbers))
         known = self._shared.get(id(value))
         if known is not None and known >= 0:
             return known
-        entry: Any = (tuple(value), *map(self.add, value.values())) if isinstance(value, dict) else (None, *map(self.add, value))
+        entry: Any = (
+            (tuple(value), *map(self.add, value.values())) if isinstance(value, dict) else (None, *map(self.add, value))
+        )
         number = self._numbers.setdefault(entry, len(self._numbers))
         if known is not None:
             self._shared[id(value)] = number
