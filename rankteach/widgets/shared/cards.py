@@ -15,10 +15,12 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.grammar import names_mean
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, Option, ValueView
 
 DEFAULT_CUTOFF = 5
+MOST_POINTS = 500  # of the small line on a card
 FAMILIES = {  # in the menu of measures
     "set": "counts",
     "order": "order of the relevant items",
@@ -98,14 +100,22 @@ class ScoredList:
         return self._values[card.cache_key]
 
     def points(self, card: Card) -> list[float]:
-        """The measure at every cutoff; none if it has no cutoff or no value."""
+        """The measure at every cutoff, or in a long list at some; none if it has no cutoff or no value."""
         key = card.whole_cache_key
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
-            every = self._trace(key, card.whole).at_every_k() if drawn else ()
-            points = np.asarray(every, dtype=float)
+            points = np.asarray(self._at_cutoffs(self._trace(key, card.whole)) if drawn else (), dtype=float)
             self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
+
+    def _at_cutoffs(self, trace: Trace) -> Any:
+        length = self.ranking.axis.length
+        if length <= MOST_POINTS:
+            return trace.at_every_k()
+        cutoffs = np.linspace(1, length, MOST_POINTS).round().astype(int)
+        if isinstance(trace.metric, Metric):
+            return trace.metric.at_cutoffs(trace, cutoffs)
+        return trace.at_every_k().values[cutoffs - 1]
 
     def _trace(self, key: CacheKey, shown: Measure) -> Trace:
         if key not in self._traces:
@@ -285,13 +295,18 @@ class Cards:
         views = []
         for card, label in zip(self.shown, self.labels(), strict=True):
             points, before = now.points(card), then.points(card.began)
+            start = before if points != before else []
+            last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
+            k = card.cutoff or last
+            at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
+            if at is not None and last > len(points):
+                points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
             top = max([1.0, *points, *before])
-            k = card.cutoff or len(points)
             view: CardView = {
                 **self.value_view(card, label, now, then),
                 "points": [round(point / top, 4) for point in points],
-                "start": [round(point / top, 4) for point in before] if points != before else [],
-                "at": k - 1 if 1 <= k <= len(points) else None,
+                "start": [round(point / top, 4) for point in start],
+                "at": at,
             }
             views.append(view)
         return views
