@@ -34,6 +34,13 @@ def running(column: Column, axis: Axis) -> Column:
     return grown
 
 
+def running_at(column: Column, axis: Axis, stops: np.ndarray) -> np.ndarray:
+    """The same after some of the rows, counted from 1."""
+    if _grown(column, axis) is None:
+        return calculated_again(column, axis, stops)
+    return running(column, axis).values[..., stops - 1]
+
+
 def can_be_cut(column: Column) -> bool:
     """Whether the record can be read again for an earlier end: no operation is tied to the rows as they are."""
     return not column.rule.moves.fixed and all(map(can_be_cut, column.sources))
@@ -73,14 +80,15 @@ def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
     return seen[id(column)]
 
 
-def calculated_again(column: Column, axis: Axis, exactly: bool = False) -> np.ndarray:
-    """The number calculated again for every end of the axis."""
+def calculated_again(column: Column, axis: Axis, stops: Any = None, exactly: bool = False) -> np.ndarray:
+    """The number calculated again for every end of the axis, or for some."""
 
     def until(stop: int, one: Column) -> Any:
         shorter = not one.sources and one.axis is not None and one.axis.ends_with(axis)
         return (one.exact if exactly else one.values)[..., :stop] if shorter else None
 
-    cuts = [recalculated(column, partial(until, stop), exactly) for stop in range(1, axis.length + 1)]
+    ends = range(1, axis.length + 1) if stops is None else stops
+    cuts = [recalculated(column, partial(until, stop), exactly) for stop in ends]
     return np.array(cuts, dtype=object if exactly else None).T
 
 

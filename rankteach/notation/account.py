@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -116,20 +115,21 @@ class Account(NamedTuple):
         """What happens in each row, in words; a batch has no steps."""
         if self.queries is not None:
             return ()
-        words = partial(self._worded, "rows", display)
-        return steps(self.axis, self.columns, most_rows, display, salient, words)
+        return steps(self.axis, self.columns, most_rows, display, salient, self._worded("rows", display))
 
     def closing(self, display: Display = EXACTLY) -> str:
         """The sentence that finishes the calculation: divide the sum, 37/12, by the 4 relevant items: AP = 37/48."""
         label = Node("name", (self.label, None, None))
         result = text(Node("equation", (label, *equated(self._value(display), display))), display)
-        return f"{self._worded('closing', display, None, {'result': result}) or result}."
+        return f"{self._worded('closing', display)(None, {'result': result}) or result}."
 
-    def _worded(self, which: str, display: Display, row: int | None, words: Mapping[str, str]) -> str:
-        """The sentence that the metric has for a row, or for the end; empty if it has none."""
-        if self.wording is None or not self.wording.columns <= self.cells.keys():
-            return ""
-        return worded(getattr(self.wording, which), self.cells, row, words, display)
+    def _worded(self, which: str, display: Display) -> Callable[[int | None, Mapping[str, str]], str]:
+        """What returns the sentence that the metric has for a row, or for the end; empty if it has none."""
+        cells = self.cells
+        if self.wording is None or not self.wording.columns <= cells.keys():
+            return lambda row, words: ""
+        sentences: Mapping[str, str] = getattr(self.wording, which)
+        return lambda row, words: worded(sentences, cells, row, words, display)
 
     @property
     def cells(self) -> dict[str, Column]:

@@ -15,6 +15,7 @@ from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
+from rankteach.notation.saving import save
 from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, at_every_k
 from rankteach.notation.text import escape_html, markup, on_one_line
 
@@ -45,7 +46,7 @@ def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answe
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    path.write_text(account_page(account, blanks, answers, **display), encoding="utf-8")
+    save(path, account_page(account, blanks, answers, **display).encode())
 
 
 def account_page(

@@ -183,8 +183,9 @@ def _calculation(column: Column, row: int) -> Node | None:
     """How a term that is more than a number came about: a product, or what has no fraction."""
     if column.symbol or column.operation == "cumsum" or cell(column, row) == 0:
         return None
-    written = term(column, row)
-    more = written.kind == "*" or (isinstance(cell(column, row), float) and written.kind not in ("number", "decimal"))
+    inexact = isinstance(cell(column, row), float)
+    written = substituted(column, row, "brief") if inexact and at_every_k(column) else term(column, row)
+    more = written.kind == "*" or (inexact and written.kind not in ("number", "decimal"))
     return written if more else None
 
 

@@ -7,6 +7,7 @@ it was made, in words. Text from outside stays text and never runs as a formula.
 from __future__ import annotations
 
 import csv
+import io
 import re
 import textwrap
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
 from rankteach.notation.expression import heading
+from rankteach.notation.saving import save
 from rankteach.notation.tables import behind, padded
 from rankteach.notation.text import text
 
@@ -306,12 +308,10 @@ def _words(account: Account) -> Iterator[str]:
 def write(account: Account, path: Any) -> None:
     """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
     path = Path(path)
-    if path.suffix.lower() == ".csv":
-        _write_csv(sheet(account), path)
-    elif path.suffix.lower() == ".xlsx":
-        _write_xlsx(sheet(account), path)
-    else:
+    made = {".csv": _csv, ".xlsx": _xlsx}.get(path.suffix.lower())
+    if made is None:
         raise ValueError(f"the path must end in .xlsx or .csv, not {path.name!r}")
+    save(path, made(sheet(account)))
 
 
 def clean(words: str) -> str:
@@ -324,10 +324,11 @@ def runs(words: str) -> bool:
     return _RUNS.match(words) is not None
 
 
-def _write_csv(content: Sheet, path: Path) -> None:
+def _csv(content: Sheet) -> bytes:
     """Text that would run gets an apostrophe before it; quotes keep what is in a cell from becoming two."""
-    with path.open("w", newline="", encoding="utf-8-sig") as file:
-        csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([list(map(_csv_cell, row)) for row in content.cells])
+    file = io.StringIO(newline="")
+    csv.writer(file, quoting=csv.QUOTE_NONNUMERIC).writerows([list(map(_csv_cell, row)) for row in content.cells])
+    return file.getvalue().encode("utf-8-sig")
 
 
 def _csv_cell(cell: Any) -> Any:
@@ -337,7 +338,7 @@ def _csv_cell(cell: Any) -> Any:
     return f"'{words}" if runs(words) else words
 
 
-def _write_xlsx(content: Sheet, path: Path) -> None:
+def _xlsx(content: Sheet) -> bytes:
     try:
         from openpyxl import Workbook
     except ImportError:
@@ -360,7 +361,9 @@ def _write_xlsx(content: Sheet, path: Path) -> None:
                 if content.value_broken if row == content.value_row else column in content.broken:
                     cell.number_format = "0.0000"  # for the eye; the cell keeps every digit
     _lay_out(page, content)
-    book.save(path)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
 def _lay_out(page: Any, content: Sheet) -> None:

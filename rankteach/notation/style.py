@@ -56,16 +56,16 @@ def inside(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
 
 def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
     kind, parts, _ = node
+    if kind == "number" or kind == "decimal":
+        return _number(kind, parts[0], style, how.display)
+    if kind == "name":
+        return style.name(*parts), ATOM
     templates, operator = style.templates, style.operator
 
     def part(one: Node, least: int = 0) -> str:
         return inside(one, least, style, how)
 
     match kind:
-        case "number" | "decimal":
-            return _number(kind, parts[0], style, how.display)
-        case "name":
-            return style.name(*parts), ATOM
         case "+":
             (sign, first), *rest = [(sign, part(one, SUM + (sign == "-"))) for sign, one in signed_terms(parts)]
             lead = templates["leading minus"] * (sign == "-")

@@ -262,6 +262,14 @@ def test_at_every_k_is_a_column_of_the_metric_at_each_cutoff(settled: Measure) -
         assert value == pytest.approx(settled.metric(GRADED, **settled.parameters, k=k).value, rel=1e-12)
 
 
+def test_some_cutoffs_have_the_values_that_they_have_among_all(settled: Measure) -> None:
+    lists = GRADED, Ranking([2, None, 0, 1, 1, 0], scores=[5, 4, 4, 4, 1, 1], missed=[1]), Ranking([0, 0]), Ranking([1])
+    for trace in map(settled, lists):
+        every = np.asarray(trace.at_every_k(), dtype=float)
+        some = np.unique(np.clip([1, 2, 4], 1, len(every)))
+        np.testing.assert_array_equal(settled.metric.at_cutoffs(trace, some), every[some - 1])
+
+
 def test_at_every_k_is_exact_too() -> None:
     assert rt.average_precision([1, 0, 1]).at_every_k().exact.tolist() == [
         Fraction(1, 2),

@@ -96,6 +96,44 @@ def test_all_swaps_and_all_toggles_are_calculated_in_one_go(settled: Measure, mo
     assert made == [(1 + of_two_grades, 20), (1 + 40, 20)]
 
 
+@pytest.mark.parametrize(
+    ("parameters", "swaps_tried", "toggles_tried"),
+    [
+        ({}, 200 * 200, 400),
+        ({"k": 10}, 5 * 5 + 10, 10 + 2),  # and one item of each kind below the cutoff
+        ({"k": 10, "ties": "item_descending"}, 200 * 200, 400),  # an item below could move up
+    ],
+    ids=str,
+)
+def test_below_a_cutoff_one_item_of_each_kind_is_tried(
+    parameters: dict[str, Any], swaps_tried: int, toggles_tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[int] = []
+    of_variants = rt.Batch.of_variants
+    monkeypatch.setattr(
+        rt.Batch, "of_variants", lambda one, encoded: tried.append(len(encoded) - 1) or of_variants(one, encoded)
+    )
+    trace = rt.average_precision([1, 0] * 200, **parameters)
+    swaps(trace)
+    assert sum(tried) == swaps_tried
+    tried.clear()
+    toggles(trace)
+    assert sum(tried) == toggles_tried
+
+
+def test_a_list_that_takes_too_long_is_refused_before_anything_is_tried() -> None:
+    for made, what in [
+        (lambda: swaps(rt.ndcg([1, 0] * 1_000)), r"2,000 items, because there are 1,000,000 swaps"),
+        (lambda: swaps(rt.ndcg([1, 0] * 5_000, k=5)), r"10,000 items, because there are 49,995,000 swaps"),
+        (lambda: swaps(rt.kendall_tau(range(400), range(400))), r"400 items, because there are 79,800 swaps"),
+        (lambda: toggles(rt.ndcg([1, 0] * 15_000)), r"30,000 items, because there are 30,000 other judgements"),
+    ]:
+        with pytest.raises(ValueError, match=what + r".* k=100\), or .*ranking.head\(100\)\.$"):
+            made()
+    assert swaps(rt.ndcg([0, 1] * 1_000, k=3)).best[:2] == (1, 4)
+    assert toggles(rt.ndcg([0, 1] * 15_000, k=3)).best[:2] == (1, 1)
+
+
 def test_long_lists_are_calculated_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = rt.ndcg([3, 1, 0, 2, 0, 1, 1, 0])
     whole, judged = swaps(trace), toggles(trace)

@@ -88,16 +88,54 @@ def test_likely_actions_are_predicted(server):
         ("GET", "/module/explorer/state.py"),
         ("GET", "/module//etc/passwd"),
         ("POST", "/act/99"),
+        ("POST", "/act/-1"),
+        ("POST", "/look-ahead/-1"),
         ("POST", "/act/x"),
         ("POST", "/open/it"),
     ],
 )
 def test_what_is_not_there_is_not_found(server, method, path):
+    post(server, "/open", {"example": "Explorer"})
     assert ask(server, method, path, {})[0] == 404
 
 
 def test_another_host_name_is_refused(server):
     assert ask(server, "GET", "/", Host="example.org:80")[0] == 403
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://127.0.0.1:1", "null", "http://localhost"])
+def test_a_page_of_another_site_is_refused(server, origin):
+    assert ask(server, "POST", "/open", {"example": "Explorer"}, Origin=origin)[0] == 403
+    assert not server.sessions
+
+
+def test_the_page_itself_says_where_it_comes_from(server):
+    for host in ("127.0.0.1", "localhost"):
+        origin = f"http://{host}:{server.server_port}"
+        assert ask(server, "POST", "/open", {"example": "Explorer"}, Origin=origin)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("length", "content"),
+    [("2", b"[]"), ("4", b"null"), ("3", b"{x}"), ("0x", b""), ("-1", b""), ("9" * 9, b"{}"), ("9000", b"[" * 9000)],
+)
+def test_what_is_no_mapping_is_a_bad_request(server, length, content, capfd):
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    connection.putrequest("POST", "/open")
+    connection.putheader("Content-Length", length)
+    connection.endheaders(content)
+    assert connection.getresponse().status == 400
+    connection.close()
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_the_oldest_sessions_end(server, monkeypatch):
+    monkeypatch.setattr("rankteach.widgets.preview.server.MOST_SESSIONS", 3)
+    numbers = [post(server, "/open", {"example": "Explorer"})["session"] for _ in range(5)]
+    assert [ask(server, "POST", f"/act/{number}", {"do": "reset", "n": 1})[0] for number in numbers] == [
+        *(404, 404),
+        *(200, 200, 200),
+    ]
 
 
 @pytest.fixture

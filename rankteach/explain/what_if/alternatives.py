@@ -13,7 +13,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.orders import in_parts, orders
+from rankteach.explain.what_if.orders import in_parts, orders, reach
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
@@ -22,6 +22,9 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 MOST_LISTED = 10  # swaps
+MOST_CELLS = 400_000_000  # grades of all lists that are tried: some seconds
+BY_ITSELF = 20_000  # grades that take as long as an order that needs a calculation of its own
+MOST_PAIRS = 5_000_000  # in a matrix of all swaps
 
 
 class Swap(NamedTuple):
@@ -54,15 +57,23 @@ class Changes(Report, Generic[Alternative]):
     mirrored = False  # whether an entry of ``changes`` and its mirror image are one alternative
 
     def __init__(
-        self, trace: Trace, rows: int, columns: Sequence[Any], where: tuple[np.ndarray, ...], tried: np.ndarray
+        self, trace: Trace, rows: int, columns: Sequence[Any], where: tuple[np.ndarray, ...], kinds: np.ndarray
     ) -> None:
-        """``where`` is the place of each alternative in ``changes``; those that are not ``tried`` change nothing."""
+        """``where`` is the place of each alternative in ``changes``.
+
+        ``kinds`` has a number for each alternative: those of one kind change the value by the same, and are tried
+        once; those of kind -1 do not change it.
+        """
         self.trace, self.less_is_better = trace, trace.metric.less_is_better
-        self._rows, self._columns, self._where, self._tried = rows, columns, where, tried
-        self._each = np.zeros(len(where[0]))
+        self._rows, self._columns, self._where = rows, columns, where
+        _, first, same = np.unique(kinds, return_index=True, return_inverse=True)
+        self._tried, self._same = first[kinds[first] >= 0], first[same]
+        self._refuse(len(self._tried), len(trace.ranking))
+        each = np.zeros(len(kinds))
         for part in self._in_parts():
             values = np.asarray(self._values(part), dtype=np.float64)
-            self._each[part] = values[1:] - values[0]
+            each[part] = values[1:] - values[0]
+        self._each = each[self._same]
         self.changes = self._as_matrix(self._each, 0.0)
 
     @abstractmethod
@@ -92,7 +103,7 @@ class Changes(Report, Generic[Alternative]):
         each = np.full(len(self._each), Fraction(0), dtype=object)
         for part in self._in_parts():
             each[part] = [None if one is None else one - value for one in self._values(part, exactly=True)[1:]]
-        return self._as_matrix(each, Fraction(0))
+        return self._as_matrix(each[self._same], Fraction(0))
 
     @property
     def best_in_words(self) -> str:
@@ -125,6 +136,11 @@ class Changes(Report, Generic[Alternative]):
     def _gains(self) -> np.ndarray:
         """The changes, above 0 where they are for the better, and 0 where they make the value undefined."""
         return np.nan_to_num(-self._each if self.less_is_better else self._each)
+
+    def _refuse(self, number: int, each: int) -> None:
+        """Refuse alternatives that take too long to try: so many, each with so many grades."""
+        if number * each > MOST_CELLS:
+            raise ValueError(_too_long(self.nouns[1], number, len(self.trace.ranking)))
 
     def _in_parts(self) -> Iterator[np.ndarray]:
         """The alternatives that are tried, in parts that fit into memory."""
@@ -177,9 +193,17 @@ class Swaps(Changes[Swap]):
 
     def __init__(self, trace: Trace) -> None:
         self.orders = orders(trace)
-        number, kinds = len(self.orders), self.orders.kinds
+        number, kinds, last = len(self.orders), self.orders.kinds.astype(np.int64), reach(trace)
+        if number * (number - 1) // 2 > MOST_PAIRS:
+            raise ValueError(_too_long("swaps", number * (number - 1) // 2, number))
         one, other = np.triu_indices(number, 1)
-        super().__init__(trace, number, range(1, number + 1), (one, other), np.flatnonzero(kinds[one] != kinds[other]))
+        alike = one * (2 * number) + np.where(other < last, other, number + kinds[other])
+        alike[(kinds[one] == kinds[other]) | (one >= last)] = -1
+        super().__init__(trace, number, range(1, number + 1), (one, other), alike)
+
+    def _refuse(self, number: int, each: int) -> None:
+        """Orders that need a calculation of their own take longer."""
+        super()._refuse(number, each + BY_ITSELF * self.orders.by_itself)
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace of the list after a swap of two places, counted from 1; its ``ranking`` is that list."""
@@ -240,7 +264,9 @@ class Toggles(Changes[Toggle]):
         self.levels = possible(levels([*ranking.grades, *ranking.missed]), trace.parameters.values())
         other = [[grade != level for level in self.levels] for grade in ranking.grades]
         ranks, columns = np.nonzero(np.reshape(other, (-1, len(self.levels))))
-        super().__init__(trace, len(ranking), self.levels, (ranks, columns), np.arange(len(ranks)))
+        _, kinds = np.unique(ranking.arrays.encoded_grades, return_inverse=True)
+        alike = np.where(ranks < reach(trace), ranks, len(ranking) + kinds[ranks]) * len(self.levels) + columns
+        super().__init__(trace, len(ranking), self.levels, (ranks, columns), alike)
 
     def table(self, *, most_rows: int | None = MOST_ROWS, digits: int = 4, fractions: bool = True) -> Table:
         """The ranks, and for each other grade what it would add to the value."""
@@ -282,6 +308,13 @@ class Toggles(Changes[Toggle]):
         return f"{quoted(str(self.trace.ranking.items[row]))} (rank {row + 1}) is {self.in_words(self.levels[column])}"
 
 
+def _too_long(nouns: str, number: int, length: int) -> str:
+    return (
+        f"The list must be shorter than {length:,} items, because there are {number:,} {nouns} to try. Give the "
+        "measure a cutoff, such as rt.ndcg(ranking, k=100), or take the top of the list: ranking.head(100)."
+    )
+
+
 def swaps(trace: Trace) -> Swaps:
     """What every swap of two ranks would add to the value of a trace.
 
@@ -304,6 +337,8 @@ def swaps(trace: Trace) -> Swaps:
     ------
     TypeError
         If the trace is not of one list: choose a query of a batch or a mean, ``trace["q1"]``.
+    ValueError
+        For more than about 1,000 items, half of them relevant. (A cutoff of the measure shortens the search.)
 
     >>> import rankteach as rt
     >>> what_if = swaps(rt.average_precision([0, 1, 1, 0]))
@@ -347,6 +382,8 @@ def toggles(trace: Trace) -> Toggles:
     ------
     TypeError
         If the trace is not of one list, or compares two lists, which have no judgements.
+    ValueError
+        For more than about 20,000 items.
 
     >>> import rankteach as rt
     >>> what_if = toggles(rt.precision([1, 0, 1]))

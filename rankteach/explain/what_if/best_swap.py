@@ -8,7 +8,7 @@ from itertools import chain
 import numpy as np
 
 from rankteach.explain.what_if.alternatives import Swap
-from rankteach.explain.what_if.orders import orders
+from rankteach.explain.what_if.orders import orders, reach
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.trace import Trace
 
@@ -28,7 +28,7 @@ def best_swaps(trace: Trace) -> Iterator[tuple[Swap | None, float]]:
     """
     order, sign = orders(trace), -1 if trace.metric.less_is_better else 1
     kinds, length = order.kinds, len(order)
-    cutoff = min(trace.parameters.get("k") or length, length)
+    cutoff = min(reach(trace), length)
     below = cutoff + np.unique(kinds[cutoff:], return_index=True)[1]
     parts = _pairs(np.append(np.arange(cutoff), np.sort(below)), max(1, PART // max(1, length)))
     there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])

@@ -173,6 +173,13 @@ class OrdersOfTwo(Orders):
         return rows
 
 
+def reach(trace: Trace) -> int:
+    """On how many of the first places the value depends; a cutoff ends them, unless items below it can move up."""
+    parameters, length = trace.parameters, len(trace.ranking)
+    moves_up = parameters.get("judged_only") or parameters.get("ties", "stable") != "stable"
+    return length if moves_up else min(parameters.get("k") or length, length)
+
+
 def orders(trace: Trace) -> Orders:
     """The orders of a trace's list; of the second list if two are compared."""
     return OrdersOfTwo(trace) if isinstance(trace.ranking, Paired) else OrdersOfOne(trace)

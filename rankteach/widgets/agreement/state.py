@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.ranking import Ranking
@@ -35,6 +35,7 @@ class AgreementState(MeasuresState):
         **MeasuresState.actions,
         "move": lambda state, action: state.move(action),
     }
+    parts: ClassVar[Mapping[str, str]] = {**MeasuresState.parts, "move": "now"}
     defaults = ("Tau", "KendallDistance@{k}", "Rho")
     now: Compared
     then: Compared

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rankteach.core.checks import shown
+from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.runtime import put_next_to
@@ -45,7 +46,7 @@ def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runti
     if runtime is not None:
         starts = [beginning(part[1]) for part in parts if not isinstance(part, str)]
         python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
-    path.write_text(live_page(parts, title, python), encoding="utf-8")
+    save(path, live_page(parts, title, python).encode(errors="backslashreplace"))
 
 
 def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str, str] | None = None) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, islice
-from operator import methodcaller
 from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
@@ -67,7 +67,7 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
     (8, ['d1', 'd2', 'd3'])
     """
     names = Names(state)
-    start, order = names.placed(names.start)
+    start = names.start
     gestures = Counter(gesture["do"] for gesture in start.gestures())
     most = min(MOST_STATES, most_answers / max(1, gestures.total()))
     # n items have n (n + 2) moves: to each rank, up and down
@@ -75,7 +75,8 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
     if names.signs:  # by rank, items of the same grade can change places
         gestures["move"] //= math.prod(map(math.factorial, Counter(start.ranking.grades).values()))
     away = next((away for away in AWAY if _about(gestures, away, bool(names.signs)) <= most), None)
-    states = _walked(names, start, most, away)
+    walk = Walk(names, most, away)
+    states, order = walk.states, walk.order
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
     whole = {"whole": away == () and len(states) < most}
@@ -111,24 +112,15 @@ class Names:
         self.implied, self.called = "" if first.named else f", items={list(self.signs)!r}", now.named
         sign = dict(zip(self.names, self.signs, strict=True))
         self.start.then = ScoredList(_called(first, self.signs))
-        self.lists: dict[tuple[Any, ...], Shared] = {}
         self.start.now = ScoredList(_called(now, [sign[item] for item in now.items]))
+        self._lists: dict[tuple[Any, ...], ScoredList] = {}
 
-    def placed(self, state: Any) -> tuple[Any, Order]:
-        """The state with each sign at its rank, and the order in which a gesture has left them."""
-        if not self.signs or isinstance(state.now, Shared):
-            return state, None
-        ranking = state.ranking
-        order = tuple(map(self.signs.index, ranking.items))
-        state.now = self.shared(ranking)
-        return state, None if order == tuple(range(len(order))) else order
-
-    def shared(self, ranking: Ranking) -> Shared:
-        """The one list with the grades of a ranking."""
-        grades = tuple(ranking.grades)
-        if grades not in self.lists:
-            self.lists[grades] = Shared(_called(ranking, self.signs), self)
-        return self.lists[grades]
+    def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
+        """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
+        grades, order = tuple(ranking.grades), tuple(map(self.signs.index, ranking.items))
+        if grades not in self._lists:
+            self._lists[grades] = ScoredList(_called(ranking, self.signs))
+        return self._lists[grades], None if order == tuple(range(len(order))) else order
 
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
@@ -137,107 +129,151 @@ class Names:
         return {"names": names, "signs": self.signs, "quoted": quoted, "implied": self.implied, "called": self.called}
 
 
-class Shared(ScoredList):
-    """The only list with its grades, with a sign for each rank. It keeps the lists that changes make of it."""
-
-    def __init__(self, ranking: Ranking, names: Names) -> None:
-        super().__init__(ranking)
-        self._names = names
-        self._changed: dict[Any, ScoredList] = {}
-
-    def changed(self, change: str, *where: Any) -> ScoredList:
-        """The list after a change, the same each time."""
-        if (change, where) not in self._changed:
-            ranking = super().changed(change, *where).ranking
-            self._changed[change, where] = Changed(ranking, self._names.shared(ranking))
-        return self._changed[change, where]
-
-
-class Changed(ScoredList):
-    """A list before its signs are at their ranks again; the list where they are has the same values."""
-
-    def __init__(self, ranking: Ranking, placed: Shared) -> None:
-        super().__init__(ranking)
-        self._placed = placed
-
-    def value(self, card: Card) -> Any:
-        """The card's value, calculated once for all orders of the signs."""
-        return self._placed.value(card)
-
-
 def _called(ranking: Ranking, names: Sequence[str]) -> Ranking:
     return Ranking(**{**ranking.arguments(), "items": list(names)})
 
 
-def gesture_text(gesture: Mapping[str, Any]) -> str:
+def gesture_text(gesture: Iterable[tuple[str, Any]]) -> str:
     """A gesture as the page looks it up."""
-    return json.dumps(sorted(gesture.items()), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(sorted(gesture), ensure_ascii=False, separators=(",", ":"))
 
 
-def _walked(names: Names, start: Any, most: float, away: Collection[str] | None = None) -> dict[Any, Recorded]:
-    """States that gestures lead to, by their keys, the nearest first; by default a single gesture from the start."""
-    first = _key(start)
-    states = {first: Recorded(start)}
-    queue = [first]
+class Change(NamedTuple):
+    """What a gesture does: the state that it leads to, its words, the order, and the best swap.
 
-    def led_to(state: Any, gesture: Action) -> Any:
-        """Where a gesture leads, without the values that are said of it, which take long."""
-        return _key(names.placed(state.after(lambda one: State.dispatch(one, gesture)))[0])
+    ``told`` says whether the value of the chosen measure belongs to the words.
+    """
 
-    for key in queue:
-        here = states[key]
-
-        def follow(state: Any, gesture: Action, here: Recorded = here, new: bool = key == first) -> Any:
-            grows = new or (len(states) < most and away is not None and gesture["do"] not in away)
-            if not grows and led_to(state, gesture) not in states:
-                return None
-            there = state.after(methodcaller("dispatch", gesture))
-            list(there.work())
-            words, there.announcement = there.announcement, ""
-            swap = getattr(there, "best", None)
-            there, order = names.placed(there.after(lambda same: None) if swap else there)
-            to = _key(there)
-            if to not in states:
-                if not grows:
-                    return swap
-                states[to] = Recorded(there)
-                queue.append(to)
-            here.edges[gesture_text(gesture)] = Edge(to, words, order, swap)
-            return swap
-
-        for gesture in here.state.gestures():
-            if names.signs and "by" in gesture:
-                continue  # the page knows the rank
-            swap = follow(here.state, gesture)
-            if swap and swap["items"]:
-                follow(here.state, {"do": "swap", "items": swap["items"]})
-    return states
+    there: Any
+    words: str
+    told: bool
+    order: Order
+    swap: SwapView | None
 
 
-def _key(state: Any) -> tuple[Any, ...]:
-    """What tells states apart: the code, what is shown of it, and which measures the slider moves."""
-    cards, queries = getattr(state, "cards", None), getattr(state, "queries", None)
+class Walk:
+    """States that gestures lead to, by their keys, the nearest first; by default a single gesture from the start.
+
+    Lists that are the same are one object in all states, and so are cards: each is calculated once. A gesture that
+    depends on the list alone, or on the cards alone, is performed once for each list or cards, not in each state.
+    """
+
+    def __init__(self, names: Names, most: float, away: Collection[str] | None = None) -> None:
+        self.names, self.most, self.away = names, most, away
+        self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
+        self.performed: dict[Any, Change] = {}
+        self.news: dict[Any, str] = {}
+        self.text = lru_cache(maxsize=None)(gesture_text)
+        start, self.order = self.settled(names.start)
+        self.states = {_key(start): Recorded(start)}
+        queue = list(self.states)
+        for key in queue:
+            here = self.states[key]
+            for gesture in here.state.gestures():
+                if names.signs and "by" in gesture:
+                    continue  # the page knows the rank
+                swap = self.follow(key, gesture, queue)
+                if swap and swap["items"]:
+                    self.follow(key, {"do": "swap", "items": tuple(swap["items"])}, queue)
+
+    def follow(self, key: Any, gesture: Action, queue: list[Any]) -> SwapView | None:
+        """Record where a gesture leads from a state; a state that is new is put into the queue."""
+        here = self.states[key]
+        state, text = here.state, self.text(tuple(gesture.items()))
+        part = state.parts.get(gesture["do"])
+        known = (id(getattr(state, part)), key.query, text) if part else (key, text)
+        change = self.performed.get(known) or self.perform(state, gesture)
+        if part:  # what else there is stays
+            self.performed[known] = change
+            parts = {"now": state.now, "cards": state.cards, part: getattr(change.there, part)}
+            to = Key(*map(id, parts.values()), key.own, key.query)
+        else:
+            to = _key(change.there)
+        if to not in self.states:
+            may_follow = len(self.states) < self.most and self.away is not None and gesture["do"] not in self.away
+            if key != queue[0] and not may_follow:
+                return change.swap
+            there = state.after(lambda one: vars(one).update(parts)) if part else change.there
+            self.states[to] = Recorded(there)
+            queue.append(to)
+        words = change.words
+        if change.told:
+            words += f"; {self.told(state, None if part == 'cards' else state.cards.card, self.states[to].state)}"
+        here.edges[text] = Edge(to, words, change.order, change.swap)
+        return change.swap
+
+    def perform(self, state: Any, gesture: Action) -> Change:
+        """Perform a gesture; the value of the chosen measure, which takes long, is not told yet."""
+        there = state.after(lambda one: State.dispatch(one, gesture))
+        list(there.work())
+        told = hasattr(state, "cards") and (there.now, there.cards.card) != (state.now, state.cards.card)
+        words, swap = there.announcement, getattr(there, "best", None)
+        settled, order = self.settled(there.after(lambda same: None))
+        return Change(settled, words, told, order, swap)
+
+    def settled(self, state: Any) -> tuple[Any, Order]:
+        """The state with the one list and the one cards that are like its own; and the order that it had."""
+        if not hasattr(state, "cards"):
+            return state, None
+        now, cards, order = state.now, state.cards, None
+        shown = tuple(card.name for card in cards.shown)
+        state.cards = self.known.setdefault((shown, cards.cutoff, cards.chosen, cards.tied), cards)
+        if self.names.signs:
+            state.now, order = self.names.placed(now.ranking)
+        else:
+            alike = self.names.start.after(lambda one: setattr(one, "now", now))
+            state.now = self.known.setdefault(alike.code(), now)
+        return state, order
+
+    def told(self, state: Any, card: Card | None, there: Any) -> str:
+        """The value of the chosen measure in a state; ``card`` was chosen in the state before, if it was the same."""
+        key = id(state.now), id(card), id(there.now), id(there.cards.card)
+        if key not in self.news:
+            self.news[key] = there.news(state.now, card)
+        return self.news[key]
+
+
+class Key(NamedTuple):
+    """What tells states apart: their list, their cards, what else is shown of them, and the query of a run."""
+
+    now: int
+    cards: int
+    own: str
+    query: str | None
+
+
+def _key(state: Any) -> Key:
     own = [(name, one) for name, one in vars(state).items() if isinstance(one, bool | int | str | Display)]
-    slider = (cards.cutoff, cards.chosen, sorted(cards.tied)) if cards else ()
-    return state.code(), repr(sorted(own)), repr((queries and queries.query, slider))
+    queries = getattr(state, "queries", None)
+    now, cards = id(getattr(state, "now", None)), id(getattr(state, "cards", None))
+    return Key(now, cards, repr(sorted(own)), queries and queries.query)
 
 
 # --- the table ----------------------------------------------------------------------------------------------
+CONTAINERS = (dict, list, tuple)
+
+
 class Parts:
     """Plain data in which equal parts have one number: leaves, and lists and mappings of the numbers of their parts."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: Iterable[Any] = ()) -> None:
         self._numbers: dict[Any, int] = {}  # those of leaves by their type and value, others by their kind and parts
+        self._shared = {id(value): -1 for value in shared if isinstance(value, dict | list)}  # added once
 
     def add(self, value: Any) -> int:
         """The number of a value."""
-        if isinstance(value, Mapping):
-            entry: Any = tuple(value), *map(self.add, value.values())
-        elif isinstance(value, list | tuple):
-            entry = None, *map(self.add, value)
-        else:
-            entry = type(value), value
-        return self._numbers.setdefault(entry, len(self._numbers))
+        if not isinstance(value, CONTAINERS):
+            return self._numbers.setdefault((type(value), value), len(self._numbers))
+        known = self._shared.get(id(value))
+        if known is not None and known >= 0:
+            return known
+        entry: Any = (
+            (tuple(value), *map(self.add, value.values())) if isinstance(value, dict) else (None, *map(self.add, value))
+        )
+        number = self._numbers.setdefault(entry, len(self._numbers))
+        if known is not None:
+            self._shared[id(value)] = number
+        return number
 
     def table(self) -> tuple[dict[str, Any], list[int]]:
         """The leaves, and all parts of one kind in columns of differences, which are short; and all final numbers."""
@@ -260,13 +296,21 @@ def _differences(numbers: Sequence[int]) -> list[int]:
     return [number - before for before, number in zip([0, *numbers], numbers, strict=False)]
 
 
+def _slider(state: Any) -> tuple[Any, ...]:
+    """Which measures the slider moves."""
+    cards = getattr(state, "cards", None)
+    return (cards.cutoff, cards.chosen, sorted(cards.tied)) if cards else ()
+
+
 def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     """Views and edges by the numbers of their states; an edge has the distance to its state.
 
     States that differ only in their list are next to each other, always in the same order: what gestures do then looks
     the same again and again, and takes little room.
     """
-    parts, number = Parts(), {key: place for place, key in enumerate(sorted(states, key=lambda key: key[2:] + key[:2]))}
+    code = {key: here.state.code() for key, here in states.items()}
+    beside = {key: (repr((key.query, _slider(here.state))), code[key], key.own) for key, here in states.items()}
+    number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
     for state in shown:
@@ -274,18 +318,23 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
         state.drawn = drawn.get(calculation)
         state.surface()
         drawn[calculation] = state.drawn
-    views = [parts.add({**state.view(), "code": state.code()}) for state in shown]
+    parts = Parts([one for *_, surface in drawn.values() for one in surface.view.values()])
+    views = [parts.add({**states[key].state.view(), "code": code[key]}) for key in number]
     worked = {surface: parts.add(surface.formulas()) for *_, surface in drawn.values()}
     edges: dict[str, list[list[Any]]] = {}
     orders: dict[Order, int] = {None: 0}
+    said: dict[str, tuple[int, int]] = {}
     for key, here in number.items():
         for gesture, (to, words, order, swap) in states[key].edges.items():
             if to in number:
-                columns = edges.setdefault(gesture, [[None] * len(number) for _ in range(5)])
-                lead, _, news = words.partition("; ")
+                if gesture not in edges:
+                    edges[gesture] = [[None] * len(number) for _ in range(5)]
+                if words not in said:
+                    lead, _, news = words.partition("; ")
+                    said[words] = parts.add(lead), parts.add(news)
                 turned = orders.setdefault(order, len(orders))
-                entry = number[to] - here, turned, parts.add(lead), parts.add(news), parts.add(swap)
-                for column, value in zip(columns, entry, strict=True):
+                entry = number[to] - here, turned, *said[words], parts.add(swap)
+                for column, value in zip(edges[gesture], entry, strict=True):
                     column[here] = value
     table, final = parts.table()
     for columns in edges.values():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
+import io
 import zipfile
 from pathlib import Path
 from typing import Any
+
+from rankteach.notation.saving import save
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
@@ -27,11 +29,13 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     files = _on_the_web() if runtime == "cdn" else copied(Path(runtime), folder)
     folder.mkdir(exist_ok=True)
     for name in ("python.js", "worker.js"):
-        shutil.copyfile(HERE / name, folder / name)
-    with zipfile.ZipFile(folder / "rankteach.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        save(folder / name, (HERE / name).read_bytes())
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(PACKAGE.rglob("*.py")):
             if not path.parent.name.startswith("."):  # where JupyterLab keeps copies of what you open
                 archive.write(path, path.relative_to(PACKAGE.parent))
+    save(folder / "rankteach.zip", packed.getvalue())
     return files
 
 
@@ -49,5 +53,5 @@ def copied(modules: Path, folder: Path) -> dict[str, str]:
         )
     folder.mkdir(exist_ok=True)
     for path in needed:
-        shutil.copyfile(path, folder / path.name)
+        save(folder / path.name, path.read_bytes())
     return {"pyodide": "./", "numpy": ARCHIVE}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
 from pathlib import Path
 from time import time_ns
 from typing import Any
@@ -19,6 +20,9 @@ from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
 
 HERE = Path(__file__).parent
+HOSTS = ("127.0.0.1", "localhost")
+MOST_SESSIONS = 100  # older ones end
+LONGEST = 1_000_000  # bytes of a request
 TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
 
 
@@ -29,7 +33,8 @@ class Preview(ThreadingHTTPServer):
 
     def __init__(self, port: int = 0) -> None:
         super().__init__(("127.0.0.1", port), Handler)
-        self.sessions: list[Session] = []
+        self.sessions: dict[int, Session] = {}
+        self.numbers = count()
         self.began = time_ns()  # tells servers apart
 
     @property
@@ -48,9 +53,10 @@ class Preview(ThreadingHTTPServer):
     def open(self, example: str) -> dict[str, Any]:
         """A session of its own for a page."""
         folder, make = EXAMPLES[example]
-        session = Session(make())
-        self.sessions.append(session)
-        return {"session": len(self.sessions) - 1, "folder": folder, **session.traits()}
+        number, session = next(self.numbers), Session(make())
+        self.sessions[number] = session
+        self.sessions.pop(number - MOST_SESSIONS, None)
+        return {"session": number, "folder": folder, **session.traits()}
 
     def act(self, session: int, message: dict[str, Any]) -> dict[str, Any]:
         """The answer to an action."""
@@ -68,6 +74,7 @@ class Handler(BaseHTTPRequestHandler):
     """One request."""
 
     protocol_version = "HTTP/1.1"
+    timeout = 60  # seconds: then a request that does not go on is given up
     server: Preview
 
     def do_GET(self) -> None:
@@ -87,7 +94,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Open a session, perform an action in it, or look ahead."""
-        content = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or "{}")
+        try:
+            content = self._content()
+        except (ValueError, RecursionError):
+            self.close_connection = True  # what follows is the rest of the content
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return
         try:
             match self.path.strip("/").split("/"):
                 case ["open"]:
@@ -104,14 +116,25 @@ class Handler(BaseHTTPRequestHandler):
             self._send(json.dumps(answer), ".json")
 
     def parse_request(self) -> bool:
-        """Refuse requests that name another host, because another site sends them."""
+        """Refuse requests that name another host or come from the page of one, because another site sends them."""
         if not super().parse_request():
             return False
-        host = self.headers.get("Host", "").rpartition(":")[0]
-        if host in ("127.0.0.1", "localhost"):
+        host, origin = self.headers.get("Host", "").rpartition(":")[0], self.headers.get("Origin")
+        own = [None, *(f"http://{one}:{self.server.server_port}" for one in HOSTS)]
+        if host in HOSTS and origin in own:
             return True
         self.send_error(HTTPStatus.FORBIDDEN)
         return False
+
+    def _content(self) -> dict[str, Any]:
+        """What a request says. Raises ``ValueError`` if it is no mapping in JSON, or has no length."""
+        length = self.headers.get("Content-Length", "0")
+        if not length.isdecimal() or int(length) > LONGEST:
+            raise ValueError(length)
+        content = json.loads(self.rfile.read(int(length)) or "{}")
+        if not isinstance(content, dict):
+            raise ValueError(content)
+        return content
 
     def _send(self, text: str, suffix: str) -> None:
         body = text.encode()

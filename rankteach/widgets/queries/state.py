@@ -68,6 +68,7 @@ class QueriesState(JudgedState):
         "take_out": lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
         "put_back": lambda state, action: state.set_out(state.now.out - {state.known(action["query"])}),
     }
+    parts: ClassVar[Mapping[str, str]] = {**JudgedState.parts, "take_out": "now", "put_back": "now"}
     now: Queries
     then: Queries
     query = ""

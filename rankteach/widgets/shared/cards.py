@@ -15,10 +15,12 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.grammar import names_mean
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, Option, ValueView
 
 DEFAULT_CUTOFF = 5
+MOST_POINTS = 500  # of the small line on a card
 FAMILIES = {  # in the menu of measures
     "set": "counts",
     "order": "order of the relevant items",
@@ -63,6 +65,7 @@ class ScoredList:
     def __init__(self, ranking: Any) -> None:
         self.ranking = ranking
         self._traces: dict[CacheKey, Trace] = {}
+        self._values: dict[CacheKey, Any] = {}
         self._points: dict[CacheKey, list[float]] = {}
 
     def changed(self, change: str, *where: Any) -> ScoredList:
@@ -76,6 +79,7 @@ class ScoredList:
     def forget(self) -> None:
         """Drop what was calculated of this list."""
         self._traces.clear()
+        self._values.clear()
         self._points.clear()
         self.ranking.forget()
 
@@ -89,19 +93,29 @@ class ScoredList:
 
     def value(self, card: Card) -> Any:
         """The card's value, as a fraction if it has one."""
-        trace = self.trace(card)
-        exact = trace.exact
-        return trace.value if exact is None else exact
+        if card.cache_key not in self._values:
+            trace = self.trace(card)
+            exact = trace.exact
+            self._values[card.cache_key] = trace.value if exact is None else exact
+        return self._values[card.cache_key]
 
     def points(self, card: Card) -> list[float]:
-        """The measure at every cutoff; none if it has no cutoff or no value."""
+        """The measure at every cutoff, or in a long list at some; none if it has no cutoff or no value."""
         key = card.whole_cache_key
         if key not in self._points:
             drawn = card.can_be_cut and len(self.ranking)
-            every = self._trace(key, card.whole).at_every_k() if drawn else ()
-            points = np.asarray(every, dtype=float)
+            points = np.asarray(self._at_cutoffs(self._trace(key, card.whole)) if drawn else (), dtype=float)
             self._points[key] = [] if np.isnan(points).any() else points.tolist()
         return self._points[key]
+
+    def _at_cutoffs(self, trace: Trace) -> Any:
+        length = self.ranking.axis.length
+        if length <= MOST_POINTS:
+            return trace.at_every_k()
+        cutoffs = np.linspace(1, length, MOST_POINTS).round().astype(int)
+        if isinstance(trace.metric, Metric):
+            return trace.metric.at_cutoffs(trace, cutoffs)
+        return trace.at_every_k().values[cutoffs - 1]
 
     def _trace(self, key: CacheKey, shown: Measure) -> Trace:
         if key not in self._traces:
@@ -281,13 +295,18 @@ class Cards:
         views = []
         for card, label in zip(self.shown, self.labels(), strict=True):
             points, before = now.points(card), then.points(card.began)
+            start = before if points != before else []
+            last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
+            k = card.cutoff or last
+            at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
+            if at is not None and last > len(points):
+                points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
             top = max([1.0, *points, *before])
-            k = card.cutoff or len(points)
             view: CardView = {
                 **self.value_view(card, label, now, then),
                 "points": [round(point / top, 4) for point in points],
-                "start": [round(point / top, 4) for point in before] if points != before else [],
-                "at": k - 1 if 1 <= k <= len(points) else None,
+                "start": [round(point / top, 4) for point in start],
+                "at": at,
             }
             views.append(view)
         return views
@@ -319,16 +338,17 @@ class Cards:
         shown = {card.name for card in self.shown}
         return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
 
-    def news(self, then: ScoredList, old: Card, now: ScoredList) -> str:
+    def news(self, then: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
         value = now.value(self.card)
         news = f"{self.name} {_short(value)}"
         if self.card is not old:
             return news
         change = value - then.value(old)
-        if not abs(change) > TOLERANCE:
+        way = change_of(change)
+        if not way:
             return f"{news}, unchanged" if change == change else news
-        return f"{news}, {change_of(change)} {_short(abs(change))}"
+        return f"{news}, {way} {_short(abs(change))}"
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:
@@ -355,9 +375,11 @@ def measure_of_one_list(text: Any) -> Measure:
 
 def change_of(change: Any) -> Literal["up", "down", ""]:
     """The direction of a change."""
+    change = float(change)  # a fraction is slow to compare with a float
     return "up" if change > TOLERANCE else "down" if change < -TOLERANCE else ""
 
 
+@lru_cache(maxsize=1024, typed=True)
 def exact_text(value: Any) -> str:
     """A value as a fraction; empty if it has none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""

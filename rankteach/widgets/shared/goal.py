@@ -17,7 +17,7 @@ from rankteach.widgets.protocol import ConditionView, GoalView
 from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 
 EXAMPLE = "AP == 5/12 and nDCG > 0.6"
-MOST_CONDITIONS = 6
+MOST_CONDITIONS, MOST_SIGNS = 6, 1_000
 LEAST_DIGITS, MOST_DIGITS = 3, 12
 
 
@@ -118,6 +118,8 @@ class Goal:
         if not isinstance(text, str):
             raise TypeError(f"goal must be a text such as {EXAMPLE!r}, not {shown(text)}.")
         self.text = " ".join(text.split())
+        if len(self.text) > MOST_SIGNS:
+            raise ValueError(f"goal must have at most {MOST_SIGNS:,} signs, not {len(self.text):,}. Write {EXAMPLE!r}.")
         written = self.text.split(" and ")
         if len(written) > MOST_CONDITIONS:
             raise ValueError(f"goal must have at most {MOST_CONDITIONS} conditions, not {len(written)}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -71,6 +71,7 @@ class JudgedState(MeasuresState):
         "move": lambda state, action: state.move(action),
         "show": lambda state, action: state.show_more(),
     }
+    parts: ClassVar[Mapping[str, str]] = {**MeasuresState.parts, "toggle": "now", "move": "now"}
     grades: Grades
     rows = MOST_ROWS
 

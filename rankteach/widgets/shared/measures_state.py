@@ -44,6 +44,7 @@ class MeasuresState(TraceState):
         "remove": lambda state, action: state.cards.remove(action["card"]),
         "reset": lambda state, action: state.reset(),
     }
+    parts: ClassVar[Mapping[str, str]] = {"cut": "cards", "choose": "cards", "reset": "now"}
 
     @property
     def explained(self) -> ScoredList:
@@ -182,7 +183,7 @@ class MeasuresState(TraceState):
         if before != (self.now, self.cards.card):
             self.announcement += f"; {self.news(*before)}"
 
-    def news(self, then: Any, card: Card) -> str:
+    def news(self, then: Any, card: Card | None) -> str:
         """The chosen value after an action; ``then`` and ``card`` were shown before."""
         return self.cards.news(then, card, self.now)
 

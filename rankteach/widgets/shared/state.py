@@ -21,10 +21,12 @@ class State(ABC):
     """The state of a surface.
 
     A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
-    what the last action did, until the next one.
+    what the last action did, until the next one. ``parts`` names, for actions that depend on one attribute of the state
+    alone and change nothing else, that attribute.
     """
 
     actions: ClassVar[Actions] = {}
+    parts: ClassVar[Mapping[str, str]] = MappingProxyType({})
     announcement = ""
     titles: Mapping[str, str] = MappingProxyType({})
 

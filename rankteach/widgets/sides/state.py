@@ -161,7 +161,7 @@ class SideBySideState(JudgedState):
         self.side = _side(side)
         return f"calculation of {NAMES[self.side]}"
 
-    def news(self, then: Both, card: Card) -> str:
+    def news(self, then: Both, card: Card | None) -> str:
         """Both values, and which list is ahead."""
         return f"{self.cards.name}: {self.now.standing(self.cards.card).words}"
 

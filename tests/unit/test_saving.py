@@ -1,0 +1,117 @@
+"""A file is saved whole or not at all: whatever fails, an earlier file stays, and nothing is left next to it."""
+
+import errno
+import os
+import subprocess
+import sys
+
+import pytest
+
+import rankteach as rt
+from rankteach.notation import saving
+
+TRACE = rt.average_precision([1, 0, 1, 1])
+RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
+KINDS = {
+    "page.html": TRACE.to_page,
+    "sheet.csv": TRACE.to_spreadsheet,
+    "sheet.xlsx": TRACE.to_spreadsheet,
+    "compared.csv": RESULT.compare(RESULT, "AP").to_spreadsheet,
+    "live.html": rt.explore([1, 0], ["AP"]).to_live_page,
+    "pages.html": lambda path: rt.live_page(["Text", TRACE], path),
+}
+EARLIER = "what was there before"
+
+
+@pytest.fixture(params=KINDS)
+def saved(request, tmp_path):
+    """A path where a file is already, and what saves another one there."""
+    if request.param.endswith(".xlsx"):
+        pytest.importorskip("openpyxl")
+    path = tmp_path / request.param
+    path.write_text(EARLIER)
+    return path, KINDS[request.param]
+
+
+def test_on_a_full_disk_the_earlier_file_stays(saved, monkeypatch):
+    path, save = saved
+
+    def full(number):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(saving.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        save(path)
+    assert caught.value.filename == str(path)
+    assert path.read_text() == EARLIER
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_what_is_saved_replaces_the_earlier_file_and_leaves_nothing_else(saved):
+    path, save = saved
+    path.chmod(0o640)
+    save(path)
+    assert EARLIER.encode() not in path.read_bytes()
+    assert os.listdir(path.parent) == [path.name]
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_has_the_permissions_that_new_files_have(tmp_path):
+    TRACE.to_page(tmp_path / "new.html")
+    (tmp_path / "usual").write_text("")
+    assert (tmp_path / "new.html").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "page.html").symlink_to(tmp_path / "real" / "page.html")
+    for _ in range(2):  # first to a file that is not there yet
+        TRACE.to_page(tmp_path / "page.html")
+        assert (tmp_path / "page.html").is_symlink() and os.listdir(tmp_path / "real") == ["page.html"]
+    os.mkfifo(tmp_path / "pipe.csv")
+    reader = subprocess.Popen(["cat", tmp_path / "pipe.csv"], stdout=subprocess.PIPE)
+    TRACE.to_spreadsheet(tmp_path / "pipe.csv")
+    assert reader.communicate(timeout=60)[0].decode("utf-8-sig").startswith('"rank"')
+
+
+@pytest.mark.parametrize(("path", "error"), [("no folder/a.html", FileNotFoundError), ("folder.html", OSError)])
+def test_what_cannot_be_written_is_named_as_you_typed_it(tmp_path, monkeypatch, path, error):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.html").mkdir()
+    with pytest.raises(error) as caught:
+        TRACE.to_page(path)
+    assert caught.value.filename == path
+    assert os.listdir(tmp_path) == ["folder.html"]
+
+
+def test_half_of_a_pair_in_a_text_is_its_escape(tmp_path):
+    rt.live_page(["half \ud800", TRACE], tmp_path / "page.html", title="\udfff")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "half \\ud800" in page and "<h1>\\udfff</h1>" in page
+
+
+QUOTA = """
+import resource, signal, sys
+from tests.unit.test_saving import KINDS
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, resource.RLIM_INFINITY))
+try:
+    KINDS[sys.argv[1]](sys.argv[2])
+except OSError as error:
+    sys.exit(str(error))
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a limit on the size of files")
+def test_where_no_file_may_be_large_the_earlier_one_stays(saved, request):
+    path, _ = saved
+    command = [sys.executable, "-W", "error", "-c", QUOTA, request.node.callspec.params["saved"], str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if path.suffix == ".csv":  # which is small enough
+        assert done.returncode == 0, done.stderr
+        return
+    assert done.stderr.strip() == f"[Errno 27] File too large: {str(path)!r}"
+    assert path.read_text() == EARLIER
+    assert os.listdir(path.parent) == [path.name]

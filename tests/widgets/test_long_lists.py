@@ -1,0 +1,61 @@
+"""A click in a list of ten thousand items: what is calculated for it, and what is sent to the browser."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach.core import running
+from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.shared import cards
+from rankteach.widgets.shared.session import Session
+
+LENGTH = 10_000
+MEASURES = ["ERR", "INST", "nERR", "Bpref", "nDCG", "P@7000"]
+
+
+@pytest.fixture
+def session():
+    return Session(ExplorerState(random.Random(1).choices([0, 0, 1, 2], k=LENGTH), MEASURES))
+
+
+def test_the_lines_on_cards_have_few_points_and_the_values_at_their_cutoffs(session):
+    session.receive({"do": "toggle", "item": "d2", "n": 1})
+    view = session.sent()["view"]
+    assert len(json.dumps(view)) < 150_000
+    for card, shown in zip(view["cards"], session.state.cards.shown, strict=True):
+        every = np.asarray(shown.whole(session.state.ranking).at_every_k(), dtype=float)
+        top = max(1, every.max())
+        places = np.linspace(1, LENGTH, cards.MOST_POINTS).round().astype(int) - 1
+        expected = every[places] / top
+        k = shown.cutoff or LENGTH
+        assert card["at"] == round((k - 1) / (LENGTH - 1) * (cards.MOST_POINTS - 1))
+        expected[card["at"]] = every[k - 1] / top
+        np.testing.assert_allclose(card["points"], expected, atol=1e-3 / top)
+        assert len(card["start"]) in (0, cards.MOST_POINTS)
+
+
+def test_a_click_calculates_a_measure_once_for_each_point_of_its_line(session, monkeypatch):
+    calculated = []
+    again = running.recalculated
+    monkeypatch.setattr(running, "recalculated", lambda *one: calculated.append(1) or again(*one))
+    session.receive({"do": "toggle", "item": "d2", "n": 1})
+    assert len(calculated) == cards.MOST_POINTS  # of INST, whose rows depend on how many relevant items there are
+    assert not session.error
+
+
+def test_a_list_of_any_other_length_has_every_cutoff_on_its_line():
+    for length in (1, 2, cards.MOST_POINTS):
+        view = ExplorerState([1, 0] * (length // 2) + [1] * (length % 2), ["P", "nDCG@1"]).view()
+        assert [len(card["points"]) for card in view["cards"]] == [length, length]
+        assert [card["at"] for card in view["cards"]] == [length - 1, 0]
+    (card,) = ExplorerState([1, 0, 1], ["P@5"]).view()["cards"]
+    assert card["at"] is None  # the list ends before the cutoff
+
+
+@pytest.mark.parametrize("goal", ["(" * 30_000, "AP > 1/2 and " * 200, "[" * 2_000 + " == 1"])
+def test_a_goal_that_is_too_long_is_refused_at_once(goal):
+    with pytest.raises(ValueError, match=r"^goal must have at most 1,000 signs, not \d+,\d+\. Write 'AP == 5/12 and"):
+        rt.explore([1, 0], ["AP"], goal=goal)
