@@ -37,9 +37,10 @@ class Tool(NamedTuple):
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
-    the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it compares scores, but for the
-    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near. ``compares`` says that its
-    measures compare two lists, so that nothing is said about ties within one, about relevant items, or about queries.
+    the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
+    compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
+    ``compares`` says that its measures compare two lists, so that nothing is said about ties within one, about relevant
+    items, or about queries.
     """
 
     name: str
