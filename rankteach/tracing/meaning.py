@@ -88,12 +88,10 @@ def _by_convention(trace: Any, value: str) -> str:
 
 def closed(trace: Any, wording: Wording | None) -> Wording | None:
     """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
-    metric, ranking = trace.metric, trace.ranking
-    if wording is None or not trace.parameters.get("no_relevant") or not isinstance(ranking, Ranking):
+    chosen = wording and trace.parameters.get("no_relevant") and isinstance(trace.ranking, Ranking)
+    if wording is None or not chosen or not nothing_relevant(trace.ranking, trace.metric.binary):
         return wording
-    if not nothing_relevant(ranking, metric.binary):
-        return wording
-    return wording._replace(closing={"": f"{_none(metric)}, so the convention decides: {{result}}"})
+    return wording._replace(closing={"": f"{_none(trace.metric)}, so the convention decides: {{result}}"})
 
 
 def _none(metric: Any) -> str:
