@@ -74,12 +74,6 @@ def _chosen(trace: Any) -> list[str]:
     return [metric.phrase(name, value) for name, value in others.items() if name in own]
 
 
-def is_chosen(trace: Any) -> bool:
-    """Whether the value is the one that was chosen for a list without a relevant item."""
-    ranking, chosen = trace.ranking, trace.parameters.get("no_relevant")
-    return bool(chosen) and isinstance(ranking, Ranking) and nothing_relevant(ranking, trace.metric.binary)
-
-
 def _counted(trace: Any) -> str:
     """The queries that a mean counts."""
     chosen = getattr(trace.metric, "queries", "all")
@@ -94,8 +88,19 @@ def _by_convention(trace: Any, value: str) -> str:
     chosen = trace.parameters.get("no_relevant") or divides_nothing(trace.result.materialise())
     if not chosen or not nothing_relevant(ranking, metric.binary):
         return ""
-    what = "No relevant item exists" if metric.binary else "No item has a grade above 0"
-    return f"{what}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+    return f"{_none(metric)}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+
+
+def closed(trace: Any, wording: Wording | None) -> Wording | None:
+    """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
+    chosen = trace.single and trace.parameters.get("no_relevant") and isinstance(trace.ranking, Ranking)
+    if not chosen or not nothing_relevant(trace.ranking, trace.metric.binary):
+        return wording
+    return (wording or Wording({}))._replace(closing={"": f"{_none(trace.metric)}, so the convention decides: {{result}}"})
+
+
+def _none(metric: Any) -> str:
+    return "No relevant item exists" if metric.binary else "No item has a grade above 0"
 
 
 def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, str]]:

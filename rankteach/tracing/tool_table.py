@@ -10,7 +10,7 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.mean import COUNTED
-from rankteach.tracing.tools import TOOLS, Tool, tool
+from rankteach.tracing.tools import TOOLS, UNTESTED, Tool, tool
 
 # what every metric of one tool shares, in the words of a table
 OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
@@ -24,7 +24,7 @@ OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
 VERIFIED = {
     "test": "by a test in every run",
     "answers": "by stored answers of version {}",
-    "code": "described from its code",
+    "documentation": UNTESTED,
 }
 
 

@@ -7,7 +7,7 @@ tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
 from rankteach.core.checks import scalar, shown
@@ -16,6 +16,7 @@ LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 SUM = {"average": "sum"}  # over queries
 EXAMPLE_CUTOFF = 10
+UNTESTED = "from its documentation, not tested"
 
 
 class Theirs(NamedTuple):
@@ -36,9 +37,11 @@ class Tool(NamedTuple):
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
-    the tool, or only from reading and running its code. ``scores`` is how exactly it compares scores, but for the
-    measures in ``in_double``. ``instead`` says of measures that it lacks what comes near. ``compares`` says that its
-    measures compare two lists, so that nothing is said about ties within one, about relevant items, or about queries.
+    the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
+    compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
+    ``compares`` says that its measures compare two lists, so that nothing is said about ties within one, about relevant
+    items, or about queries. ``refuses`` names the lists for which it has no number of a measure, or another one than
+    our parameters give: see ``refused.py``.
     """
 
     name: str
@@ -48,11 +51,12 @@ class Tool(NamedTuple):
     queries: str
     source: str
     no_relevant: int | str = 0
-    verified: Literal["test", "answers", "code"] = "test"
+    verified: Literal["test", "answers", "documentation"] = "test"
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
     compares: bool = False
+    refuses: Mapping[str, Collection[str]] = {}
 
     @property
     def single_precision(self) -> bool:
@@ -75,7 +79,8 @@ class Tool(NamedTuple):
     @property
     def words(self) -> str:
         """What a header says."""
-        return f"as in {self.name} {self.version}"
+        untested = f" ({UNTESTED})" if self.verified == "documentation" else ""
+        return f"as in {self.name} {self.version}{untested}"
 
 
 def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
@@ -123,6 +128,7 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
+        refuses={"level": ("RBP",)},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -159,6 +165,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
+        refuses={"empty": ("NumRel",), "level": ("NumRel",)},
     ),
     Tool(
         "gdeval",
@@ -182,9 +189,10 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="the package; it is given every item, so that none is missed; roc_auc_score is NaN also where every "
-        "item is relevant, which is 0 here",
+        source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
+        "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
+        refuses={"one item": ("DCG", "nDCG"), "empty": ("AUC", "PRAUC"), "all relevant": ("AUC",)},
     ),
     Tool(
         "ranx",
@@ -200,7 +208,7 @@ TOOLS = (
             "AP": Theirs("map@{}", "map", {"denominator": "relevant"}),
             "DCG": Theirs("dcg@{}", "dcg", LINEAR),
             "nDCG": Theirs("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
-            "Bpref": Theirs("", "bpref", {"denominator": "min"}),
+            "Bpref": Theirs("", "bpref", {"denominator": "min", "no_relevant": "nan"}),
             "RBP": Theirs("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         ties=None,
@@ -245,6 +253,7 @@ TOOLS = (
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
+        refuses={"empty": ("P",)},
     ),
     Tool(
         "cwl-eval",
@@ -276,6 +285,7 @@ TOOLS = (
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
         verified="answers",
+        refuses={"empty": ("P", "R", "AP", "nDCG"), "level": ("nDCG",)},
     ),
     Tool(
         "evidently",
@@ -283,7 +293,7 @@ TOOLS = (
         {
             "P": Theirs("precision", "", {"denominator": "items"}),
             "R": Theirs("recall", "", {"denominator": "relevant"}),
-            "F": Theirs("fbeta", "", {"form": "precision_recall", "average": "means"}),
+            "F": Theirs("fbeta", "", {"form": "precision_recall", "denominator": "items", "average": "means"}),
             "Accuracy": Theirs("hit_rate", ""),
             "RR": Theirs("mrr", ""),
             "AP": Theirs("map", "", {"denominator": "relevant"}),
@@ -291,8 +301,9 @@ TOOLS = (
         },
         ties=None,
         queries="with_relevant",
-        source="the package; AP of lists of one length (past the end of a shorter list it adds the last item again)",
+        source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
+        refuses={"early end": ("AP",), "level": ("nDCG",)},
     ),
     Tool(
         "rankeval",
@@ -307,8 +318,9 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit is above k",
-        verified="code",
+        source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
+        verified="answers",
+        refuses={"empty": ("P", "ERR")},
     ),
     Tool(
         "kaggle",
@@ -316,8 +328,9 @@ TOOLS = (
         {"AP": Theirs("apk", "apk", {"denominator": "min", "k": 10})},
         ties=None,
         queries="all",
-        source="the package that Kaggle's pages name, which needs Python 2: run by hand",
-        verified="code",
+        source="the package that Kaggle's pages name",
+        no_relevant=1,
+        verified="answers",
     ),
     Tool(
         "torchmetrics",
@@ -337,8 +350,11 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
-        verified="code",
+        source="the package, in 32-bit floats; it is given every item, so that none is missed, and 0 or 1 for each but "
+        "in nDCG; empty_target_action chooses what no relevant item counts",
+        verified="answers",
+        scores="float32",
+        refuses={"empty": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"), "score": ("P", "R", "RR", "AP")},
     ),
     Tool(
         "scipy",
@@ -367,7 +383,7 @@ TOOLS = (
         queries="all",
         source="its R code, run by hand in Python; its tauAP functions take the reference, our second list, first; "
         "tau_a is Tau(variant='a'), and tauAP_b is TauAP(form='symmetric', ties='wrong')",
-        verified="code",
+        verified="documentation",
         compares=True,
     ),
     Tool(

@@ -23,7 +23,7 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
-from rankteach.tracing.meaning import is_chosen, meaning
+from rankteach.tracing.meaning import closed, meaning
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
@@ -200,9 +200,6 @@ class Trace:
     @cached_property
     def account(self) -> Account:
         """What the notations are given: the record, and what everything is called."""
-        wording = self.metric.wording(self.parameters)
-        if self.single and is_chosen(self):  # which no calculation leads to
-            wording = Wording({}, {"": "The convention for a list without relevant items decides: {result}"})
         return Account(
             name=self.name,
             title=self.title,
@@ -214,7 +211,7 @@ class Trace:
             columns=self._columns,
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
-            wording=wording,
+            wording=closed(self, self.metric.wording(self.parameters)),
             interpret=lambda: self.meaning,
         )
 

@@ -622,7 +622,8 @@ assert rt.spearman([1, 2, 3], [1, 3, 2]).exact == rt.spearman([1, 2, 3], [1, 3, 
 # ## 10. All tools in one table
 #
 # What each tool does with any measure, then the parameters of single metrics. `stable` keeps the order of the file. Scores read as 32-bit numbers are equal if they differ only after some seven digits. Some tools make exceptions for
-# one measure, such as the order of ir_measures for `RR@k`. *verified* says how we know: tests of rankteach compare the description with the tool itself, on random lists, or with answers that the tool gave once.
+# one measure, such as the order of ir_measures for `RR@k`. *verified* says how we know: tests of rankteach compare the description with the tool itself, on random lists, or with answers that the tool
+# gave once. Where *verified* says *not tested*, we only read the tool's documentation; every trace with its name repeats that.
 
 # %%
 rt.conventions()
