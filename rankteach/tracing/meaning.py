@@ -81,9 +81,10 @@ def _by_convention(trace: Any, value: str) -> str:
     if not getattr(metric, "about_relevance", False) or not isinstance(ranking, Ranking):
         return ""
     chosen = trace.parameters.get("no_relevant") or divides_nothing(trace.result.materialise())
-    if not chosen or not nothing_relevant(ranking, metric.binary):
+    binary = metric.counts_relevant(trace.parameters)
+    if not chosen or not nothing_relevant(ranking, binary):
         return ""
-    what = "No relevant item exists" if metric.binary else "No item has a grade above 0"
+    what = "No relevant item exists" if binary else "No item has a grade above 0"
     return f"{what}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
 
 
