@@ -14,6 +14,7 @@ from rankteach.core.checks import scalar, shown
 
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
+BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "judged"}
 SUM = {"average": "sum"}  # over queries
 EXAMPLE_CUTOFF = 10
 UNTESTED = "from its documentation, not tested"
@@ -383,6 +384,150 @@ TOOLS = (
         "'max' and 'res' the forms 'extrapolated', 'minimum', 'maximum' and 'residual'; it has no default for p",
         verified="answers",
         compares=True,
+    ),
+    Tool(
+        "ragas",
+        "0.4.3",
+        {
+            "P": Theirs("", "IDBasedContextPrecision", {"denominator": "items"}),
+            "R": Theirs("", "IDBasedContextRecall", {"denominator": "relevant", "no_relevant": "nan"}),
+            "AP": Theirs("", "ContextPrecision", {"denominator": "hits"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
+        "the queries without a value",
+        verified="answers",
+    ),
+    Tool(
+        "deepeval",
+        "4.3",
+        {"AP": Theirs("", "ContextualPrecisionMetric", {"denominator": "hits"})},
+        ties=None,
+        queries="all",
+        source="the package; a model judges, and strict_mode makes values below the threshold 0",
+        instead={
+            "P": "Its ContextualRelevancyMetric counts statements in the retrieved texts, not items.",
+            "R": "Its ContextualRecallMetric counts sentences of the expected output, not items.",
+        },
+        verified="answers",
+    ),
+    Tool(
+        "llama-index",
+        "0.14",
+        {
+            "P": Theirs("", "precision", {"denominator": "items"}),
+            "R": Theirs("", "recall", {"denominator": "relevant"}),
+            "Accuracy": Theirs("", "hit_rate"),
+            "RR": Theirs("", "mrr"),
+            "AP": Theirs("", "ap", {"denominator": "relevant"}),
+            "nDCG": Theirs("", "ndcg", BINARY),
+        },
+        ties=None,
+        queries="all",
+        source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
+        no_relevant="error",
+        verified="answers",
+    ),
+    Tool(
+        "haystack",
+        "3.4",
+        {
+            "R": Theirs("", "DocumentRecallEvaluator multi_hit", {"denominator": "relevant"}),
+            "Accuracy": Theirs("", "DocumentRecallEvaluator single_hit"),
+            "RR": Theirs("", "DocumentMRREvaluator"),
+            "AP": Theirs("", "DocumentMAPEvaluator", {"denominator": "relevant"}),
+            "nDCG": Theirs("", "DocumentNDCGEvaluator", {**LINEAR, "ideal": "judged"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
+        "and compares the texts of documents",
+        verified="answers",
+    ),
+    Tool(
+        "mlflow",
+        "3.17",
+        {
+            "P": Theirs("precision_at_k", "", {"denominator": "items"}),
+            "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; where nothing is relevant and nothing is retrieved, recall is 1 there",
+        instead={
+            "nDCG": "Its ndcg_at_k ends the ideal order where a short list ends; of lists with at least k items it is "
+            "nDCG(gain='binary')."
+        },
+        verified="answers",
+    ),
+    Tool(
+        "spark",
+        "4.3",
+        {
+            "P": Theirs("precisionAt", "", {"denominator": "ranks"}),
+            "R": Theirs("recallAt", "", {"denominator": "relevant"}),
+            "AP": Theirs("", "meanAveragePrecision", {"denominator": "relevant"}),
+            "AP@": Theirs("meanAveragePrecisionAt", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcgAt", "", BINARY),
+        },
+        ties=None,
+        queries="all",
+        source="RankingMetrics of pyspark.mllib, which RankingEvaluator of pyspark.ml calls; with relevance values its "
+        "ndcgAt takes the order in which they come for the ideal one",
+        verified="answers",
+    ),
+    Tool(
+        "implicit",
+        "0.7",
+        {
+            "AP": Theirs("mean_average_precision_at_k", "mean_average_precision_at_k", {"denominator": "min", "k": 10}),
+            "nDCG": Theirs("ndcg_at_k", "ndcg_at_k", {**BINARY, "k": 10}),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="implicit.evaluation",
+        instead={
+            "P": "Its precision_at_k divides the hits of all users by the sum of their min(m, k); of a single user it "
+            "is R(denominator='min').",
+            "AUC": "Its AUC_at_k guesses the order below rank k.",
+        },
+        verified="answers",
+    ),
+    Tool(
+        "lightgbm",
+        "4.7",
+        {
+            "AP": Theirs("map@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcg@{}", "", {**EXPONENTIAL, "ideal": "retrieved"}),
+        },
+        ties="stable",
+        queries="all",
+        source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
+        "eval_at its cutoffs are 1 to 5; to map a grade above 0.5 is relevant; its means can weigh queries, ours cannot",
+        no_relevant=1,
+        instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
+        verified="answers",
+    ),
+    Tool(
+        "catboost",
+        "1.2",
+        {
+            "P": Theirs("PrecisionAt:top={}", "PrecisionAt", {"denominator": "items"}),
+            "R": Theirs("RecallAt:top={}", "RecallAt", {"denominator": "relevant", "no_relevant": 1}),
+            "RR": Theirs("MRR:top={}", "MRR"),
+            "AP": Theirs("MAP:top={}", "MAP", {"denominator": "min"}),
+            "DCG": Theirs("DCG:top={}", "DCG", LINEAR),
+            "nDCG": Theirs("NDCG:top={}", "NDCG", {**LINEAR, "ideal": "retrieved", "no_relevant": 1}),
+            "AUC": Theirs("", "QueryAUC", {"ties": "half"}),
+        },
+        ties="refuse",
+        queries="all",
+        source="the package; it is given every item, so that none is missed; among equal scores it ranks the worst "
+        "items first, for which ties has no form; type=Exp is gain='exponential'; its means can weigh groups, ours "
+        "cannot",
+        instead={"ERR": "Its ERR takes grades for probabilities."},
+        verified="answers",
     ),
 )
 
