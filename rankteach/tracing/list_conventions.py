@@ -173,10 +173,6 @@ def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary:
     if choice == "error":
         where = "" if isinstance(ranking, Ranking) else f" in {ranking.queries[int(np.argmax(none.values))]}"
         raise ValueError(f"there is no relevant item{where}: no_relevant='error' refuses such a list")
-    if result.operation == "last" and (every := result.sources[0]).name and str(every.name).endswith("@i"):
-        return (
-            _chosen(every.named(""), to_find, choice).named(str(every.name), every.symbol).last()
-        )  # so it is at every i
     return _chosen(result, to_find, choice)
 
 

@@ -84,8 +84,22 @@ def _by_convention(trace: Any, value: str) -> str:
     binary = metric.counts_relevant(trace.parameters)
     if not chosen or not nothing_relevant(ranking, binary):
         return ""
-    what = "No relevant item exists" if binary else "No item has a grade above 0"
-    return f"{what}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+    return f"{_none(binary)}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+
+
+def closed(trace: Any, wording: Wording | None) -> Wording | None:
+    """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
+    metric, ranking = trace.metric, trace.ranking
+    if wording is None or not trace.parameters.get("no_relevant") or not isinstance(ranking, Ranking):
+        return wording
+    binary = metric.counts_relevant(trace.parameters)
+    if not nothing_relevant(ranking, binary):
+        return wording
+    return wording._replace(closing={"": f"{_none(binary)}, so the convention decides: {{result}}"})
+
+
+def _none(binary: bool) -> str:
+    return "No relevant item exists" if binary else "No item has a grade above 0"
 
 
 def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, str]]:

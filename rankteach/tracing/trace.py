@@ -23,7 +23,7 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
-from rankteach.tracing.meaning import meaning
+from rankteach.tracing.meaning import closed, meaning
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
@@ -211,7 +211,7 @@ class Trace:
             columns=self._columns,
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
-            wording=self.metric.wording(self.parameters),
+            wording=closed(self, self.metric.wording(self.parameters)),
             interpret=lambda: self.meaning,
         )
 

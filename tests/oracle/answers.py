@@ -1,7 +1,8 @@
 """What those tools say that no environment of ours installs: asked once, stored, and compared with in every run.
 
 ``python -m tests.oracle.answers xgboost`` asks a tool again and stores its answers in ``answers.json``, in any
-environment that has the tool, this package, pytest and hypothesis.
+environment that has the tool, this package, pytest and hypothesis. ``--compare xgboost`` asks it again and stores
+nothing: it fails if an answer is another one now. ``--installed xgboost`` prints the line that installs it.
 """
 
 import json
@@ -16,18 +17,24 @@ from pathlib import Path
 from typing import Any
 
 FILE = Path(__file__).with_name("answers.json")
-ASKED_NOW = "RANKTEACH_ASKED_NOW"
-"""The variable that names the tool whose answers are being stored."""
+ASKED_NOW, COMPARED_NOW = "RANKTEACH_ASKED_NOW", "RANKTEACH_COMPARED_NOW"
+"""The variables that name the tool whose answers are being stored, or compared with what it says now."""
 
-# How each tool was installed; %s is its version.
+# How each tool is installed, as a line for a shell; %s is its version. The tag v10.0 of trec_eval calls itself 10.0-rc3.
 INSTALLED = {
-    "trec_eval": "make, in https://github.com/usnistgov/trec_eval at version %s",
+    "trec_eval": "git clone -q --depth 1 --branch v10.0 https://github.com/usnistgov/trec_eval && make -C trec_eval",
     "rax": "pip install rax==%s",
     "xgboost": "pip install xgboost==%s",
     "cwl-eval": "pip install cwl-eval==%s",
     "recommenders": "pip install recommenders==%s",
     "evidently": "pip install evidently==%s 'pandas<3'",
+    "torchmetrics": "pip install torchmetrics==%s torch==2.13.0",
+    "rankeval": "pip install 'setuptools<58' wheel 'numpy<2' cython scipy scikit-learn six joblib && "
+    "pip install --no-deps --no-build-isolation rankeval==%s",
+    "kaggle": "pip install 'setuptools<58' wheel pandas && pip install --no-build-isolation ml_metrics==%s",
 }
+DISTRIBUTIONS = {"kaggle": "ml_metrics"}
+ASKING = ("conventions_of_tools", "presets_at_the_edges", "user_models")  # the tests with questions
 
 
 def stored() -> dict[str, Any]:
@@ -47,7 +54,20 @@ def answer(tool: str, question: str, given: Any, ask: Callable[[], Any]) -> Any:
     assert key in tools[tool]["answers"], (
         f"{tool} was never asked this: python -m tests.oracle.answers {tool!r} asks it, where it is installed"
     )
-    return tools[tool]["answers"][key]
+    known = tools[tool]["answers"][key]
+    if os.environ.get(COMPARED_NOW) == tool:
+        now = _plain(ask())
+        assert _alike(now, known), f"{tool} said {known} to {key}, and now says {now}"
+    return known
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two answers are the same, but for the last digits of their numbers."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=1e-6, abs_tol=1e-9)
+    return bool(one == other)
 
 
 def _plain(value: Any) -> Any:
@@ -72,20 +92,37 @@ def _write(tools: dict[str, Any]) -> None:
 def version(tool: str) -> str:
     """Return the version of a tool that is installed here."""
     if tool != "trec_eval":
-        return metadata.version(tool)
+        return metadata.version(DISTRIBUTIONS.get(tool, tool))
     return subprocess.run(["trec_eval", "--version"], stderr=subprocess.PIPE, text=True, check=True).stderr.split()[-1]
 
 
+def ask(tool: str) -> None:
+    """Ask a tool again, and store what it says."""
+    found = version(tool)
+    installed = INSTALLED[tool].replace("%s", found)
+    _write({**stored(), tool: {"version": found, "installed": installed, "answers": {}}})
+    _run(tool, ASKED_NOW)
+
+
+def compare(tool: str) -> None:
+    """Ask a tool again, and fail if it says something else."""
+    found, known = version(tool), stored()[tool]["version"]
+    assert found == known, f"answers are those of {tool} {known}, and {found} is installed"
+    _run(tool, COMPARED_NOW)
+
+
+def _run(tool: str, variable: str) -> None:
+    files = [str(FILE.with_name(f"test_{one}.py")) for one in ASKING]
+    which = ["-k", tool.replace("-", " and "), "-o", "filterwarnings=default"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *which, *files]
+    subprocess.run(command, env={**os.environ, variable: tool}, cwd=FILE.parents[2], check=True)
+
+
 def main(names: list[str]) -> None:
-    """Ask the named tools again."""
-    for name in names:
-        found = version(name)
-        tools = stored() if FILE.exists() else {}
-        _write({**tools, name: {"version": found, "installed": INSTALLED[name] % found, "answers": {}}})
-        files = [str(FILE.with_name(f"test_{one}.py")) for one in ("conventions_of_tools", "user_models")]
-        which = ["-k", name.replace("-", " and "), "-o", "filterwarnings=default"]
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *which, *files]
-        subprocess.run(command, env={**os.environ, ASKED_NOW: name}, cwd=FILE.parents[2], check=True)
+    """Ask the named tools again; or compare, or say how to install them."""
+    does = {"--compare": compare, "--installed": lambda tool: print(stored()[tool]["installed"])}
+    for name in names[names[0] in does :]:
+        does.get(names[0], ask)(name)
 
 
 if __name__ == "__main__":

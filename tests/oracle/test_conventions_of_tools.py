@@ -70,6 +70,13 @@ def collection(tied: bool = True, queries: int = QUERIES) -> Collection:
     return Collection(qrels, run, rankings)
 
 
+def with_scores_above_zero(given: Collection) -> Collection:
+    run = {query: {item: score + 1 for item, score in ranked.items()} for query, ranked in given.run.items()}
+    return Collection(
+        given.qrels, run, [one.replace(scores=[s + 1 for s in one.scores or ()]) for one in given.rankings]
+    )
+
+
 def in_list(given: Collection) -> Iterator[tuple[list[int], list[float]]]:
     """What a tool sees that is given the items of each list, their grades and their scores."""
     for ranking in given.rankings:
@@ -92,16 +99,16 @@ def printed_by_trec_eval(name: str, qrels: Qrels, run: Run, option: str) -> dict
     return {query: float(value) for _, query, value in map(str.split, done.stdout.splitlines())}
 
 
-def trec_eval(name: str, k: int | None, given: Collection) -> list[float]:
-    printed = printed_by_trec_eval(name, given.qrels, given.run, "-q -n")
+def trec_eval(name: str, k: int | None, given: Collection, level: int = 1) -> list[float]:
+    printed = printed_by_trec_eval(name, given.qrels, given.run, f"-q -n -l {level}")
     return [printed[query] for query in given.qrels]
 
 
-def pytrec_eval(name: str, k: int | None, given: Collection) -> list[float]:
+def pytrec_eval(name: str, k: int | None, given: Collection, level: int = 1) -> list[float]:
     package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
     stem = next((one for one in ("P", "recall", "map_cut", "ndcg_cut", "success") if name == f"{one}_{k}"), None)
     asked = f"{stem}.{k}" if stem else "iprec_at_recall" if name.startswith("iprec") else name
-    found = package.RelevanceEvaluator(given.qrels, {asked}).evaluate(given.run)
+    found = package.RelevanceEvaluator(given.qrels, {asked}, relevance_level=level).evaluate(given.run)
     return [found[query][name] for query in given.qrels]
 
 
@@ -187,6 +194,30 @@ def recommenders(name: str, k: int | None, given: Collection) -> list[float]:
     return found
 
 
+def torchmetrics(name: str, k: int | None, given: Collection) -> list[float]:
+    """Its measures of relevant or not refuse other grades than 0 and 1."""
+    package, tensor = importlib.import_module("torchmetrics.retrieval"), importlib.import_module("torch").tensor
+    metric = getattr(package, name)(**({} if k is None else {"top_k": k}))
+    most, found = 4 if name == "RetrievalNormalizedDCG" else 1, []
+    for grades, scores in in_list(given):
+        target = tensor([min(grade, most) for grade in grades])
+        found.append(float(metric(tensor(scores), target, indexes=tensor([0] * len(grades)))))
+        metric.reset()
+    return found
+
+
+def rankeval(name: str, k: int | None, given: Collection, level: int = 1) -> list[float]:
+    metric = getattr(importlib.import_module("rankeval.metrics"), name)(cutoff=k)
+    metric.threshold = level
+    return [float(metric.eval_per_query(np.array(grades), np.array(scores))) for grades, scores in in_list(given)]
+
+
+def kaggle(name: str, k: int | None, given: Collection, level: int = 1) -> list[float]:
+    score, at = getattr(importlib.import_module("ml_metrics"), name), {} if k is None else {"k": k}
+    lists = zip(given.qrels.values(), map(list, given.run.values()), strict=True)
+    return [float(score([one for one, grade in judged.items() if grade >= level], ranked, **at)) for judged, ranked in lists]
+
+
 Listed = tuple[list[float], list[float]]  # grades and scores
 
 
@@ -231,10 +262,13 @@ ASKED: dict[str, Callable[[str, int | None, Collection], list[float]]] = {
     "xgboost": xgboost,
     "cwl-eval": cwl_eval,
     "recommenders": recommenders,
+    "torchmetrics": torchmetrics,
+    "rankeval": rankeval,
+    "kaggle": kaggle,
 }
 MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
-PRINTED = {"trec_eval": 0.5001e-4, "gdeval": 0.5001e-5, "rax": 2e-6}  # how many digits there are
-EVERY_ITEM = ("scikit-learn", "rax", "xgboost")  # these know of no missed items
+PRINTED = {"trec_eval": 0.5001e-4, "gdeval": 0.5001e-5, "rax": 2e-6, "torchmetrics": 1e-6}  # how many digits there are
+EVERY_ITEM = ("scikit-learn", "rax", "xgboost", "torchmetrics", "rankeval")  # these know of no missed items
 
 
 def cases() -> Iterator[Any]:
@@ -254,6 +288,8 @@ def cases() -> Iterator[Any]:
 def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
     tied = asked.ties is not None or asked.name == "scikit-learn"
     given = collection(tied, STORED_QUERIES if asked.verified == "answers" else QUERIES)
+    if asked.name == "torchmetrics":
+        given = with_scores_above_zero(given)
 
     def ask() -> list[float]:
         return ASKED[asked.name](theirs, k, given)

@@ -1,0 +1,241 @@
+"""Every preset and each of its measures, for lists at which a description of a tool is easily wrong.
+
+A tool says a number, refuses the list, or has no value for it. A preset must give that number or refuse the list in a
+sentence; it must refuse what the tool refuses; and its mean must leave out what the tool leaves out.
+"""
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.tools import TOOLS, Tool
+from rankteach.tracing.tools import tool as tool_of
+from tests.oracle.answers import answer
+from tests.oracle.test_conventions_of_tools import (
+    ASKED,
+    MEANS_ONLY,
+    PRINTED,
+    Collection,
+    in_list,
+    mean_of_evidently,
+)
+
+Scored = list[tuple[int | None, float]]  # a grade, or none, and a score for each item
+
+
+class Edge(NamedTuple):
+    """Lists of one kind; ``level`` is the grade from which an item is relevant."""
+
+    lists: list[Scored]
+    missed: Sequence[list[int]] = ()
+    level: int = 1
+    has_list: bool = True
+
+
+def ranked(*grades: int | None) -> Scored:
+    """Items with scores that fall from 1 on and stay above 0."""
+    return [(grade, 1 - place / (len(grades) + 1)) for place, grade in enumerate(grades)]
+
+
+def drawn(number: int, longest: int, largest: int = 3, unjudged: float = 0, lowest: float = 0.5) -> list[Scored]:
+    """Random lists, best score first, all scores different."""
+    chance = random.Random(28)
+    lists = []
+    for _ in range(number):
+        scores = sorted((lowest + 3 * chance.random() for _ in range(1 + int(chance.random() * longest))), reverse=True)
+        grades = [int(chance.random() * 2 * (largest + 1)) - largest - 1 for _ in scores]
+        lists.append(
+            [
+                (None if chance.random() < unjudged else max(0, grade), round(score, 6))
+                for grade, score in zip(grades, scores, strict=True)
+            ]
+        )
+    return lists
+
+
+def nearly_tied() -> list[Scored]:
+    """Scores that are different numbers, but the same 32-bit floats; in one list all are judged alike."""
+    near = [1.0 + 1e-10 * step for step in (4, 3, 2, 1)]
+    return [list(zip(grades, near, strict=True)) for grades in ([0, 1, 0, 2], [1, 0, 0, 0], [1, 1, 1, 1])]
+
+
+EDGES = {
+    "scores of 0 and below": Edge([
+        [(1, -1.0), (0, -2.0), (1, -3.0)], [(1, 2.0), (1, 0.0)], [(0, 2.0), (2, 1.0), (0, 0.0), (0, -1.0)],
+        *drawn(5, 6, lowest=-1.5),
+    ]),
+    "relevant from grade 2": Edge([ranked(1, 2, 1, 3), ranked(1, 1), *drawn(5, 7)], [[2], [1, 1], [3, 1], [2]], level=2),
+    "shorter than the cutoff": Edge([ranked(1, 0), ranked(0, 2), ranked(1, 1, 1), *drawn(3, 3)], [[1], [], [1, 2]]),
+    "a query without a list": Edge([[]], [[1, 2, 0]], has_list=False),
+    "an empty list": Edge([[]], [[1, 2, 0]]),
+    "one item": Edge([ranked(1), ranked(0), ranked(3), ranked(1)], [[], [1], [], [2, 1]]),
+    "equal as 32-bit floats": Edge(nearly_tied(), [[1], []]),
+    "an item that is not judged": Edge([ranked(None, 1, None, 0), ranked(None), *drawn(4, 6, unjudged=0.4)], [[1], [1]]),
+}  # fmt: skip
+FILLER = ranked(1, 0, 0, 0, 0, 0)  # a query next to each, so that no run and no mean is empty
+CUTOFFS = (1, 4)
+
+
+def collected(edge: Edge, place: int) -> Collection:
+    """One list of an edge and the filler, as tools take them; items are named against their order."""
+    qrels: dict[str, dict[str, int]] = {}
+    run: dict[str, dict[str, float]] = {}
+    missed = edge.missed[place] if place < len(edge.missed) else []
+    for query, scored, missing in (("1", FILLER, []), ("2", edge.lists[place], missed)):
+        judged = {f"d{9 - i}": grade for i, (grade, _) in enumerate(scored) if grade is not None}
+        qrels[query] = {**judged, **{f"m{i}": grade for i, grade in enumerate(missing)}, "nobody found it": 0}
+        if query == "1" or edge.has_list:
+            run[query] = {f"d{9 - i}": score for i, (_, score) in enumerate(scored)}
+    rankings = [
+        Ranking.from_items(list(ranked), qrels[query], scores=list(ranked.values()), relevant_from=edge.level)
+        for query, ranked in (("1", run["1"]), ("2", run.get("2", {})))
+    ]
+    return Collection(qrels, run, rankings)
+
+
+BY_LEVEL = ("trec_eval", "trec_eval_9", "pytrec_eval", "rankeval", "kaggle")  # these are told the grade from which an item is relevant
+BY_QUERY = ("trec_eval", "trec_eval_9", "pytrec_eval", "ir_measures", "gdeval", "ranx", "recommenders", "kaggle")  # these are given judgements, not just lists
+
+
+def relabelled(given: Collection, tool: str, level: int) -> Collection:
+    """What people give a tool that has no such level: 1 for what counts as relevant, and 0."""
+    if tool in ("ir_measures", "ranx"):
+        return given
+    qrels = {
+        query: {item: int(grade >= level) for item, grade in judged.items()} for query, judged in given.qrels.items()
+    }
+    return Collection(qrels, given.run, [
+        Ranking.from_items(list(ranked), qrels[query], scores=list(ranked.values())) for query, ranked in given.run.items()
+    ])  # fmt: skip
+
+
+def asked(tool: Tool, measure: Measure, name: str, k: int | None, edge: Edge) -> list[Any]:
+    """For each list a number, "refused", "undefined", or "left out"."""
+    said: list[Any] = []
+    for place in range(len(edge.lists)):
+        given, ask, called = collected(edge, place), {**ASKED, **ALONE}[tool.name], name
+        if edge.level > 1:
+            if tool.name in BY_LEVEL:
+                ask = partial(ask, level=edge.level)
+            elif measure.metric.binary:
+                called, given = at_level(tool.name, name, edge.level), relabelled(given, tool.name, edge.level)
+        try:
+            number = ask(called, k, given)[-1]
+        except ImportError:
+            raise
+        except KeyError:
+            number = "left out"
+        except Exception:
+            number = "refused"
+        said.append("undefined" if isinstance(number, float) and math.isnan(number) else number)
+    return said
+
+
+def at_level(tool: str, name: str, level: int) -> str:
+    """What ir_measures and ranx call a measure with a level of relevance."""
+    if tool == "ranx":
+        return f"{name}-l{level}"
+    stem, at, cutoff = name.partition("@")
+    return f"{stem}(rel={level}){at}{cutoff}" if tool == "ir_measures" else name
+
+
+def scikit_learn(name: str, k: int | None, given: Collection) -> list[float]:
+    """For the last list alone, also where it is refused."""
+    score = getattr(pytest.importorskip("sklearn.metrics", reason="scikit-learn is not there"), name)
+    *_, (grades, scores) = in_list(given)
+    if name in ("dcg_score", "ndcg_score"):
+        return [float(score([grades], [scores], k=k))]
+    return [float(score([int(grade > 0) for grade in grades], scores))]
+
+
+def ranx(name: str, k: int | None, given: Collection) -> list[float]:
+    """With the list itself last: a list that it has no number for spoils those after it."""
+    package = pytest.importorskip("ranx", reason="ranx is not there")
+    run = package.Run({query: ranked for query, ranked in given.run.items() if ranked})
+    found = package.evaluate(package.Qrels(given.qrels), run, name, return_mean=False, make_comparable=True)
+    return list(np.atleast_1d(found).tolist())
+
+
+def evidently(name: str, k: int | None, given: Collection) -> list[float]:
+    """The mean over the list and the filler, which counts."""
+    names = {theirs.at_k: metric for metric, theirs in tool_of("evidently").measures.items()}
+    lists = [[grade or 0 for grade in one.grades] for one in given.rankings]
+    return [mean_of_evidently(names[name], k or 0, lists)]
+
+
+ALONE = {"scikit-learn": scikit_learn, "ranx": ranx, "evidently": evidently}
+
+
+def measures_of(tool: Tool) -> Iterator[tuple[Measure, str, int | None]]:
+    for metric, theirs in tool.measures.items():
+        for k in CUTOFFS if theirs.at_k else ():
+            ours = f"{metric.rstrip('@')}@{k}".replace("Accuracy", "Success")
+            yield rt.measure(ours, convention=tool.name), theirs.at_k.format(k), k
+        if theirs.whole:
+            yield rt.measure(metric.replace("Accuracy", "Success"), convention=tool.name), theirs.whole, None
+
+
+def compared(tool: Tool, measure: Measure, edge: Edge, place: int, said: Any) -> str:
+    """What is wrong with one value of a preset; nothing if it holds."""
+    rankings = collected(edge, place).rankings
+    if tool.name not in BY_QUERY:
+        rankings = [Ranking(one.grades, scores=one.scores, relevant_from=edge.level) for one in rankings]
+    try:
+        first, ours = (measure(ranking).value for ranking in rankings)
+        together = measure(Batch(rankings)).value[-1]
+        mean = rt.mean(measure, rankings).value
+    except ValueError as error:
+        refused = tool.name in str(error) and str(error).endswith(".")
+        return "" if refused else f"no sentence about {tool.name}: {error}"
+    if not math.isclose(ours, together, rel_tol=0, abs_tol=1e-12) and not math.isnan(ours):
+        return f"{together:.4f} in a batch, {ours:.4f} alone"
+    if said == "refused":
+        return f"{ours:.4f} here, refused there"
+    if said == "left out":
+        return "" if math.isclose(mean, first) else f"{ours:.4f} counts here, left out there"
+    expected = math.nan if said == "undefined" else said
+    ours = mean if tool.name in MEANS_ONLY else ours
+    if (
+        math.isclose(ours, expected, rel_tol=0, abs_tol=tolerance(tool, measure))
+        or math.isnan(ours) is math.isnan(expected) is True
+    ):
+        return ""
+    return f"{ours:.4f} here, {expected:.4f} there"
+
+
+def tolerance(tool: Tool, measure: Measure) -> float:
+    return (
+        PRINTED["gdeval" if measure.name == "ERR" else tool.name]
+        if tool.name in PRINTED or measure.name == "ERR"
+        else 1e-9
+    )
+
+
+@pytest.mark.filterwarnings("ignore")  # of the tools
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize(
+    "tool", [one for one in TOOLS if one.verified != "documentation" and not one.compares], ids=lambda one: one.name
+)
+def test_a_preset_holds_at_the_edges(tool: Tool, edge: str) -> None:
+    kind, wrong = EDGES[edge], []
+    if kind.has_list is False and tool.name not in BY_QUERY:
+        pytest.skip("is given lists, not queries")
+    for measure, name, k in measures_of(tool):
+
+        def ask(measure: Measure = measure, name: str = name, k: int | None = k) -> list[Any]:
+            return asked(tool, measure, name, k, kind)
+
+        question = f"{name}{'' if k is None or str(k) in name else f', k={k}'}, {edge}"
+        said = answer(tool.name, question, kind, ask) if tool.verified == "answers" else ask()
+        for place, one in enumerate(said):
+            if problem := compared(tool, measure, kind, place, one):
+                wrong.append(f"{measure} ({name}) of {kind.lists[place]}: {problem}")
+    assert not wrong, "\n".join(wrong)
