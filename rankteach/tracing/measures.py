@@ -458,10 +458,10 @@ def _settled(
     """The way over queries: what is given, what the convention of a tool says, or the mean over all."""
     average = None if average is None else known_average(metric, average)
     if (convention := parameters.get("convention")) is not None:
-        theirs = settings(convention, metric.name, parameters.get("k"))
-        average = theirs.get("average") if average is None else average
+        if average is None:
+            average = settings(convention, metric.name, parameters.get("k")).get("average")
         chooses = average != "pooled" and metric.pairing is None
-        queries = theirs.get("queries", tool(convention).queries) if chooses and queries is None else queries
+        queries = tool(convention).queries if chooses and queries is None else queries
     return Mean(metric, average or "query", "all" if queries is None else queries, epsilon)
 
 

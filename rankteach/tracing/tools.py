@@ -36,7 +36,7 @@ class Tool(NamedTuple):
     """One tool: its measures by our names, and what it does about what is not a single measure's own.
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
-    order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
+    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
@@ -101,6 +101,29 @@ def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
         "IPrec": Theirs("", "iprec_at_recall_0.10", {"form": eleven_points}),
         "IPA11": Theirs("", "11pt_avg", {"form": eleven_points}),
     }
+
+
+def _rank_eval(name: str, version: str) -> Tool:
+    """The ranking evaluation API of a search engine; OpenSearch has it from Elasticsearch."""
+    return Tool(
+        name,
+        version,
+        {
+            "P": Theirs("precision", "precision", {"denominator": "items", "k": 10}),
+            "R": Theirs("recall", "recall", {"denominator": "relevant", "k": 10}),
+            "RR": Theirs("mean_reciprocal_rank", "mean_reciprocal_rank", {"k": 10}),
+            "DCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
+        },
+        ties=None,
+        queries="all",
+        source="the manual and the code of its _rank_eval, which is a server and was not run",
+        instead={
+            "nDCG": "Its dcg with normalize ends the ideal order where a short list ends; of lists with at least k "
+            "items it is nDCG(gain='exponential').",
+            "ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours.",
+        },
+        verified="documentation",
+    )
 
 
 TREC_EVAL_9 = Tool(
@@ -386,6 +409,104 @@ TOOLS = (
         compares=True,
     ),
     Tool(
+        "mteb",
+        "2.26",
+        {
+            "P": Theirs("precision_at_{}", "", {"denominator": "ranks"}),
+            "R": Theirs("recall_at_{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("hit_rate_at_{}", ""),
+            "RR": Theirs("mrr_at_{}", ""),
+            "AP": Theirs("map_at_{}", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("ndcg_at_{}", "", {**LINEAR, "ideal": "judged"}),
+        },
+        ties="item_descending",
+        queries="with_items",
+        source="the package, which calls pytrec_eval but for mrr; its values have five decimals; some of its tasks "
+        "leave out the first item of each list",
+        scores="float32",
+        in_double=("RR",),
+        verified="answers",
+    ),
+    Tool(
+        "beir",
+        "2.2",
+        {
+            "P": Theirs("P@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("Recall@{}", "", {"denominator": "relevant"}),
+            "AP": Theirs("MAP@{}", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("NDCG@{}", "", {**LINEAR, "ideal": "judged"}),
+        },
+        ties="item_descending",
+        queries="with_items",
+        source="the package, which calls pytrec_eval; its values have five decimals; unless told otherwise it drops "
+        "items that are named like their query",
+        scores="float32",
+        instead=dict.fromkeys(
+            ("RR", "Accuracy"),
+            "Its MRR@k and Accuracy@k count a query that the run lacks as 0, and keep the order of the file between "
+            "equal scores: leave convention out.",
+        ),
+        verified="answers",
+    ),
+    Tool(
+        "sentence-transformers",
+        "6.2",
+        {
+            "P": Theirs("precision@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("recall@{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("accuracy@{}", ""),
+            "RR": Theirs("mrr@{}", ""),
+            "AP": Theirs("map@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcg@{}", "", BINARY),
+        },
+        ties="item_ascending",
+        queries="with_relevant",
+        source="its InformationRetrievalEvaluator; RerankingEvaluator calls scikit-learn's average_precision_score and "
+        "ndcg_score",
+        verified="answers",
+    ),
+    Tool(
+        "lenskit",
+        "2025.8",
+        {
+            "P": Theirs("Precision", "Precision", {"denominator": "items", "no_relevant": 0}),
+            "R": Theirs("", "Recall", {"denominator": "relevant"}),
+            "R@": Theirs("Recall", "", {"denominator": "min"}),
+            "Accuracy": Theirs("Hit", "Hit"),
+            "RR": Theirs("RecipRank", "RecipRank"),
+            "AP": Theirs("", "AveragePrecision", {"denominator": "min"}),
+            "DCG": Theirs("DCG", "DCG", {"gain": "binary", "discount": "log_rank", "base": 2, "no_relevant": 0}),
+            "nDCG": Theirs("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
+            "RBP": Theirs("RBP", "RBP", {"gain": "binary", "p": 0.85}),
+        },
+        ties=None,
+        queries="all",
+        source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
+        no_relevant="nan",
+        instead={"AP@": "Its AveragePrecision(n) divides by the items of a list shorter than n, if more are relevant."},
+        verified="answers",
+    ),
+    Tool(
+        "recbole",
+        "1.2",
+        {
+            "P": Theirs("Precision@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("Recall@{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("Hit@{}", ""),
+            "RR": Theirs("MRR@{}", ""),
+            "AP": Theirs("MAP@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("NDCG@{}", "", BINARY),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="recbole.evaluator; it ranks every item there is, and its values have four decimals unless told "
+        "otherwise",
+        instead={"AUC": "Its AUC is of all pairs of user and item together, and GAUC weighs users."},
+        verified="answers",
+    ),
+    _rank_eval("elasticsearch", "9"),
+    _rank_eval("opensearch", "3"),
+    Tool(
         "ragas",
         "0.4.3",
         {
@@ -581,7 +702,8 @@ def _refusal(chosen: Tool, metric: str, k: int | None) -> str:
     """What a tool lacks, and what to use instead: the form that it has, or a tool that has this one."""
     form, other = (" without a cutoff", EXAMPLE_CUTOFF) if k is None else (" with a cutoff", None)
     theirs = chosen.theirs(metric, other)
-    near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
+    named = next((one for one in (metric if k is None else f"{metric}@", metric) if one in chosen.instead), "")
+    near = f" {chosen.instead[named]}" if named else ""
     if theirs is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
         return f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}"

@@ -8,7 +8,6 @@ raises, and a ``KeyError`` where the tool leaves the query out.
 import asyncio
 import functools
 import importlib
-import logging
 from typing import Any
 from unittest import mock
 
@@ -106,18 +105,53 @@ def catboost(name: str, k: int | None, grades: list[int], scores: list[float]) -
 
 
 def beir(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
-    evaluation, (kind, _, _) = loaded("beir.retrieval.evaluation").EvaluateRetrieval, name.partition("@")
-    logging.disable()
-    qrels, run = {"q": {"nobody retrieved it": 0, **judged}}, {"q": ranked}
-    if kind in ("MRR", "R_cap"):
-        return float(evaluation.evaluate_custom(qrels, run, [k], kind.lower().replace("r_", "recall_"))[name])
-    found = evaluation.evaluate(qrels, run, [k])
+    evaluate = loaded("beir.retrieval.evaluation").EvaluateRetrieval.evaluate
+    found = evaluate({"q": {"nobody retrieved it": 0, **judged}}, {"q": dict(ranked)}, [k])
     return float({key: value for one in found for key, value in one.items()}[name])
+
+
+def mteb(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
+    kind, run = name.partition("_at_")[0], {"q": dict(ranked)}
+    module = loaded("mteb._evaluators.retrieval_metrics")
+    found = module.calculate_retrieval_scores(run, {"q": {"nobody retrieved it": 0, **judged}}, [k])
+    return float(*getattr(found, kind).values())
+
+
+def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
+    """The arithmetic of its evaluator, without a model that retrieves."""
+    module = loaded("sentence_transformers.sentence_transformer.evaluation.information_retrieval")
+    kind = module.InformationRetrievalEvaluator
+    if not judged:
+        raise KeyError(LEFT_OUT)  # it drops such queries before
+    at = dict.fromkeys(("accuracy_at_k", "precision_recall_at_k", "mrr_at_k", "ndcg_at_k", "map_at_k"), [k])
+    evaluator = mock.Mock(
+        queries=["q"], queries_ids=["q"], relevant_docs={"q": set(judged)}, compute_dcg_at_k=kind.compute_dcg_at_k, **at
+    )
+    hits = [{"corpus_id": item, "score": score} for item, score in ranked.items()]
+    return float(kind.compute_metrics(evaluator, [hits])[f"{name.partition('@')[0]}@k"][k])
+
+
+def lenskit(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
+    items = loaded("lenskit.data").ItemList
+    metric = getattr(loaded("lenskit.metrics"), name)(k)
+    return float(metric.measure_list(items(list(ranked), ordered=True), items(list(judged))))
+
+
+def recbole(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
+    """Of the matrix of hits that its collector makes, in which every user has k items."""
+    if not judged:
+        raise KeyError(LEFT_OUT)
+    hits = [int(item in judged) for item in ranked][:k]
+    found = np.array([[*hits, *[0] * ((k or 0) - len(hits))]], dtype=bool)
+    metric = getattr(loaded("recbole.evaluator.metrics"), name.partition("@")[0])
+    totals = () if name.startswith(("Hit", "MRR", "Precision")) else (np.array([len(judged)]),)
+    return float(metric.metric_info(None, found, *totals)[0, -1])
 
 
 OF_ITEMS = {
     "ragas": ragas, "deepeval": deepeval, "llama-index": llama_index, "haystack": haystack, "mlflow": mlflow,
-    "spark": spark, "implicit": implicit,
+    "spark": spark, "implicit": implicit, "beir": beir, "mteb": mteb,
+    "sentence-transformers": sentence_transformers, "lenskit": lenskit, "recbole": recbole,
 }  # fmt: skip
 OF_LISTS = {"lightgbm": lightgbm, "catboost": catboost}
 GRADED = ("DocumentNDCGEvaluator",)  # measures of items that are given grades, whatever counts as relevant

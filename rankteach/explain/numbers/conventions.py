@@ -90,12 +90,12 @@ def changes_of(
     if k is None and theirs.at_k and "k" in theirs.parameters:  # without a cutoff it has one of its own
         return None
     preset = settings(tool.name, metric.name, k)
-    own = {**metric.with_defaults({}), **{name: value for name, value in preset.items() if name not in ("k", "queries")}}
+    own = {**metric.with_defaults({}), **{name: value for name, value in preset.items() if name != "k"}}
     if any(own.get(name) != value for name, value in fixed.items() if name not in ("k", "convention")):
         return None
     changed = metric.non_default({name: value for name, value in own.items() if name not in fixed})
     in_force = {Change(name, value) for name, value in changed.items() if name not in fixed and shared.get(name, True)}
-    return frozenset(in_force), (preset.get("average", "query"), preset.get("queries", tool.queries))
+    return frozenset(in_force), (preset.get("average", "query"), tool.queries)
 
 
 def presets(metric: Metric, fixed: Mapping[str, Any], shared: Mapping[str, bool]) -> list[tuple[Change, ...]]:
