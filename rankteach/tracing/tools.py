@@ -653,12 +653,29 @@ TOOLS = (
 )
 
 
-OTHER_NAMES = {"sklearn": "scikitlearn", "pytrecevalterrier": "pytreceval"}
+OTHER_NAMES = {
+    "sklearn": "scikitlearn",
+    "pytrecevalterrier": "pytreceval",
+    "xgb": "xgboost",
+    "lgb": "lightgbm",
+    "lgbm": "lightgbm",
+    "llamaindexcore": "llamaindex",
+    "haystackai": "haystack",
+    "sbert": "sentencetransformers",
+    "lkpy": "lenskit",
+    "pyspark": "spark",
+    "sparkml": "spark",
+    "sparkmllib": "spark",
+    "pysparkml": "spark",
+    "pysparkmllib": "spark",
+    "elastic": "elasticsearch",
+}
+NEAR = 0.85  # a longer name may differ in one letter; another tool's name is no name misspelled
 
 
 def _plain(name: str) -> str:
-    """A name without case, dashes and underscores."""
-    plain = re.sub(r"[-_ ]", "", name.lower())
+    """A name without case, dashes, dots and underscores."""
+    plain = re.sub(r"[-_. ]", "", name.lower())
     return OTHER_NAMES.get(plain, plain)
 
 
@@ -676,8 +693,9 @@ def tool(name: Any) -> Tool:
                 return one
     import difflib
 
-    names = [one.name for one in TOOLS]
-    near = difflib.get_close_matches(name.lower()[:60], names, 1, 0.5)
+    names, typed = [one.name for one in TOOLS], name.lower()[:60]
+    begun = [one for one in names if re.split("[-_]", one)[0] == typed]
+    near = begun or difflib.get_close_matches(typed, names, 1, NEAR)
     meant = f" Did you mean {near[0]!r}?" if near else ""
     raise ValueError(f"convention must be one of {', '.join(map(repr, names))}, not {shown(name)}.{meant}")
 
