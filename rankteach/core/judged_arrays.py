@@ -48,7 +48,7 @@ class Arrays(NamedTuple):
         width = max((one.lengths for one in lists), default=0)
         scores = None
         if any(one.scores is not None for one in lists):  # a list without scores has no ties
-            falling = [-np.arange(one.lengths) if one.scores is None else one.scores for one in lists]
+            falling = [np.arange(one.lengths, 0, -1) if one.scores is None else one.scores for one in lists]
             scores = np.stack([resized(one, width, np.nan) for one in falling])
         depths = {one.depth for one in lists} - {None}
         return cls(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -43,6 +44,15 @@ def _form(fraction: str, counts: str, **other: Any) -> Parameter:
     return Parameter("Two ways to the same number.", values, quiet=True, **other)
 
 
+RANKS_OR_ITEMS = Parameter(
+    values={
+        "ranks": Value("divided by all ranks, empty ones too (as trec_eval does)", "division by all ranks"),
+        "items": Value(
+            "divided by the items, which are fewer past the end of a list (as rankeval does)",
+            "division by the items retrieved",
+        ),
+    }
+)
 _RECALLED = {
     "counts": Wording(
         rows={"": "{judged}. Hits: {hits}, missed: {missed}, so R@{row} = {recall}"},
@@ -94,15 +104,7 @@ def beta(doc: str, common_values: Sequence[float]) -> Parameter:
     popularity=2,
     wording=lambda chosen: _precise(**chosen),
     parameters={
-        "denominator": Parameter(
-            values={
-                "ranks": Value("divided by all ranks, empty ones too (as trec_eval does)", "division by all ranks"),
-                "items": Value(
-                    "divided by the items, which are fewer past the end of a list (as rankeval does)",
-                    "division by the items retrieved",
-                ),
-            }
-        ),
+        "denominator": RANKS_OR_ITEMS,
         "form": _form("the ranks", "TP / (TP + FP), hits and false alarms"),
     },
 )
@@ -210,10 +212,18 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
                 "counts": Value("from counts of hits, misses and false alarms", "counts of hits and misses"),
             },
         ),
+        "denominator": replace(RANKS_OR_ITEMS, doc="What precision is divided by.", quiet=True),
     },
     averages={"means": "from the mean precision and the mean recall"},
 )
-def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "precision_recall") -> Column:
+def f_score(
+    ranking: Judged,
+    *,
+    k: int | None = None,
+    beta: float = 1,
+    form: str = "precision_recall",
+    denominator: str = "ranks",
+) -> Column:
     """Precision and recall in one number: their weighted harmonic mean.
 
     F = (1 + b²) P R / (b² P + R).
@@ -226,14 +236,15 @@ def f_score(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str
     (Fraction(4, 7), Fraction(4, 7))
     """
     top, square = ranking.top(k), squared(beta)
+    counted = top.items_so_far if denominator == "items" else top.rank
     if form == "counts":
         hits = top.hits.named("hits", "TP_i")
         missed = (top.relevant_total - hits).named("missed", "FN_i")
-        false_alarms = (top.rank - hits).named("false alarms", "FP_i")
+        false_alarms = (counted - hits).named("false alarms", "FP_i")
         weighted = Column.constant(1 + square) * hits
         score = weighted / (weighted + Column.constant(square) * missed + false_alarms)
     else:
-        precision = (top.hits / top.rank).named("precision", "P(i)")
+        precision = (top.hits / counted).named("precision", "P(i)")
         recall = (top.hits / top.relevant_total).named("recall", "R(i)")
         score = weighted_harmonic(precision, recall, square)
     return score.named(f_symbol(beta), f"{f_symbol(beta)}(i)").last()

@@ -89,7 +89,9 @@ class Measure:
     @property
     def needs_scores(self) -> bool:
         """Whether the value depends on scores, and not on the order of the list alone."""
-        return self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
+        named = self.parameters.get("convention")
+        refused = named is not None and self.metric.name in tool(named).refuses.get("score", ())
+        return refused or self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
 
     def __str__(self) -> str:
         return self.metric.measure(self.parameters, self.relevant_from or 1, self.over)

@@ -23,6 +23,7 @@ from rankteach.tracing.meaning import nothing_relevant
 from rankteach.tracing.paired import Paired, Pairs
 from rankteach.tracing.parameters import Parameter, literal
 from rankteach.tracing.plain import parameter_to_plain
+from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
@@ -129,6 +130,10 @@ class Metric:
         ranking = list_conventions.in_order(ranking, *self.order(parameters))
         if parameters.get("judged_only"):
             ranking = ranking.condensed()
+        if wrong := "convention" in parameters and refusal(
+            ranking, self.name, parameters.get("k"), parameters["convention"]
+        ):
+            raise ValueError(wrong)
         if self._over_orders(parameters):
             return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)

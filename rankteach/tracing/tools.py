@@ -7,7 +7,7 @@ tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
 from rankteach.core.checks import scalar, shown
@@ -41,7 +41,8 @@ class Tool(NamedTuple):
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
     ``compares`` says that its measures compare two lists, so that nothing is said about ties within one, about relevant
-    items, or about queries.
+    items, or about queries. ``refuses`` names the lists for which it has no number of a measure, or another one than
+    our parameters give: see ``refused.py``.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Tool(NamedTuple):
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
     compares: bool = False
+    refuses: Mapping[str, Collection[str]] = {}
 
     @property
     def single_precision(self) -> bool:
@@ -150,6 +152,7 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
+        refuses={"level": ("RBP",)},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -186,6 +189,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
+        refuses={"empty": ("NumRel",), "level": ("NumRel",)},
     ),
     Tool(
         "gdeval",
@@ -209,9 +213,10 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="the package; it is given every item, so that none is missed; roc_auc_score is NaN also where every "
-        "item is relevant, which is 0 here",
+        source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
+        "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
+        refuses={"one item": ("DCG", "nDCG"), "empty": ("AUC", "PRAUC"), "all relevant": ("AUC",)},
     ),
     Tool(
         "ranx",
@@ -227,7 +232,7 @@ TOOLS = (
             "AP": Theirs("map@{}", "map", {"denominator": "relevant"}),
             "DCG": Theirs("dcg@{}", "dcg", LINEAR),
             "nDCG": Theirs("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
-            "Bpref": Theirs("", "bpref", {"denominator": "min"}),
+            "Bpref": Theirs("", "bpref", {"denominator": "min", "no_relevant": "nan"}),
             "RBP": Theirs("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         ties=None,
@@ -272,6 +277,7 @@ TOOLS = (
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
+        refuses={"empty": ("P",)},
     ),
     Tool(
         "cwl-eval",
@@ -303,6 +309,7 @@ TOOLS = (
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
         verified="answers",
+        refuses={"empty": ("P", "R", "AP", "nDCG"), "level": ("nDCG",)},
     ),
     Tool(
         "evidently",
@@ -310,7 +317,7 @@ TOOLS = (
         {
             "P": Theirs("precision", "", {"denominator": "items"}),
             "R": Theirs("recall", "", {"denominator": "relevant"}),
-            "F": Theirs("fbeta", "", {"form": "precision_recall", "average": "means"}),
+            "F": Theirs("fbeta", "", {"form": "precision_recall", "denominator": "items", "average": "means"}),
             "Accuracy": Theirs("hit_rate", ""),
             "RR": Theirs("mrr", ""),
             "AP": Theirs("map", "", {"denominator": "relevant"}),
@@ -318,8 +325,9 @@ TOOLS = (
         },
         ties=None,
         queries="with_relevant",
-        source="the package; AP of lists of one length (past the end of a shorter list it adds the last item again)",
+        source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
+        refuses={"early end": ("AP",), "level": ("nDCG",)},
     ),
     Tool(
         "rankeval",
@@ -334,8 +342,9 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, run by hand; its AP is by the smaller of k and m, but 1 where no hit is above k",
+        source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="answers",
+        refuses={"empty": ("P", "ERR")},
     ),
     Tool(
         "kaggle",
@@ -343,7 +352,8 @@ TOOLS = (
         {"AP": Theirs("apk", "apk", {"denominator": "min", "k": 10})},
         ties=None,
         queries="all",
-        source="the package that Kaggle's pages name, which needs Python 2: run by hand",
+        source="the package that Kaggle's pages name",
+        no_relevant=1,
         verified="answers",
     ),
     Tool(
@@ -364,8 +374,11 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="its Python code, read and not run here; empty_target_action chooses what no relevant item counts",
+        source="the package, in 32-bit floats; it is given every item, so that none is missed, and 0 or 1 for each but "
+        "in nDCG; empty_target_action chooses what no relevant item counts",
         verified="answers",
+        scores="float32",
+        refuses={"empty": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"), "score": ("P", "R", "RR", "AP")},
     ),
     Tool(
         "scipy",

@@ -20,7 +20,7 @@ FILE = Path(__file__).with_name("answers.json")
 ASKED_NOW, COMPARED_NOW = "RANKTEACH_ASKED_NOW", "RANKTEACH_COMPARED_NOW"
 """The variables that name the tool whose answers are being stored, or compared with what it says now."""
 
-# How each tool is installed, as a line for a shell; %s is its version. The tag v10.0 of trec_eval calls itself 10.0-rc3.
+# How each tool is installed, as a line for a shell; %s is its version. The tag v10.0 of trec_eval is version 10.0-rc3.
 INSTALLED = {
     "trec_eval": "git clone -q --depth 1 --branch v10.0 https://github.com/usnistgov/trec_eval && make -C trec_eval",
     "rax": "pip install rax==%s",

@@ -131,7 +131,6 @@ def scikit_learn(name: str, k: int | None, given: Collection) -> list[float]:
     package = pytest.importorskip("sklearn.metrics", reason="scikit-learn is not there")
     score = getattr(package, name)
     if name in ("dcg_score", "ndcg_score"):
-        # it refuses lists of one item
         return [
             float(score([grades], [scores], k=k)) if len(grades) > 1 else np.nan for grades, scores in in_list(given)
         ]
@@ -214,8 +213,10 @@ def rankeval(name: str, k: int | None, given: Collection, level: int = 1) -> lis
 
 def kaggle(name: str, k: int | None, given: Collection, level: int = 1) -> list[float]:
     score, at = getattr(importlib.import_module("ml_metrics"), name), {} if k is None else {"k": k}
-    lists = zip(given.qrels.values(), map(list, given.run.values()), strict=True)
-    return [float(score([one for one, grade in judged.items() if grade >= level], ranked, **at)) for judged, ranked in lists]
+    return [
+        float(score([one for one, grade in judged.items() if grade >= level], list(given.run.get(query, {})), **at))
+        for query, judged in given.qrels.items()
+    ]
 
 
 Listed = tuple[list[float], list[float]]  # grades and scores

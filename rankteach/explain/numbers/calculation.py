@@ -26,6 +26,7 @@ from rankteach.tracing import list_conventions
 from rankteach.tracing.mean import CALLED, QUERIES, Mean
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import literal
+from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import TOOLS
 from rankteach.tracing.trace import Trace
 
@@ -121,7 +122,8 @@ class Calculation(NamedTuple):
         shared = effective(self.lists, self.metric.binary)
         of_tools = {tool.name: changes_of(tool, self.metric, k, self.parameters, shared) for tool in TOOLS}
         own = frozenset(self.changed)
-        return [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
+        alike = [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
+        return [name for name in alike if not refusal(self.lists, self.metric.name, k, name)]
 
     @property
     def _metric(self) -> Metric | Mean:

@@ -1,0 +1,78 @@
+"""A preset refuses a list for which the tool has no number, or another one: in a sentence with what to do."""
+
+import re
+from typing import Any
+
+import pytest
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+from rankteach.tracing.refused import KINDS
+from rankteach.tracing.tools import TOOLS
+
+LOGITS = Ranking.from_scores([1, 0, 1], [-1, -2, -3])
+TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scores=[2, 0])})
+
+
+@pytest.mark.parametrize(("measure", "tool", "lists", "said"), [
+    ("AP", "torchmetrics", LOGITS,
+     "torchmetrics counts an item with a score of 0 or below as not relevant, and the score of d1 is -1. "
+     "Pass 1 / (1 + exp(-score)) for each score, which keeps the order. Leave convention out."),
+    ("P@2", "torchmetrics", TWO,
+     "torchmetrics counts an item with a score of 0 or below as not relevant, and the score of d2 is 0. "
+     "Pass 1 / (1 + exp(-score)) for each score, which keeps the order. Leave bad or convention out."),
+    ("RR", "torchmetrics", Ranking([1], scores=[1e-50]), "and the score of d1 is 1e-50."),
+    ("nDCG", "torchmetrics", [], "torchmetrics has no nDCG for an empty list. Leave convention out."),
+    ("nDCG@10", "scikit-learn", [1], "scikit-learn has no nDCG for a list of fewer than two items. Leave conv"),
+    ("DCG", "scikit-learn", Batch([[1, 0], [2]]), "has no DCG for a list of fewer than two items. Leave q2 or convention"),
+    ("AUC", "scikit-learn", Batch([[1, 0], [2, 1]]), "no AUC for a list in which every item is relevant. Leave q2 or"),
+    ("RBP", "trec_eval", Ranking([2, 1], relevant_from=2),
+     "trec_eval has no RBP from a grade on, so relevant_from must be 1, not 2. Leave convention out."),
+    ("NumRel", "ir_measures", Ranking([], missed=[1]), "ir_measures has no NumRel for an empty list."),
+    ("AP@4", "evidently", Batch([[1, 0, 1], [1, 0, 0, 0]]),
+     "evidently counts the last item again at each rank from the end of the list to k = 4. Leave q1 or"),
+])  # fmt: skip
+def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: str, lists: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        rt.measure(measure, convention=tool)(lists)
+    rt.measure(measure)(lists)
+
+
+@pytest.mark.parametrize(("measure", "tool", "lists"), [
+    ("AP", "torchmetrics", Ranking([1, 0], scores=[1, -1])),  # a score that changes nothing
+    ("nDCG", "torchmetrics", LOGITS),
+    ("RPrec", "torchmetrics", LOGITS),
+    ("AP", "torchmetrics", Ranking([1, 0, 1])),  # no scores at all
+    ("AP", "torchmetrics", Batch([Ranking([1, 1]), Ranking([1, 0], scores=[2, 1])])),
+    ("AUC", "scikit-learn", [0, 0]),
+    ("AP@4", "evidently", [1, 0]),
+    ("AP@2", "evidently", [1, 1]),
+    ("RBP", "trec_eval", [2, 1]),
+])  # fmt: skip
+def test_other_lists_are_not_refused(measure: str, tool: str, lists: Any) -> None:
+    rt.measure(measure, convention=tool)(lists)
+
+
+def test_a_run_is_refused_with_the_name_of_the_query() -> None:
+    qrels, run = {"1": {"a": 1}, "2": {"b": 1}}, {"1": {"a": 0.5}, "2": {"b": -0.5}}
+    with pytest.raises(ValueError, match=r"the score of b is -0\.5\. .* Leave 2 or convention out\."):
+        rt.evaluate(qrels, run, ["AP"], convention="torchmetrics")
+    assert rt.evaluate(qrels, run, ["nDCG"], convention="torchmetrics").means == {"nDCG": 1.0}
+
+
+def test_no_number_is_said_to_be_that_of_a_tool_which_has_another_one() -> None:
+    grades, number = [0, 1, 0, 1], "0.5000"  # AP divided by the hits
+    above, below = (
+        rt.which(number, Ranking(grades, scores=scores, missed=[1]), measures=["AP"])
+        for scores in ([4, 3, 2, 1], [-1, -2, -3, -4])
+    )
+    assert any("torchmetrics" in words for words in above.words)
+    assert not any("torchmetrics" in words for words in below.words)
+
+
+def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
+    assert {kind for one in TOOLS for kind in one.refuses} == set(KINDS)
+    for one in TOOLS:
+        assert {metric for metrics in one.refuses.values() for metric in metrics} <= {
+            m.rstrip("@") for m in one.measures
+        }
