@@ -112,7 +112,7 @@ def _of_list(trace: Trace) -> dict[str, str]:
     ranking = trace.ranking
     if metric.rounds(trace.parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
         words["scores"] = IN_SINGLE_PRECISION
-    if metric.binary and hasattr(trace.ranking, "relevant_from"):
+    if metric.counts_relevant(trace.parameters) and hasattr(trace.ranking, "relevant_from"):
         words["rel"] = f"relevant from grade {trace.ranking.relevant_from}"
     return words
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankteach.core.checks import joined, listed, must, scalar, shown
 from rankteach.core.column import Column
-from rankteach.core.judged import Ideal, Judged
+from rankteach.core.judged import Ideal, Judged, at_least
 from rankteach.core.judged_arrays import resized
 from rankteach.metrics.sets import divisors
 from rankteach.notation.wording import Wording
@@ -32,6 +32,7 @@ GAIN = Parameter(
         "exponential": Value(
             "gain is 2 to the power of the grade, minus 1 (as in gdeval)", "exponential gain", ("exp-log2",)
         ),
+        "binary": Value("gain is 1 for a relevant item (as in implicit)", "a gain of 1 for each relevant item"),
     },
     free="a function of a grade, or a table of grades and gains",
     sentence="gain is {}",
@@ -202,8 +203,11 @@ def discounted(
 
     A discount of your own is multiplied by.
     """
-    rank, name = judged.rank, f"{kind}discounted gain"
-    gained = gains(judged.grade, gain, kind) if not averaged else shared(judged, lambda one: gains(one.grade, gain))
+    rank, name, least = judged.rank, f"{kind}discounted gain", judged.relevant_from
+    if averaged:
+        gained = shared(judged, lambda one: gains(one.grade, gain, relevant_from=least))
+    else:
+        gained = gains(judged.grade, gain, kind, least)
     if not isinstance(discount, str):
         return (gained * _weights(rank, discount).named(f"{kind}discount")).named(name)
     if discount == "rank":
@@ -282,10 +286,12 @@ def _name(given: Any, otherwise: str) -> str:
     return otherwise if name == "<lambda>" else name
 
 
-def gains(grade: Column, gain: Gain, kind: str = "") -> Column:
+def gains(grade: Column, gain: Gain, kind: str = "", relevant_from: float = 1) -> Column:
     """The gain of each grade."""
     if gain == "linear":
         return grade
+    if gain == "binary":
+        return at_least(grade, relevant_from).named(f"{kind}gain")
     if gain == "exponential":
         highest = np.max(np.asarray(grade), initial=0)
         if highest > LARGEST_EXPONENT:
@@ -442,11 +448,11 @@ def q_measure(
     >>> q_measure(rt.Ranking([1, 0, 3], missed=[2]), k=2, denominator="min").exact  # (2/4) / 2
     Fraction(1, 4)
     """
-    top = ranking.top(k)
+    top, least = ranking.top(k), ranking.relevant_from
     weight = Column.constant(beta)
     best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
-    gained = gains(top.level, gain).cumsum().named("gain so far", "cg_i")
-    ideal = gains(best, gain, "ideal ").cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
+    gained = gains(top.level, gain, relevant_from=least).cumsum().named("gain so far", "cg_i")
+    ideal = gains(best, gain, "ideal ", least).cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
     blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
     total = top.relevant_total
     counted = total if denominator == "relevant" else total.minimum(top.rank.last())

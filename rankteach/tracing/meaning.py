@@ -86,21 +86,29 @@ def _by_convention(trace: Any, value: str) -> str:
     if not getattr(metric, "about_relevance", False) or not isinstance(ranking, Ranking):
         return ""
     chosen = trace.parameters.get("no_relevant") or divides_nothing(trace.result.materialise())
-    if not chosen or not nothing_relevant(ranking, metric.binary):
+    binary = metric.counts_relevant(trace.parameters)
+    if not chosen or not nothing_relevant(ranking, binary):
         return ""
-    return f"{_none(metric)}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+    return f"{_none(binary)}, so {trace.label} {'is' if value == UNDEFINED else 'counts as'} {value} by convention"
+
+
+def is_chosen(trace: Any) -> bool:
+    """Whether the value is the one that was chosen for a list without a relevant item."""
+    ranking, metric = trace.ranking, trace.metric
+    chosen = trace.single and trace.parameters.get("no_relevant") and isinstance(ranking, Ranking)
+    return bool(chosen) and nothing_relevant(ranking, metric.counts_relevant(trace.parameters))
 
 
 def closed(trace: Any, wording: Wording | None) -> Wording | None:
     """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
-    chosen = trace.single and trace.parameters.get("no_relevant") and isinstance(trace.ranking, Ranking)
-    if not chosen or not nothing_relevant(trace.ranking, trace.metric.binary):
+    if not is_chosen(trace):
         return wording
-    return (wording or Wording({}))._replace(closing={"": f"{_none(trace.metric)}, so the convention decides: {{result}}"})
+    nothing = _none(trace.metric.counts_relevant(trace.parameters))
+    return (wording or Wording({}))._replace(closing={"": f"{nothing}, so the convention decides: {{result}}"})
 
 
-def _none(metric: Any) -> str:
-    return "No relevant item exists" if metric.binary else "No item has a grade above 0"
+def _none(binary: bool) -> str:
+    return "No relevant item exists" if binary else "No item has a grade above 0"
 
 
 def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, str]]:

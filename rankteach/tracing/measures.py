@@ -50,7 +50,7 @@ class Measure:
     ) -> None:
         self.metric = metric
         self.parameters = metric.resolve(parameters)
-        self.relevant_from = relevant_from if metric.binary else None
+        self.relevant_from = relevant_from if metric.counts_relevant(self.parameters) else None
         self.over = dict(over)  # how queries are averaged, for rt.mean
         if over:
             Mean(metric, **self.over)  # refuses an average that the metric does not have
@@ -243,12 +243,12 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
 def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
-    if relevant_from is not None and not metric.binary:
+    over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
+    resolved = Measure(metric, parameters, relevant_from, over)
+    if relevant_from is not None and resolved.relevant_from is None:
         raise ValueError(
             f"rel needs a metric of relevant or not, but {metric.name} counts grades as they are. Leave rel out."
         )
-    over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
-    resolved = Measure(metric, parameters, relevant_from, over)
     known = f"{metric.name} {resolved.parameters} {shown(relevant_from)}"
     if known not in _TRIED:
         Ranking([]).top(parameters.get("k"))

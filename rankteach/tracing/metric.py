@@ -173,7 +173,7 @@ class Metric:
         """The value, with what was chosen for lists without a relevant item."""
         choice = parameters.get("no_relevant")
         if choice:
-            result = list_conventions.none_relevant(result, ranking, choice, self.binary)
+            result = list_conventions.none_relevant(result, ranking, choice, self.counts_relevant(parameters))
         return self._within_bounds(result)
 
     def _within_bounds(self, column: Column) -> Column:
@@ -357,6 +357,10 @@ class Metric:
         k = parameters.get("k")
         return self.symbol(parameters) + ("" if k is None else f"@{k}")
 
+    def counts_relevant(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether an item is relevant or not to it, whatever its grade: always, or with this gain."""
+        return self.binary or parameters.get("gain") == "binary"
+
     def measure(
         self,
         parameters: Mapping[str, Any],
@@ -365,7 +369,7 @@ class Metric:
     ) -> str:
         """The canonical measure string: ``AP(denominator="hits")@3``; ``over`` is how queries are averaged."""
         chosen = {p: value for p, value in self.non_default(parameters).items() if p != "k"}
-        if self.binary and relevant_from != 1:
+        if self.counts_relevant(parameters) and relevant_from != 1:
             chosen["rel"] = relevant_from
         chosen |= over
         inside = ", ".join(f"{p}={literal(v)}" for p, v in chosen.items())
@@ -411,10 +415,10 @@ class Metric:
                 words.append(list_conventions.IN_SINGLE_PRECISION)
         if "k" in self.parameters:
             words.append("no cutoff" if k is None else f"cutoff k = {k}")
-        if self.binary:
+        if binary := self.counts_relevant(parameters):
             words.append(f"relevant from grade {ranking.relevant_from}")
         if isinstance(ranking, Ranking | Batch):
-            words.extend(_circumstances(ranking, k, self))
+            words.extend(_circumstances(ranking, k, self, binary))
         return words
 
 
@@ -488,10 +492,9 @@ def _by_name(name: str) -> Metric:
     return METRICS[name]
 
 
-def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric) -> list[str]:
+def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, binary: bool) -> list[str]:
     """What this list or these lists are like, and what is done about what is unusual."""
     words: list[str] = []
-    binary = metric.binary
     lists = [ranking] if isinstance(ranking, Ranking) else []
     words.extend(f"m = {counted(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
     if ranking.unjudged:

@@ -14,6 +14,7 @@ from rankteach.core.checks import scalar, shown
 
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
+BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "judged"}
 SUM = {"average": "sum"}  # over queries
 EXAMPLE_CUTOFF = 10
 UNTESTED = "from its documentation, not tested"
@@ -35,7 +36,7 @@ class Tool(NamedTuple):
     """One tool: its measures by our names, and what it does about what is not a single measure's own.
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
-    order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
+    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
@@ -102,6 +103,29 @@ def _trec_eval(eleven_points: str) -> dict[str, Theirs]:
         "IPrec": Theirs("", "iprec_at_recall_0.10", {"form": eleven_points}),
         "IPA11": Theirs("", "11pt_avg", {"form": eleven_points}),
     }
+
+
+def _rank_eval(name: str, version: str) -> Tool:
+    """The ranking evaluation API of a search engine; OpenSearch has it from Elasticsearch."""
+    return Tool(
+        name,
+        version,
+        {
+            "P": Theirs("precision", "precision", {"denominator": "items", "k": 10}),
+            "R": Theirs("recall", "recall", {"denominator": "relevant", "k": 10}),
+            "RR": Theirs("mean_reciprocal_rank", "mean_reciprocal_rank", {"k": 10}),
+            "DCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
+        },
+        ties=None,
+        queries="all",
+        source="the manual and the code of its _rank_eval, which is a server and was not run",
+        instead={
+            "nDCG": "Its dcg with normalize ends the ideal order where a short list ends; of lists with at least k "
+            "items it is nDCG(gain='exponential').",
+            "ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours.",
+        },
+        verified="documentation",
+    )
 
 
 TREC_EVAL_9 = Tool(
@@ -397,15 +421,274 @@ TOOLS = (
         verified="answers",
         compares=True,
     ),
+    Tool(
+        "mteb",
+        "2.26",
+        {
+            "P": Theirs("precision_at_{}", "", {"denominator": "ranks"}),
+            "R": Theirs("recall_at_{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("hit_rate_at_{}", ""),
+            "RR": Theirs("mrr_at_{}", ""),
+            "AP": Theirs("map_at_{}", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("ndcg_at_{}", "", {**LINEAR, "ideal": "judged"}),
+        },
+        ties="item_descending",
+        queries="with_items",
+        source="the package, which calls pytrec_eval but for mrr; its values have five decimals; some of its tasks "
+        "leave out the first item of each list",
+        scores="float32",
+        in_double=("RR",),
+        verified="answers",
+    ),
+    Tool(
+        "beir",
+        "2.2",
+        {
+            "P": Theirs("P@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("Recall@{}", "", {"denominator": "relevant"}),
+            "AP": Theirs("MAP@{}", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("NDCG@{}", "", {**LINEAR, "ideal": "judged"}),
+        },
+        ties="item_descending",
+        queries="with_items",
+        source="the package, which calls pytrec_eval; its values have five decimals; unless told otherwise it drops "
+        "items that are named like their query",
+        scores="float32",
+        instead=dict.fromkeys(
+            ("RR", "Accuracy"),
+            "Its MRR@k and Accuracy@k count a query that the run lacks as 0, and keep the order of the file between "
+            "equal scores: leave convention out.",
+        ),
+        verified="answers",
+    ),
+    Tool(
+        "sentence-transformers",
+        "6.2",
+        {
+            "P": Theirs("precision@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("recall@{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("accuracy@{}", ""),
+            "RR": Theirs("mrr@{}", ""),
+            "AP": Theirs("map@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcg@{}", "", BINARY),
+        },
+        ties="item_ascending",
+        queries="with_relevant",
+        source="its InformationRetrievalEvaluator; RerankingEvaluator calls scikit-learn's average_precision_score and "
+        "ndcg_score",
+        verified="answers",
+    ),
+    Tool(
+        "lenskit",
+        "2025.8",
+        {
+            "P": Theirs("Precision", "Precision", {"denominator": "items", "no_relevant": 0}),
+            "R": Theirs("", "Recall", {"denominator": "relevant"}),
+            "R@": Theirs("Recall", "", {"denominator": "min"}),
+            "Accuracy": Theirs("Hit", "Hit"),
+            "RR": Theirs("RecipRank", "RecipRank"),
+            "AP": Theirs("", "AveragePrecision", {"denominator": "min"}),
+            "DCG": Theirs("DCG", "DCG", {"gain": "binary", "discount": "log_rank", "base": 2, "no_relevant": 0}),
+            "nDCG": Theirs("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
+            "RBP": Theirs("RBP", "RBP", {"gain": "binary", "p": 0.85}),
+        },
+        ties=None,
+        queries="all",
+        source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
+        no_relevant="nan",
+        instead={"AP@": "Its AveragePrecision(n) divides by the items of a list shorter than n, if more are relevant."},
+        verified="answers",
+    ),
+    Tool(
+        "recbole",
+        "1.2",
+        {
+            "P": Theirs("Precision@{}", "", {"denominator": "ranks"}),
+            "R": Theirs("Recall@{}", "", {"denominator": "relevant"}),
+            "Accuracy": Theirs("Hit@{}", ""),
+            "RR": Theirs("MRR@{}", ""),
+            "AP": Theirs("MAP@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("NDCG@{}", "", BINARY),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="recbole.evaluator; it ranks every item there is, and its values have four decimals unless told "
+        "otherwise",
+        instead={"AUC": "Its AUC is of all pairs of user and item together, and GAUC weighs users."},
+        verified="answers",
+    ),
+    _rank_eval("elasticsearch", "9"),
+    _rank_eval("opensearch", "3"),
+    Tool(
+        "ragas",
+        "0.4.3",
+        {
+            "P": Theirs("", "IDBasedContextPrecision", {"denominator": "items"}),
+            "R": Theirs("", "IDBasedContextRecall", {"denominator": "relevant", "no_relevant": "nan"}),
+            "AP": Theirs("", "ContextPrecision", {"denominator": "hits"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
+        "the queries without a value",
+        verified="answers",
+    ),
+    Tool(
+        "deepeval",
+        "4.3",
+        {"AP": Theirs("", "ContextualPrecisionMetric", {"denominator": "hits"})},
+        ties=None,
+        queries="all",
+        source="the package; a model judges, and strict_mode makes values below the threshold 0",
+        instead={
+            "P": "Its ContextualRelevancyMetric counts statements in the retrieved texts, not items.",
+            "R": "Its ContextualRecallMetric counts sentences of the expected output, not items.",
+        },
+        verified="answers",
+    ),
+    Tool(
+        "llama-index",
+        "0.14",
+        {
+            "P": Theirs("", "precision", {"denominator": "items"}),
+            "R": Theirs("", "recall", {"denominator": "relevant"}),
+            "Accuracy": Theirs("", "hit_rate"),
+            "RR": Theirs("", "mrr"),
+            "AP": Theirs("", "ap", {"denominator": "relevant"}),
+            "nDCG": Theirs("", "ndcg", BINARY),
+        },
+        ties=None,
+        queries="all",
+        source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
+        no_relevant="error",
+        verified="answers",
+    ),
+    Tool(
+        "haystack",
+        "3.4",
+        {
+            "R": Theirs("", "DocumentRecallEvaluator multi_hit", {"denominator": "relevant"}),
+            "Accuracy": Theirs("", "DocumentRecallEvaluator single_hit"),
+            "RR": Theirs("", "DocumentMRREvaluator"),
+            "AP": Theirs("", "DocumentMAPEvaluator", {"denominator": "relevant"}),
+            "nDCG": Theirs("", "DocumentNDCGEvaluator", {**LINEAR, "ideal": "judged"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
+        "and compares the texts of documents",
+        verified="answers",
+    ),
+    Tool(
+        "mlflow",
+        "3.17",
+        {
+            "P": Theirs("precision_at_k", "", {"denominator": "items"}),
+            "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
+        },
+        ties=None,
+        queries="all",
+        source="the package; where nothing is relevant and nothing is retrieved, recall is 1 there",
+        instead={
+            "nDCG": "Its ndcg_at_k ends the ideal order where a short list ends; of lists with at least k items it is "
+            "nDCG(gain='binary')."
+        },
+        verified="answers",
+    ),
+    Tool(
+        "spark",
+        "4.3",
+        {
+            "P": Theirs("precisionAt", "", {"denominator": "ranks"}),
+            "R": Theirs("recallAt", "", {"denominator": "relevant"}),
+            "AP": Theirs("", "meanAveragePrecision", {"denominator": "relevant"}),
+            "AP@": Theirs("meanAveragePrecisionAt", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcgAt", "", BINARY),
+        },
+        ties=None,
+        queries="all",
+        source="RankingMetrics of pyspark.mllib, which RankingEvaluator of pyspark.ml calls; with relevance values its "
+        "ndcgAt takes the order in which they come for the ideal one",
+        verified="answers",
+    ),
+    Tool(
+        "implicit",
+        "0.7",
+        {
+            "AP": Theirs("mean_average_precision_at_k", "mean_average_precision_at_k", {"denominator": "min", "k": 10}),
+            "nDCG": Theirs("ndcg_at_k", "ndcg_at_k", {**BINARY, "k": 10}),
+        },
+        ties=None,
+        queries="with_relevant",
+        source="implicit.evaluation",
+        instead={
+            "P": "Its precision_at_k divides the hits of all users by the sum of their min(m, k); of a single user it "
+            "is R(denominator='min').",
+            "AUC": "Its AUC_at_k guesses the order below rank k.",
+        },
+        verified="answers",
+    ),
+    Tool(
+        "lightgbm",
+        "4.7",
+        {
+            "AP": Theirs("map@{}", "", {"denominator": "min"}),
+            "nDCG": Theirs("ndcg@{}", "", {**EXPONENTIAL, "ideal": "retrieved"}),
+        },
+        ties="stable",
+        queries="all",
+        source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
+        "eval_at its cutoffs are 1 to 5; to map a grade above 0.5 is relevant; its means can weigh queries, ours cannot",
+        no_relevant=1,
+        instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
+        verified="answers",
+    ),
+    Tool(
+        "catboost",
+        "1.2",
+        {
+            "P": Theirs("PrecisionAt:top={}", "PrecisionAt", {"denominator": "items"}),
+            "R": Theirs("RecallAt:top={}", "RecallAt", {"denominator": "relevant", "no_relevant": 1}),
+            "RR": Theirs("MRR:top={}", "MRR"),
+            "AP": Theirs("MAP:top={}", "MAP", {"denominator": "min"}),
+            "DCG": Theirs("DCG:top={}", "DCG", LINEAR),
+            "nDCG": Theirs("NDCG:top={}", "NDCG", {**LINEAR, "ideal": "retrieved", "no_relevant": 1}),
+            "AUC": Theirs("", "QueryAUC", {"ties": "half"}),
+        },
+        ties="refuse",
+        queries="all",
+        source="the package; it is given every item, so that none is missed; among equal scores it ranks the worst "
+        "items first, for which ties has no form; type=Exp is gain='exponential'; its means can weigh groups, ours "
+        "cannot",
+        instead={"ERR": "Its ERR takes grades for probabilities."},
+        verified="answers",
+    ),
 )
 
 
-OTHER_NAMES = {"sklearn": "scikitlearn", "pytrecevalterrier": "pytreceval"}
+OTHER_NAMES = {
+    "sklearn": "scikitlearn",
+    "pytrecevalterrier": "pytreceval",
+    "xgb": "xgboost",
+    "lgb": "lightgbm",
+    "lgbm": "lightgbm",
+    "llamaindexcore": "llamaindex",
+    "haystackai": "haystack",
+    "sbert": "sentencetransformers",
+    "lkpy": "lenskit",
+    "pyspark": "spark",
+    "sparkml": "spark",
+    "sparkmllib": "spark",
+    "pysparkml": "spark",
+    "pysparkmllib": "spark",
+    "elastic": "elasticsearch",
+}
+NEAR = 0.85  # a longer name may differ in one letter; another tool's name is no name misspelled
 
 
 def _plain(name: str) -> str:
-    """A name without case, dashes and underscores."""
-    plain = re.sub(r"[-_ ]", "", name.lower())
+    """A name without case, dashes, dots and underscores."""
+    plain = re.sub(r"[-_. ]", "", name.lower())
     return OTHER_NAMES.get(plain, plain)
 
 
@@ -423,8 +706,9 @@ def tool(name: Any) -> Tool:
                 return one
     import difflib
 
-    names = [one.name for one in TOOLS]
-    near = difflib.get_close_matches(name.lower()[:60], names, 1, 0.5)
+    names, typed = [one.name for one in TOOLS], name.lower()[:60]
+    begun = [one for one in names if re.split("[-_]", one)[0] == typed]
+    near = begun or difflib.get_close_matches(typed, names, 1, NEAR)
     meant = f" Did you mean {near[0]!r}?" if near else ""
     raise ValueError(f"convention must be one of {', '.join(map(repr, names))}, not {shown(name)}.{meant}")
 
@@ -449,7 +733,8 @@ def _refusal(chosen: Tool, metric: str, k: int | None) -> str:
     """What a tool lacks, and what to use instead: the form that it has, or a tool that has this one."""
     form, other = (" without a cutoff", EXAMPLE_CUTOFF) if k is None else (" with a cutoff", None)
     theirs = chosen.theirs(metric, other)
-    near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
+    named = next((one for one in (metric if k is None else f"{metric}@", metric) if one in chosen.instead), "")
+    near = f" {chosen.instead[named]}" if named else ""
     if theirs is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
         return f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}"

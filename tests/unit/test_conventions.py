@@ -1008,7 +1008,7 @@ def test_a_preset_says_how_queries_are_averaged() -> None:
             "convention must be one of 'trec_eval', .* Did you mean 'trec_eval'",
         ),
         (lambda: rt.ndcg([1], convention="sklaern"), "convention must be one of .*, not 'sklaern'"),
-        (lambda: rt.mean("AP", [[1]], convention="Ranks"), "Did you mean 'ranx'"),
+        (lambda: rt.mean("AP", [[1]], convention="Rankx"), "Did you mean 'ranx'"),
         (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP. .*average_precision_score .* PRAUC"),
         (
             lambda: rt.measure("AUC", convention="xgboost"),
@@ -1042,14 +1042,51 @@ def test_what_no_tool_has(call: Callable[[], Any], said: str) -> None:
         ("trec-eval-9", "trec_eval_9"),
         ("Ranx", "ranx"),
         ("cwl_eval", "cwl-eval"),
+        ("lightgbm", "lightgbm"),
+        ("LGBM", "lightgbm"),
+        ("CatBoost", "catboost"),
+        ("xgb", "xgboost"),
+        ("mteb", "mteb"),
+        ("BEIR", "beir"),
+        ("llamaindex", "llama-index"),
+        ("llama_index", "llama-index"),
+        ("llama_index.core", "llama-index"),
+        ("haystack-ai", "haystack"),
+        ("ragas", "ragas"),
+        ("DeepEval", "deepeval"),
+        ("mlflow", "mlflow"),
+        ("implicit", "implicit"),
+        ("spark", "spark"),
+        ("pyspark.mllib", "spark"),
+        ("Spark ML", "spark"),
+        ("sbert", "sentence-transformers"),
+        ("sentence_transformers", "sentence-transformers"),
+        ("LensKit", "lenskit"),
+        ("RecBole", "recbole"),
+        ("elastic", "elasticsearch"),
+        ("Elasticsearch", "elasticsearch"),
+        ("opensearch", "opensearch"),
     ],
 )
 def test_other_names_of_a_tool(written: str, name: str) -> None:
-    assert rt.conventions(written)[0].name == name
-    measure = "P" if "P" in rt.conventions(name)[0].measures else "nDCG"
-    one, other = (rt.measure(f"{measure}@2", convention=called)([1, 0]) for called in (written, name))
+    (known,) = rt.conventions(written)
+    assert known.name == name
+    metric = next(one for one in known.measures if not one.endswith("@"))
+    measure = metric if known.measures[metric].whole else f"{metric}@2"
+    one, other = (rt.measure(measure, convention=called)([1, 0]) for called in (written, name))
     assert one == other
     assert one.conventions == other.conventions
+
+
+@pytest.mark.parametrize(("typed", "near"), [
+    ("mteb2", "mteb"), ("raga", "ragas"), ("deepval", "deepeval"), ("light-gbm2", "lightgbm"), ("trec", "trec_eval"),
+    ("llama", "llama-index"), ("foo", ""), ("rag", ""), ("ray", ""), ("lightfm", ""), ("torch", ""), ("rank", ""),
+    ("spacy", ""), ("langchain", ""), ("pyserini", ""), ("trulens", ""), ("lucene", ""), ("tensorflow", ""), ("", ""),
+])  # fmt: skip
+def test_only_a_tool_that_is_nearly_what_was_typed_is_suggested(typed: str, near: str) -> None:
+    with pytest.raises(ValueError, match="convention must be one of") as error:
+        rt.measure("AP", convention=typed)
+    assert str(error.value).partition("Did you mean ")[2] == (f"{near!r}?" if near else "")
 
 
 def test_no_two_tools_have_one_name() -> None:

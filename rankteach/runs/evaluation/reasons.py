@@ -45,9 +45,10 @@ class Reasons:
             return "missing from the run"
         if not undefined and not self._matched.lengths[place]:
             return "its list is empty"
-        grade = (resolved.relevant_from or self._relevant_from) if resolved.metric.binary else np.nextafter(0, 1)
+        counts_relevant = resolved.metric.counts_relevant(resolved.parameters)
+        grade = (resolved.relevant_from or self._relevant_from) if counts_relevant else np.nextafter(0, 1)
         relevant, first = (int(facts[place]) for facts in self._facts(grade))
-        binary = resolved.metric.binary or relevant == int(self.relevant[place])
+        binary = counts_relevant or relevant == int(self.relevant[place])
         if not relevant:
             return "no judged item is relevant" if binary else "no judged item has a grade above 0"
         one, many = ("relevant item", "relevant items") if binary else _GRADED
