@@ -15,6 +15,8 @@ from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import RUN
+from rankteach.tracing import alarms
+from rankteach.tracing.extremes import best_values, counts_from, is_by_grades
 from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace
@@ -161,15 +163,99 @@ class Measured:
         one = self.measure(measure)
         return str(Measure(one.metric, one.parameters, one.relevant_from)) if one.over else str(measure)
 
+    @cached_property
+    def best_possible(self) -> ByMeasure:
+        """The mean of the best values that the queries can reach with their judged items and as many ranks.
+
+        A list that lacks relevant items could have them: see ``Trace.best_possible``, of which this is the mean over
+        the queries. Measures that have no best order, or another mean, are not in it.
+
+        >>> import rankteach as rt
+        >>> result = rt.evaluate({"q": {"a": 1, "b": 1}}, {"q": {"b": 0.9, "x": 0.5, "y": 0.2}}, ["P@3", "AP"])
+        >>> result.best_possible["AP"], round(result.best_possible["P@3"], 4)  # 2 relevant items in 3 ranks
+        (1.0, 0.6667)
+        """
+        best = {label: self._best(one) for label, one in self._asked.items() if not self._own_mean(label)}
+        return ByMeasure(
+            {label: float(np.mean(np.concatenate(values))) for label, values in best.items() if values}, self._asked
+        )
+
+    def _best(self, one: Measure) -> list[np.ndarray]:
+        """The best value of every query, batch by batch; none where there is no best order."""
+        batches = self._matched.batches(one.relevant_from or self._relevant_from)
+        values = (best_values(one.metric, one.parameters, batch) for batch in batches)
+        return [best for best in values if best is not None]
+
+    def alarms(self, measures: Sequence[str] | None = None) -> Iterator[alarms.Note | None]:
+        """What can make the means of some measures mislead, by default of all of them."""
+        asked = {label: self._asked[label] for label in measures or self.measures}
+        matched, source, lists = self._matched, self._source, self._matched.lengths > 0
+        queries = [self.queries[place] for place in np.flatnonzero(lists).tolist()]
+        show = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
+        if queries and not source.matches and len(matched.missed_grades):
+            one = self.ranking(queries[0])
+            judged = next((item for query in queries for item in source.judged[query]), "")
+            yield alarms.nothing_in_common(len(queries), one.items[0], judged, show)
+        counted = [query for query in self.missing if query in self._places]
+        nothing = all(not values[self._places[query]] for values in self.values.values() for query in counted)
+        them = "it counts" if len(counted) == 1 else "they count"
+        yield alarms.missing(counted, len(self.queries), f"{them} {'0' if nothing else 'as an empty list'}")
+        own = [query for query in source.own_first if query in self._places]
+        if 2 * len(own) > len(queries):  # unless it is what you look for
+            relevant = {
+                query: [item for item, grade in source.judged[query].items() if grade >= self._relevant_from]
+                for query in own
+            }
+            yield alarms.own_items([query for query in own if relevant[query] != [query]], matched.lengths[lists])
+        owners = matched.owners
+        tied, sizes = matched.tied[:, 1], matched.lengths[owners]
+        scored = np.unique(owners[sizes > 1])
+        yield alarms.equal_scores(len(np.unique(owners[(sizes > 1) & (tied >= sizes)])), len(scored), show)
+        if matched.depth is None and (tied > 1).any():
+            averaged = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
+            between = {label: self._between(label) for label in asked}
+            judged_items, in_ties = int((matched.grades >= 0).sum()), int(((tied > 1) & (matched.grades >= 0)).sum())
+            yield alarms.ties(in_ties, judged_items, {label: ends for label, ends in between.items() if ends}, averaged)
+        yield alarms.one_query(
+            self.queries[0],
+            len(self),
+            f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation.",
+        )
+        steep = [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]
+        yield alarms.steep_gain(
+            steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))] if steep else []
+        )
+
+    def _between(self, label: str) -> Sequence[float]:
+        """The least and the largest mean over all orders of equal scores; none where it is not known."""
+        one = (
+            with_ties(self._asked[label], "stable")
+            if self._asked[label].parameters.get("ties") == self._source.ties
+            else self._asked[label]
+        )
+        grades_decide = is_by_grades(one.metric, one.parameters) and one.metric.extremes_by_grades
+        if one.needs_scores or self._own_mean(label) or not grades_decide or one.metric.rounds(one.parameters):
+            return ()
+        least = counts_from(one.metric, one.relevant_from or self._relevant_from)
+        ends = []
+        for best in (False, True):
+            batches = self._matched.in_ties(least, best=best).batches(self._relevant_from)
+            ends.append(float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches]))))
+        return sorted(ends)
+
     @property
     def notes(self) -> list[str]:
-        """What is odd, in sentences."""
-        notes = list(self._source.notes)
-        if self.missing:
-            counted, left = ([q for q in self.missing if (q in self._places) is there] for there in (True, False))
-            for names, what in ((counted, "counted as an empty list"), (left, "left out")):
-                if names:
-                    notes.append(f"{_queries(names, 'judged, but missing from the run')}: {what}.")
+        """What can make the means mislead, the gravest first, and what else is odd; in sentences."""
+        cut = {label: one for label, one in self._asked.items() if one.parameters.get("k") is not None}
+        reached = {
+            label: (self.means[label], self.best_possible[label])
+            for label, one in cut.items()
+            if alarms.is_limited(one, dict.get(self.best_possible, label))
+        }
+        reachable = alarms.limited(reached, "They are in `result.best_possible`.")
+        notes = [*alarms.told([*self.alarms(), reachable]), *self._source.notes]
+        if left := [query for query in self.missing if query not in self._places]:
+            notes.append(f"{_queries(left, 'judged, but missing from the run')}: left out.")
         if self.unjudged:
             notes.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
         if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
