@@ -108,7 +108,7 @@ class JudgedPositions(NamedTuple):
     def in_ties(self, relevant_from: float, *, best: bool) -> JudgedPositions:
         """The same lists with equal scores in another order: the best items first, or last.
 
-        Better than an item without a judgement is one of at least this grade, the higher the better; worse is any other.
+        One of at least this grade is better than an item without a judgement, any other judged one is worse.
         """
         assert self.tied is not None
         owners, (first, size) = self.owners, self.tied.T

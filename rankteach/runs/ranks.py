@@ -51,7 +51,7 @@ class Part(NamedTuple):
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
     dtypes = (np.intp, np.float64, bool, np.intp)
-    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in dtypes), tied=np.zeros((0, 2), dtype=np.intp))
+    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in dtypes), np.zeros((0, 2), dtype=np.intp))
     counts, grades, retrieved, ranks, tied = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
     # many times as fast as choosing by truth values

@@ -19,7 +19,7 @@ from rankteach.tracing.extremes import over_ties
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance the best item of its own list as often as it is
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
-FULL = 0.995  # of the upper bound: from here on the best that is possible is no news
+FULL = 0.95  # of the upper bound: from here on the best that is possible is no news
 
 
 class Note(NamedTuple):
@@ -51,12 +51,11 @@ def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: s
     return Note(2, sentence, call) if moved else None
 
 
-def missing(names: Sequence[str], queries: int, what: str, run: str = "the run", result: str = "result") -> Note | None:
-    """Judged queries that a run lacks, and what they count as."""
-    verb = "is" if len(names) == 1 else "are"
-    sentence = f"{len(names):,} of {counted(queries, 'query')} {verb} missing from {run} ({first_named(names)})"
-    them = "it" if len(names) == 1 else "them"
-    return Note(3, f"{sentence}, so {what}.", f"`{result}.missing` lists {them}.") if names else None
+def missing(names: Sequence[str], queries: int, value: str) -> Note | None:
+    """Judged queries that a run lacks, and what each counts as."""
+    verb, they, them = ("is", "it counts", "it") if len(names) == 1 else ("are", "they count", "them")
+    which = f"{len(names):,} of {counted(queries, 'query')} {verb} missing from the run ({first_named(names)})"
+    return Note(3, f"{which}, so {they} {value}.", f"`result.missing` lists {them}.") if names else None
 
 
 def own_items(queries: Sequence[str], lengths: np.ndarray) -> Note | None:
@@ -108,7 +107,7 @@ def is_limited(measure: Any, best: Any) -> bool:
     """Whether a cutoff leaves less possible than the bound of a measure, such as 3/4 of AP@3 with 4 relevant items."""
     high = measure.metric.bounds[1]
     cut = measure.parameters.get("k") is not None and not measure.metric.less_is_better
-    return cut and best is not None and high is not None and 0 < best < FULL * high
+    return bool(cut and best is not None and high is not None and 0 < best < FULL * high)
 
 
 def is_exponential(metric: Any, parameters: Mapping[str, Any]) -> bool:
@@ -139,7 +138,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield steep_gain([trace.label], [ranking.arrays.pool])
     best = trace.best_possible
     yield limited(
-        {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {}, "It is `trace.best_possible`."
+        {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},
+        "`trace.best_possible` is what is reachable.",
     )
 
 

@@ -37,11 +37,12 @@ def best_values(
 ) -> np.ndarray | None:
     """The best value that each list can reach with its ranks and its judged items; None where there is no best order.
 
-    A list shorter than the cutoff can be longer. ``exactly`` gives fractions where there are some.
+    A list shorter than the cutoff can be longer. ``exactly`` gives fractions where there are some. NaN says that the
+    best order has no value, as AUC has none of relevant items only.
     """
+    if metric.pairing or not is_by_grades(metric, parameters):
+        return None
     k = parameters.get("k")
-    if metric.pairing or not is_by_grades(metric, parameters) or (metric.family == "curve" and k is not None):
-        return None  # a curve needs items of both kinds above the cutoff
     arrays = (lists.condensed() if parameters.get("judged_only") else lists).arrays
     if isinstance(lists, Ranking):
         arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])
@@ -60,10 +61,12 @@ def best_values(
     values = np.array([result.values for result in results], dtype=np.float64)
     best = (np.argmin if metric.less_is_better else np.argmax)(values, axis=0)
     chosen: np.ndarray = values[best, np.arange(len(lengths))]
+    if not metric.less_is_better:
+        chosen[(chosen == 0) & (longest > 0) & (pool > 0).any(axis=-1)] = np.nan
     if not exactly:
         return chosen
     fractions = np.array([exact_value(result) for result in results])[best, np.arange(len(lengths))]
-    return np.where(np.equal(fractions, None), chosen, fractions)
+    return np.where(np.equal(fractions, None) | np.isnan(chosen), chosen, fractions)  # type: ignore[call-overload]
 
 
 def _batch(pool: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Batch:

@@ -38,7 +38,7 @@ class ByMeasure(dict[str, float]):
 
     def __missing__(self, name: Any) -> float:
         label = label_of(name, self._asked)
-        if label is None:
+        if label is None or not dict.__contains__(self, label):
             raise KeyError(f"measure must be one of {', '.join(self)}, not {name}")
         return self[label]
 
@@ -175,66 +175,58 @@ class Measured:
         >>> result.best_possible["AP"], round(result.best_possible["P@3"], 4)  # 2 relevant items in 3 ranks
         (1.0, 0.6667)
         """
-        best = {label: self._best(one) for label, one in self._asked.items() if not self._own_mean(label)}
-        return ByMeasure(
-            {label: float(np.mean(np.concatenate(values))) for label, values in best.items() if values}, self._asked
-        )
+        best = {label: self._best(label) for label in self.measures}
+        return ByMeasure({label: value for label, value in best.items() if value is not None}, self._asked)
 
-    def _best(self, one: Measure) -> list[np.ndarray]:
-        """The best value of every query, batch by batch; none where there is no best order."""
+    def _best(self, label: str) -> float | None:
+        """The mean of the best values; None where there is no best order, or another mean."""
+        one = self._asked[label]
         batches = self._matched.batches(one.relevant_from or self._relevant_from)
-        values = (best_values(one.metric, one.parameters, batch) for batch in batches)
-        return [best for best in values if best is not None]
+        values = [best_values(one.metric, one.parameters, batch) for batch in batches]
+        known = [best for best in values if best is not None and not np.isnan(best).any()]
+        return (
+            float(np.mean(np.concatenate(known))) if len(known) == len(values) and not self._own_mean(label) else None
+        )
 
     def alarms(self, measures: Sequence[str] | None = None) -> Iterator[alarms.Note | None]:
         """What can make the means of some measures mislead, by default of all of them."""
-        asked = {label: self._asked[label] for label in measures or self.measures}
-        matched, source, lists = self._matched, self._source, self._matched.lengths > 0
-        queries = [self.queries[place] for place in np.flatnonzero(lists).tolist()]
-        show = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
-        if queries and not source.matches and len(matched.missed_grades):
-            one = self.ranking(queries[0])
-            judged = next((item for query in queries for item in source.judged[query]), "")
-            yield alarms.nothing_in_common(len(queries), one.items[0], judged, show)
-        counted = [query for query in self.missing if query in self._places]
-        nothing = all(not values[self._places[query]] for values in self.values.values() for query in counted)
-        them = "it counts" if len(counted) == 1 else "they count"
-        yield alarms.missing(counted, len(self.queries), f"{them} {'0' if nothing else 'as an empty list'}")
+        asked = {self._label(one): self.measure(one) for one in measures or self.measures}
+        matched, source = self._matched, self._source
+        queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
+        shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
+        judged = [] if source.matches else [item for query in queries for item in source.judged[query]]
+        if judged:
+            yield alarms.nothing_in_common(len(queries), self.ranking(queries[0]).items[0], judged[0], shows)
+        missing = [query for query in self.missing if query in self._places]
+        empty = any(values[self._places[query]] for values in self.values.values() for query in missing)
+        yield alarms.missing(missing, len(self), "as an empty list" if empty else "0")
         own = [query for query in source.own_first if query in self._places]
-        if 2 * len(own) > len(queries):  # unless it is what you look for
-            relevant = {
-                query: [item for item, grade in source.judged[query].items() if grade >= self._relevant_from]
-                for query in own
-            }
-            yield alarms.own_items([query for query in own if relevant[query] != [query]], matched.lengths[lists])
-        owners = matched.owners
-        tied, sizes = matched.tied[:, 1], matched.lengths[owners]
-        scored = np.unique(owners[sizes > 1])
-        yield alarms.equal_scores(len(np.unique(owners[(sizes > 1) & (tied >= sizes)])), len(scored), show)
+        if 2 * len(own) > len(queries):  # only then it matters whether each is the one item that its query looks for
+            own = [query for query in own if self._relevant_items(query) != [query]]
+        yield alarms.own_items(own, matched.lengths[matched.lengths > 0])
+        assert matched.tied is not None
+        owners, tied = matched.owners, matched.tied[:, 1]
+        several = matched.lengths[owners] > 1
+        level = np.unique(owners[several & (tied >= matched.lengths[owners])])
+        yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
         if matched.depth is None and (tied > 1).any():
-            averaged = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
-            between = {label: self._between(label) for label in asked}
-            judged_items, in_ties = int((matched.grades >= 0).sum()), int(((tied > 1) & (matched.grades >= 0)).sum())
-            yield alarms.ties(in_ties, judged_items, {label: ends for label, ends in between.items() if ends}, averaged)
-        yield alarms.one_query(
-            self.queries[0],
-            len(self),
-            f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation.",
-        )
-        steep = [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]
-        yield alarms.steep_gain(
-            steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))] if steep else []
-        )
+            between = {label: ends for label in asked if (ends := self._between(label))}
+            all_tied, judged_items = (int((matched.grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
+            mean = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
+            yield alarms.ties(all_tied, judged_items, between, mean)
+        trace = f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation."
+        yield alarms.one_query(self.queries[0], len(self), trace)
+        if steep := [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]:
+            yield alarms.steep_gain(steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))])
+
+    def _relevant_items(self, query: str) -> list[str]:
+        return [item for item, grade in self._source.judged[query].items() if grade >= self._relevant_from]
 
     def _between(self, label: str) -> Sequence[float]:
         """The least and the largest mean over all orders of equal scores; none where it is not known."""
-        one = (
-            with_ties(self._asked[label], "stable")
-            if self._asked[label].parameters.get("ties") == self._source.ties
-            else self._asked[label]
-        )
-        grades_decide = is_by_grades(one.metric, one.parameters) and one.metric.extremes_by_grades
-        if one.needs_scores or self._own_mean(label) or not grades_decide or one.metric.rounds(one.parameters):
+        one = of_ranked(self._asked[label], self._source.ties)
+        known = is_by_grades(one.metric, one.parameters) and one.metric.extremes_by_grades
+        if one.needs_scores or self._own_mean(label) or not known:
             return ()
         least = counts_from(one.metric, one.relevant_from or self._relevant_from)
         ends = []
@@ -246,14 +238,14 @@ class Measured:
     @property
     def notes(self) -> list[str]:
         """What can make the means mislead, the gravest first, and what else is odd; in sentences."""
-        cut = {label: one for label, one in self._asked.items() if one.parameters.get("k") is not None}
+        cut = {label: self._best(label) for label, one in self._asked.items() if one.parameters.get("k") is not None}
         reached = {
-            label: (self.means[label], self.best_possible[label])
-            for label, one in cut.items()
-            if alarms.is_limited(one, dict.get(self.best_possible, label))
+            label: (self.means[label], best)
+            for label, best in cut.items()
+            if alarms.is_limited(self._asked[label], best)
         }
-        reachable = alarms.limited(reached, "They are in `result.best_possible`.")
-        notes = [*alarms.told([*self.alarms(), reachable]), *self._source.notes]
+        limited = alarms.limited(reached, "`result.best_possible` lists what is reachable.")
+        notes = [*alarms.told([*self.alarms(), limited]), *self._source.notes]
         if left := [query for query in self.missing if query not in self._places]:
             notes.append(f"{_queries(left, 'judged, but missing from the run')}: left out.")
         if self.unjudged:
@@ -351,6 +343,12 @@ class PerQuery(Mapping[str, ByMeasure]):
 def with_ties(chosen: Measure, ties: str) -> Measure:
     """The measure with this rule for equal scores."""
     return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.over)
+
+
+def of_ranked(chosen: Measure, ties: str) -> Measure:
+    """The measure of lists whose ties are in this order already, unless its tool rounds scores: then more are equal."""
+    rounds, _ = chosen.order
+    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
 
 
 def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:

@@ -77,7 +77,7 @@ def match_file(
         with opened(path, progress) as file:
             lines = WholeLines(file, _block)
             blocks = gathered_queries(lines, path) if scattered else whole_queries(lines)
-            *matched, own_first = _match(blocks, judgements, ties)
+            matched, own_first = _match(blocks, judgements, ties)
         tag = lines.tags[0].decode() if len(lines.tags) == 1 else None
         return MatchedFile(*matched, lines.notes, own_first, tag)
 
@@ -95,8 +95,8 @@ def match_file(
 
 def _match(
     blocks: Iterable[Block], judged: Judged, ties: Ties
-) -> tuple[JudgedPositions, list[str], list[str], list[str]]:
-    """The ranks of the judged items; the queries without judgements, the judged ones not in the file, ``own_first``."""
+) -> tuple[tuple[JudgedPositions, list[str], list[str]], list[str]]:
+    """The ranks of the judged items, the queries without judgements, the judged ones not in the file; ``own_first``."""
     count = len(judged.queries)
     numbers: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
     unjudged: list[str] = []
@@ -131,7 +131,7 @@ def _match(
         np.bincount(judged.query, minlength=count), judged.grades, retrieved, ranks[retrieved], groups[retrieved]
     )
     missing = list(compress(judged.queries, (lengths == 0).tolist()))
-    return joined(judged.queries, lengths, [part]), unjudged, missing, own_first
+    return (joined(judged.queries, lengths, [part]), unjudged, missing), own_first
 
 
 def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
