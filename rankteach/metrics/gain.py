@@ -414,6 +414,7 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
     title="Q-measure",
     family="gain",
     source="Sakai (2004)",
+    extremes_by_grades=False,  # blended ratios of the last items can be lower in another order
     parameters={
         "beta": Parameter(
             "How much a gain counts next to a hit; 0 makes this average precision.",

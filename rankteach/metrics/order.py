@@ -84,6 +84,7 @@ def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
     family="order",
     bounds=(0, None),
     less_is_better=True,
+    extremes_by_grades=False,  # no relevant item above the cutoff, no lag
     source="Fuchß (2024), wiki page Rank Metrics",
     popularity=1,
     wording=lambda chosen: _LAGS[chosen["missed"]],

@@ -63,8 +63,8 @@ class Rows(NamedTuple):
 
 def match_frames(
     run: Any, judged: Any, *, ties: Ties = "item_descending"
-) -> tuple[JudgedPositions, list[str], list[str]]:
-    """At which ranks a run has the judged items, the queries of the run alone, and the queries judged alone.
+) -> tuple[JudgedPositions, list[str], list[str], list[str]]:
+    """At which ranks a run has the judged items; the queries of the run alone, those judged alone, and ``own_first``.
 
     ``run`` is a data frame, ``judged`` another one or a mapping as ``match_dicts`` takes it. Equal scores
     are ordered as there; ``ties="stable"`` keeps the order of the rows.
@@ -90,7 +90,18 @@ def match_frames(
     others = rankings.of(np.array([rankings.queries[query] for query in unjudged], dtype=np.intp))
     for start, stop in blocks(others.lengths):  # an unjudged query must have each item once, too
         _rows_of(others.of(slice(0, 0)), others.of(slice(start, stop)))
-    return joined(queries, lists.lengths, parts), unjudged, missing
+    return joined(queries, lists.lengths, parts), unjudged, missing, _own_first(rankings)
+
+
+def _own_first(run: Rows) -> list[str]:
+    """The queries whose best item has the query's own name."""
+    starts, stops = run.starts[:-1], run.stops[:-1]
+    if not len(starts):
+        return []
+    best = starts.copy()
+    for one in np.flatnonzero(run.values[starts] < np.maximum.reduceat(run.values, starts)).tolist():
+        best[one] += run.values[starts[one] : stops[one]].argmax()
+    return [query for query, item in zip(run.queries, _names(run.items[best]), strict=True) if query == item]
 
 
 def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
@@ -105,7 +116,7 @@ def _match(queries: list[str], judged: Rows, run: Rows, ties: Ties) -> Part:
 
     lists = Lists(queries, run.cells(run.values), ends(run.lengths), run.names)
     asked = Asked(owners, run.values[rows], names)
-    return Part(judged.lengths, judged.cells(judged.values), retrieved, ranks_of(asked, lists, ties))
+    return Part(judged.lengths, judged.cells(judged.values), retrieved, *ranks_of(asked, lists, ties))
 
 
 def _rows_of(judged: Rows, run: Rows) -> np.ndarray:

@@ -73,7 +73,7 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
         return [names[place] for place in places[numbers].tolist()]
 
     asked = Asked(np.repeat(np.arange(len(counts)), counts)[places], scores[places], items)
-    return Part(counts, grades, retrieved, ranks_of(asked, lists, ties))
+    return Part(counts, grades, retrieved, *ranks_of(asked, lists, ties))
 
 
 def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:

@@ -18,7 +18,8 @@ class JudgedPositions(NamedTuple):
     Ranks without a judgement are not listed, so that a long run takes little room. Query q has its retrieved items at
     ``starts[q]:starts[q + 1]`` of ``places`` (ranks counted from 0, in any order) and ``grades``, and its missed ones
     at ``missed_starts[q]:missed_starts[q + 1]`` of ``missed_grades``. A negative grade is that of an item that was in
-    the pool, but not judged. ``depth`` is where longer lists were cut, if they were.
+    the pool, but not judged. ``depth`` is where longer lists were cut, if they were. ``tied`` has for each retrieved
+    item the first rank that an item with its score has, and how many items have that score.
 
     >>> one_query = JudgedPositions(["q1"], *map(np.array, ([4], [0, 2], [0, 3], [2, 1], [0, 1], [3])))
     >>> next(one_query.batches())["q1"]
@@ -33,6 +34,7 @@ class JudgedPositions(NamedTuple):
     missed_starts: np.ndarray
     missed_grades: np.ndarray
     depth: int | None = None
+    tied: np.ndarray | None = None
 
     def batches(self, relevant_from: float = 1) -> Iterator[Batch]:
         """All queries in their order, in batches that fit the processor's cache."""
@@ -95,7 +97,33 @@ class JudgedPositions(NamedTuple):
             ends(np.diff(self.missed_starts)[chosen]),
             self.missed_grades[missed],
             self.depth,
+            None if self.tied is None else self.tied[retrieved],
         )
+
+    @property
+    def owners(self) -> np.ndarray:
+        """The place of the query of each retrieved item."""
+        return np.repeat(np.arange(len(self.queries)), np.diff(self.starts))
+
+    def in_ties(self, relevant_from: float, *, best: bool) -> JudgedPositions:
+        """The same lists with equal scores in another order: the best items first, or last.
+
+        One of at least this grade is better than an item without a judgement, any other judged one is worse.
+        """
+        assert self.tied is not None
+        owners, (first, size) = self.owners, self.tied.T
+        side = 1 if best else -1
+        worth = side * np.where(self.grades >= relevant_from, self.grades, np.where(self.grades < 0, 0, -1))
+        order = np.lexsort((-worth, first, owners))
+        heads = np.flatnonzero(np.diff(owners[order], prepend=-1) | np.diff(first[order], prepend=-1))
+        counts = np.diff(np.append(heads, len(order)))
+        number = np.arange(len(order)) - np.repeat(heads, counts)
+        # what is as good as an item without a judgement, or better, begins the tie; the rest ends it
+        ahead = worth[order] >= 0
+        from_end = size[order] - np.repeat(counts, counts) + number
+        places = np.empty_like(self.places)
+        places[order] = first[order] + np.where(ahead, number, from_end)
+        return self._replace(places=places)
 
     def cut(self, depth: int) -> JudgedPositions:
         """The first so many items of every list; judged ones further down count as missed."""
@@ -114,6 +142,7 @@ class JudgedPositions(NamedTuple):
             self.missed_starts + ends(~there)[self.starts],
             np.concatenate([self.grades[~there], self.missed_grades])[order],
             depth,
+            None if self.tied is None else self.tied[there],
         )
 
 

@@ -45,18 +45,22 @@ class Part(NamedTuple):
     grades: np.ndarray  # of all of them, one query after the other
     retrieved: np.ndarray  # whether the run has them
     ranks: np.ndarray  # of those that it has
+    tied: np.ndarray  # for each of these, where the items with its score begin, and how many they are
 
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
-    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in (np.intp, np.float64, bool, np.intp)))
-    counts, grades, retrieved, ranks = map(np.concatenate, zip(nothing, *parts, strict=True))
+    dtypes = (np.intp, np.float64, bool, np.intp)
+    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in dtypes), np.zeros((0, 2), dtype=np.intp))
+    counts, grades, retrieved, ranks, tied = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
     # many times as fast as choosing by truth values
     there, missed = np.flatnonzero(retrieved), np.flatnonzero(~retrieved)
     judged_starts = ends(counts)
     starts = there.searchsorted(judged_starts)
-    return JudgedPositions(queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed])
+    return JudgedPositions(
+        queries, lengths, starts, ranks, grades[there], judged_starts - starts, grades[missed], tied=tied
+    )
 
 
 def whole_if_all_are(grades: np.ndarray) -> np.ndarray:
@@ -65,17 +69,17 @@ def whole_if_all_are(grades: np.ndarray) -> np.ndarray:
     return whole if (whole == grades).all() else grades
 
 
-def ranks_of(asked: Asked, lists: Lists, ties: Ties) -> np.ndarray:
-    """The ranks of the judged items, counted from 0: how many items are above each."""
+def ranks_of(asked: Asked, lists: Lists, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
+    """The ranks of the judged items, counted from 0: how many items are above each; and with how many they are tied."""
     if ties == "refuse":
         _refuse_ties(lists)
     lengths = np.diff(lists.starts)
     few = len(asked.scores) * int(lengths.max(initial=0)) <= COMPARED * len(lengths)
     above, level = _by_counting(asked, lists, lengths) if few else _by_sorting(asked, lists)
-    tied = np.flatnonzero(level > 1)
+    tied, groups = np.flatnonzero(level > 1), np.column_stack([above, np.maximum(level, 1)])
     if tied.size:
         above[tied] += _above_among_equals(tied, above, level, asked, lists, ties)
-    return above
+    return above, groups
 
 
 def _by_counting(asked: Asked, lists: Lists, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -73,6 +73,8 @@ class Metric:
         Whether a better list has a lower value.
     about_relevance
         Whether it is about relevant items, and so 0 for a list without any.
+    extremes_by_grades
+        Whether of all orders of the same items the one by falling grades has the best value, and the reverse the worst.
     wording
         The sentences of its steps, or a function that chooses them by the parameters. Without them a step lists what is
         in the columns.
@@ -97,6 +99,7 @@ class Metric:
         bounds: tuple[float, float | None] = (0, 1),
         less_is_better: bool = False,
         about_relevance: bool = True,
+        extremes_by_grades: bool = True,
         wording: Wording | Callable[[Mapping[str, Any]], Wording | None] | None = None,
     ) -> None:
         parameters = {"k": list_conventions.CUTOFF, **parameters}
@@ -110,6 +113,7 @@ class Metric:
         self._symbol, self._notes, self._wording = symbol, notes, wording
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
+        self.extremes_by_grades = extremes_by_grades
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
         self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
@@ -437,6 +441,7 @@ class Declaration(TypedDict, total=False):
     bounds: tuple[float, float | None]
     less_is_better: bool
     about_relevance: bool
+    extremes_by_grades: bool
     wording: Wording | Callable[[Mapping[str, Any]], Wording | None]
 
 

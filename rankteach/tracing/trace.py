@@ -23,6 +23,8 @@ from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
 from rankteach.notation.terminal import account_text
 from rankteach.notation.wording import Wording
+from rankteach.tracing import alarms
+from rankteach.tracing.extremes import best_values
 from rankteach.tracing.meaning import closed, meaning
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
@@ -154,6 +156,35 @@ class Trace:
         sentences = [*self.metric.describe(self.parameters, self.ranking), *self.metric.notes(self)]
         return [*sentences, "0/0 counts as 0"] if divides_nothing(self._record) else sentences
 
+    @property
+    def best_possible(self) -> Any:
+        """The best value that any list of these judged items can reach with as many ranks.
+
+        best possible = the value of the items by falling grade, those missed among them, in as many ranks as the cutoff
+        or, without one, the list has. A fraction where ``exact`` is one; of a metric of which less is better, the least
+        value. None where no order is the best one: for two lists that are compared, a batch, weights or gains of your
+        own, a curve that is cut, and metrics that are not about relevant items.
+
+        >>> import rankteach as rt
+        >>> trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
+        >>> trace.exact, trace.best_possible  # at most 3 of the 4 relevant items fit in 3 ranks
+        (Fraction(5, 12), Fraction(3, 4))
+        """
+        if not isinstance(self.ranking, Ranking) or not hasattr(self.metric, "shared"):
+            return None
+        best = best_values(self.metric, self.parameters, self.ranking, exactly=True)
+        return None if best is None or best[0] != best[0] else best[0]
+
+    @property
+    def notes(self) -> list[str]:
+        """What can make the value mislead, in sentences, the gravest first; none for most lists.
+
+        >>> import rankteach as rt
+        >>> print(rt.precision([1, 0, 1], k=5).notes[0])
+        You reach 100 % of what is reachable for P@5 (0.4). `trace.best_possible` is what is reachable.
+        """
+        return alarms.told(alarms.of_list(self))
+
     # --- what was recorded --------------------------------------------------------------------------
     @property
     def single(self) -> bool:
@@ -212,7 +243,7 @@ class Trace:
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
             wording=closed(self, self.metric.wording(self.parameters)),
-            interpret=lambda: self.meaning,
+            interpret=lambda: " ".join([self.meaning, *self.notes]),
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----

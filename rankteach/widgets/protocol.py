@@ -185,7 +185,7 @@ class Calculation(TypedDict):
     label: str  # such as "AP"
     title: str  # such as "average precision"
     line: str  # what it measures, in one line
-    meaning: str  # what the value says of this list; of a batch the same as ``line``
+    meaning: str  # what the value says of this list, and what can make it mislead; of a batch the same as ``line``
     conventions: list[Convention]
     formula: Formula
     tables: list[TracedTable]

@@ -345,7 +345,7 @@ CLOSED: list[tuple[str, Check]] = [
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
     (r"There is no pair", lambda f, m: f.pairs == 0),
-    (r"The convention for a list without relevant items decides", lambda f, m: not (
+    (r"so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
 ]  # fmt: skip
 

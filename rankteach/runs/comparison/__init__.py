@@ -12,6 +12,7 @@ import numpy as np
 
 from rankteach.core.checks import first_named, listed, shown, text_of
 from rankteach.runs.comparison.comparison import Comparison
+from rankteach.tracing.alarms import told
 
 __all__ = ["Comparison", "compare"]
 
@@ -47,6 +48,12 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     1
     """
     label = "the values" if measure is None else text_of(measure, "measure")
+    notes = [
+        f"{which} system: {note}"
+        for which, given in (("First", first), ("Second", second))
+        if hasattr(given, "alarms")
+        for note in told(given.alarms(None if measure is None else [measure]))
+    ]
     if hasattr(first, "by_query"):
         measure = first.measures[0] if measure is None else measure
         label = first.of_a_query(measure)
@@ -66,7 +73,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         queries = [f"q{place + 1}" for place in places]
     if not queries:
         raise ValueError("first and second must have at least one query")
-    return Comparison(queries, _numbers(first, places, "first"), _numbers(second, places, "second"), label)
+    return Comparison(queries, _numbers(first, places, "first"), _numbers(second, places, "second"), label, notes)
 
 
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:

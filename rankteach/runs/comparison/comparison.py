@@ -47,11 +47,15 @@ class Comparison(Report):
         In how many queries the second value is larger, smaller, or the same.
     label
         What the values are called, such as nDCG@10.
+    notes
+        What can make the values mislead, in sentences, as ``Evaluation.notes`` says it of either system.
     """
 
-    def __init__(self, queries: Sequence[str], first: np.ndarray, second: np.ndarray, label: str) -> None:
+    def __init__(
+        self, queries: Sequence[str], first: np.ndarray, second: np.ndarray, label: str, notes: Sequence[str] = ()
+    ) -> None:
         axis = Axis("query", length=len(queries), index="q", labels=lambda: {"query": queries})
-        self.queries, self.label = list(queries), label
+        self.queries, self.label, self.notes = list(queries), label, list(notes)
         self.first = Column(first, axis, name="first", symbol="x_q")
         self.second = Column(second, axis, name="second", symbol="y_q")
         self.differences = (self.second - self.first).named("difference", "d_q")
@@ -113,12 +117,13 @@ class Comparison(Report):
 
     @property
     def words(self) -> list[str]:
-        """The result in sentences."""
+        """The result in sentences; what can make it mislead comes first."""
         of_each = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
         means = list(map(EXACTLY.plain, of_each))
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         queries = counted(len(self.queries), "query")
         sentences = [
+            *self.notes,
             f"The mean of {self.label} over {queries} is {means[0]} in the first system and "
             f"{means[1]} in the second: {side}.",
         ]

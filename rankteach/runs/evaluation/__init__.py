@@ -12,7 +12,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import read_qrels
-from rankteach.runs.evaluation.measured import QUERIES, with_ties
+from rankteach.runs.evaluation.measured import QUERIES, of_ranked, with_ties
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
 from rankteach.runs.progress import Bar
@@ -127,7 +127,7 @@ def evaluate(
         names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: np.empty(len(matched.queries)) for label in asked}
-    ranked = {label: _of_ranked(resolved, source.ties) for label, resolved in asked.items()}
+    ranked = {label: of_ranked(resolved, source.ties) for label, resolved in asked.items()}
     with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
         for batch in matched.batches(relevant_from):
             done = slice(bar.done, bar.done + len(batch))
@@ -195,12 +195,6 @@ def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
             must("depth", depth, "be left out", f"{averaged[0]} averages over all orders of equal scores.")
         )
     return int(depth)
-
-
-def _of_ranked(chosen: Measure, ties: str) -> Measure:
-    """The measure of lists whose ties are in this order already, unless its tool rounds scores: then more are equal."""
-    rounds, _ = chosen.order
-    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
 
 
 def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:

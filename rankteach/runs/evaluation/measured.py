@@ -15,6 +15,8 @@ from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import RUN
+from rankteach.tracing import alarms
+from rankteach.tracing.extremes import best_values, counts_from, is_by_grades
 from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace
@@ -36,7 +38,7 @@ class ByMeasure(dict[str, float]):
 
     def __missing__(self, name: Any) -> float:
         label = label_of(name, self._asked)
-        if label is None:
+        if label is None or not dict.__contains__(self, label):
             raise KeyError(f"measure must be one of {', '.join(self)}, not {name}")
         return self[label]
 
@@ -161,15 +163,91 @@ class Measured:
         one = self.measure(measure)
         return str(Measure(one.metric, one.parameters, one.relevant_from)) if one.over else str(measure)
 
+    @cached_property
+    def best_possible(self) -> ByMeasure:
+        """The mean of the best values that the queries can reach with their judged items and as many ranks.
+
+        A list that lacks relevant items could have them: see ``Trace.best_possible``, of which this is the mean over
+        the queries. Measures that have no best order, or another mean, are not in it.
+
+        >>> import rankteach as rt
+        >>> result = rt.evaluate({"q": {"a": 1, "b": 1}}, {"q": {"b": 0.9, "x": 0.5, "y": 0.2}}, ["P@3", "AP"])
+        >>> result.best_possible["AP"], round(result.best_possible["P@3"], 4)  # 2 relevant items in 3 ranks
+        (1.0, 0.6667)
+        """
+        best = {label: self._best(label) for label in self.measures}
+        return ByMeasure({label: value for label, value in best.items() if value is not None}, self._asked)
+
+    def _best(self, label: str) -> float | None:
+        """The mean of the best values; None where there is no best order, or another mean."""
+        one = self._asked[label]
+        batches = self._matched.batches(one.relevant_from or self._relevant_from)
+        values = [best_values(one.metric, one.parameters, batch) for batch in batches]
+        known = [best for best in values if best is not None and not np.isnan(best).any()]
+        return (
+            float(np.mean(np.concatenate(known))) if len(known) == len(values) and not self._own_mean(label) else None
+        )
+
+    def alarms(self, measures: Sequence[str] | None = None) -> Iterator[alarms.Note | None]:
+        """What can make the means of some measures mislead, by default of all of them."""
+        asked = {self._label(one): self.measure(one) for one in measures or self.measures}
+        matched, source = self._matched, self._source
+        queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
+        shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
+        judged = [] if source.matches else [item for query in queries for item in source.judged[query]]
+        if judged:
+            yield alarms.nothing_in_common(len(queries), self.ranking(queries[0]).items[0], judged[0], shows)
+        missing = [query for query in self.missing if query in self._places]
+        empty = any(values[self._places[query]] for values in self.values.values() for query in missing)
+        yield alarms.missing(missing, len(self), "as an empty list" if empty else "0")
+        own = [query for query in source.own_first if query in self._places]
+        if 2 * len(own) > len(queries):  # only then it matters whether each is the one item that its query looks for
+            own = [query for query in own if self._relevant_items(query) != [query]]
+        yield alarms.own_items(own, matched.lengths[matched.lengths > 0])
+        assert matched.tied is not None
+        owners, tied = matched.owners, matched.tied[:, 1]
+        several = matched.lengths[owners] > 1
+        level = np.unique(owners[several & (tied >= matched.lengths[owners])])
+        yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
+        if matched.depth is None and (tied > 1).any():
+            between = {label: ends for label in asked if (ends := self._between(label))}
+            all_tied, judged_items = (int((matched.grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
+            mean = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
+            yield alarms.ties(all_tied, judged_items, between, mean)
+        trace = f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation."
+        yield alarms.one_query(self.queries[0], len(self), trace)
+        if steep := [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]:
+            yield alarms.steep_gain(steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))])
+
+    def _relevant_items(self, query: str) -> list[str]:
+        return [item for item, grade in self._source.judged[query].items() if grade >= self._relevant_from]
+
+    def _between(self, label: str) -> Sequence[float]:
+        """The least and the largest mean over all orders of equal scores; none where it is not known."""
+        one = of_ranked(self._asked[label], self._source.ties)
+        known = is_by_grades(one.metric, one.parameters) and one.metric.extremes_by_grades
+        if one.needs_scores or self._own_mean(label) or not known:
+            return ()
+        least = counts_from(one.metric, one.relevant_from or self._relevant_from)
+        ends = []
+        for best in (False, True):
+            batches = self._matched.in_ties(least, best=best).batches(self._relevant_from)
+            ends.append(float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches]))))
+        return sorted(ends)
+
     @property
     def notes(self) -> list[str]:
-        """What is odd, in sentences."""
-        notes = list(self._source.notes)
-        if self.missing:
-            counted, left = ([q for q in self.missing if (q in self._places) is there] for there in (True, False))
-            for names, what in ((counted, "counted as an empty list"), (left, "left out")):
-                if names:
-                    notes.append(f"{_queries(names, 'judged, but missing from the run')}: {what}.")
+        """What can make the means mislead, the gravest first, and what else is odd; in sentences."""
+        cut = {label: self._best(label) for label, one in self._asked.items() if one.parameters.get("k") is not None}
+        reached = {
+            label: (self.means[label], best)
+            for label, best in cut.items()
+            if alarms.is_limited(self._asked[label], best)
+        }
+        limited = alarms.limited(reached, "`result.best_possible` lists what is reachable.")
+        notes = [*alarms.told([*self.alarms(), limited]), *self._source.notes]
+        if left := [query for query in self.missing if query not in self._places]:
+            notes.append(f"{_queries(left, 'judged, but missing from the run')}: left out.")
         if self.unjudged:
             notes.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
         if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
@@ -265,6 +343,12 @@ class PerQuery(Mapping[str, ByMeasure]):
 def with_ties(chosen: Measure, ties: str) -> Measure:
     """The measure with this rule for equal scores."""
     return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.over)
+
+
+def of_ranked(chosen: Measure, ties: str) -> Measure:
+    """The measure of lists whose ties are in this order already, unless its tool rounds scores: then more are equal."""
+    rounds, _ = chosen.order
+    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
 
 
 def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:

@@ -35,8 +35,10 @@ class Evaluation(Measured):
         The same, one array for each measure, in the order of ``queries``.
     missing, unjudged : list of str
         Judged queries that the run does not have; unjudged queries of the run, which count nowhere.
+    best_possible : dict of str to float
+        For each measure the mean of what the queries can reach at best, with their judged items and as many ranks.
     notes : list of str
-        What is odd, in sentences.
+        What can make a mean mislead, the gravest first, and what else is odd; in sentences.
     """
 
     def compare(self, other: Evaluation, measure: str | None = None) -> Any:
@@ -90,9 +92,9 @@ class Evaluation(Measured):
         return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)
 
     def to_text(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
-        """For a terminal: the means, what is odd, and the worst and best queries by one measure."""
-        notes = ["", *self.notes] if self.notes else []
-        parts = [self.summary, table_text(self._means_table()), *notes, "", table_text(self.table(by, most))]
+        """For a terminal: what is odd, the means, and the worst and best queries by one measure."""
+        notes = [*self.notes, ""] if self.notes else []
+        parts = [self.summary, *notes, table_text(self._means_table()), "", table_text(self.table(by, most))]
         return visible("\n".join(parts))
 
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
@@ -103,8 +105,8 @@ class Evaluation(Measured):
         shown = [place for place in self.order(label).tolist() if retrieved[place]][:calculations]
         details = "".join(self._calculation(self.queries[place], label) for place in shown)
         return (
-            f"<div><p><b>{escape(self.summary)}</b></p>{table_html(self._means_table())}"
-            f"{f'<ul>{notes}</ul>' if notes else ''}{table_html(self.table(by, most))}{details}"
+            f"<div><p><b>{escape(self.summary)}</b></p>{f'<ul>{notes}</ul>' if notes else ''}"
+            f"{table_html(self._means_table())}{table_html(self.table(by, most))}{details}"
             "<p><em>To see any query live, pass this result to rt.explore.</em></p></div>"
         )
 

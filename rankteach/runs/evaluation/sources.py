@@ -55,10 +55,11 @@ class Source:
         self._qrels = qrels
         tag = "run"
         notes: Iterable[str] = ()
+        own_first: list[str] | None = None
         if isinstance(run, str):
             from rankteach.runs.fast.run_file import match_file
 
-            matched, self.unjudged, self.missing, notes, of_lines = match_file(
+            matched, self.unjudged, self.missing, notes, own_first, of_lines = match_file(
                 run, self.judged, ties=ties, progress=progress
             )
             tag = of_lines or stem(run)
@@ -66,7 +67,7 @@ class Source:
         elif is_frame(run):
             from rankteach.runs.frames import match_frames
 
-            matched, self.unjudged, self.missing = match_frames(run, qrels, ties=ties)
+            matched, self.unjudged, self.missing, own_first = match_frames(run, qrels, ties=ties)
             of_judgements = () if isinstance(qrels, Mapping) else notes_on_frame(qrels, QRELS)
             notes = (*of_judgements, *notes_on_frame(run, RUN))
         else:
@@ -79,6 +80,7 @@ class Source:
             else:  # an unjudged query counts in no value, but its items and numbers must be right, too
                 match_dicts(ranked, {query: {} for query in self.unjudged})
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
+        self._own_first, self.matches = own_first, len(matched.places) > 0
         self.name = whole_pairs(name or tag or "") or None
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
 
@@ -89,6 +91,16 @@ class Source:
             | {name: grades[item] for name, item in self.repeats.get(query, {}).items() if item in grades}
             for query, grades in judged.items()
         }
+
+    @cached_property
+    def own_first(self) -> list[str]:
+        """The queries whose best item has the query's own name."""
+        if self._own_first is not None:
+            return self._own_first
+        lists: Mapping[str, Any] = table_of(self.run)
+        called = {query: {query, int(query) if query.isdecimal() else query} for query in lists}
+        own = [(query, name) for query, names in called.items() for name in names if name in lists[query]]
+        return [query for query, name in own if lists[query][name] == max(lists[query].values())]
 
     @cached_property
     def judged(self) -> Qrels:

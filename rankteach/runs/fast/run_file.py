@@ -31,6 +31,7 @@ class MatchedFile(NamedTuple):
     unjudged: list[str]  # queries of the file that have no judgements
     missing: list[str]  # judged queries that are not in the file
     notes: list[str]  # what is odd in it, but no error
+    own_first: list[str]  # queries whose best item has the query's own name
     tag: str | None  # the one that its lines have
 
 
@@ -76,8 +77,9 @@ def match_file(
         with opened(path, progress) as file:
             lines = WholeLines(file, _block)
             blocks = gathered_queries(lines, path) if scattered else whole_queries(lines)
-            matched = _match(blocks, judgements, ties)
-        return MatchedFile(*matched, lines.notes, lines.tags[0].decode() if len(lines.tags) == 1 else None)
+            matched, own_first = _match(blocks, judgements, ties)
+        tag = lines.tags[0].decode() if len(lines.tags) == 1 else None
+        return MatchedFile(*matched, lines.notes, own_first, tag)
 
     try:
         try:
@@ -91,13 +93,16 @@ def match_file(
         raise changed(path) from None
 
 
-def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedPositions, list[str], list[str]]:
-    """The ranks of the judged items, the queries without judgements, and the judged ones that are not in the file."""
+def _match(
+    blocks: Iterable[Block], judged: Judged, ties: Ties
+) -> tuple[tuple[JudgedPositions, list[str], list[str]], list[str]]:
+    """The ranks of the judged items, the queries without judgements, the judged ones not in the file; ``own_first``."""
     count = len(judged.queries)
     numbers: dict[bytes, int] = {}  # the queries of the file; judged ones come first in numbering
     unjudged: list[str] = []
+    own_first: list[str] = []
     lengths = np.zeros(count, dtype=np.intp)
-    ranks = np.full(len(judged.grades), -1)
+    ranks, groups = np.full(len(judged.grades), -1), np.zeros((len(judged.grades), 2), dtype=np.intp)
     tied = count
     for block in blocks:
         for name in block.names:
@@ -113,16 +118,20 @@ def _match(blocks: Iterable[Block], judged: Judged, ties: Ties) -> tuple[JudgedP
         if ties == "refuse":
             tied = min(tied, _first_tied(block, queries))
         lines, items = judged.among(block, queries, keys)
-        ranks[items] = _ranks_of(lines, block, ties)
+        best, ranks[items], groups[items] = _ranks_of(lines, block, ties)
+        first = zip(block.names, map(block.items.name, best), strict=True)
+        own_first += [name.decode() for name, item in first if name == item]
         lengths[queries[is_judged]] = block.counts[is_judged]
     if not numbers:
         raise Irregular
     if tied < count:
         raise Tied(judged.queries[tied])
     retrieved = ranks >= 0
-    part = Part(np.bincount(judged.query, minlength=count), judged.grades, retrieved, ranks[retrieved])
+    part = Part(
+        np.bincount(judged.query, minlength=count), judged.grades, retrieved, ranks[retrieved], groups[retrieved]
+    )
     missing = list(compress(judged.queries, (lengths == 0).tolist()))
-    return joined(judged.queries, lengths, [part]), unjudged, missing
+    return (joined(judged.queries, lengths, [part]), unjudged, missing), own_first
 
 
 def _refuse_items_given_twice(block: Block, keys: np.ndarray) -> None:
@@ -145,19 +154,29 @@ def _first_tied(block: Block, queries: np.ndarray) -> int:
     return int(query[order[1:]][tied].min(initial=np.iinfo(np.intp).max))
 
 
-def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> np.ndarray:
-    """The ranks of some lines in their queries, counted from 0; lines are sorted only where they are out of order."""
-    places = lines
-    if (block.inside & (block.scores[1:] >= block.scores[:-1])).any():
-        places = np.empty(len(block.scores), dtype=np.intp)
-        places[_best_first(block, ties)] = np.arange(len(places))
-        places = places[lines]
-    ranks: np.ndarray = places - block.heads[block.query_of(lines)]
-    return ranks
+def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> tuple[list[int], np.ndarray, np.ndarray]:
+    """The best line of each query; the ranks of some lines, counted from 0, and where and how large their ties are.
+
+    Lines are sorted only where they are out of order.
+    """
+    heads, first = block.heads, block.heads[block.query_of(lines)]
+    if not (block.inside & (block.scores[1:] >= block.scores[:-1])).any():
+        return heads.tolist(), lines - first, np.column_stack([lines - first, np.ones_like(lines)])
+    order, tied = _best_first(block, ties)
+    places = np.empty(len(order), dtype=np.intp)
+    places[order] = np.arange(len(order))
+    places = places[lines]
+    starts = np.flatnonzero(np.append(~tied, True)) + 1  # of all ties but the first one, and the end
+    after = np.searchsorted(starts, places, side="right")
+    start = np.append(0, starts)[after]
+    return order[heads].tolist(), places - first, np.column_stack([start - first, starts[after] - start])
 
 
-def _best_first(block: Block, ties: Ties) -> np.ndarray:
-    """The lines of one query after the other, each query's by falling score, tied ones by item."""
+def _best_first(block: Block, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
+    """The lines of one query after the other, each query's by falling score, tied ones by item; and which are tied.
+
+    Those are tied with the line before; the first line has none.
+    """
     order, scores = np.arange(len(block.scores)), block.scores
     if (rises := block.rises).size:
         query = block.query_of(order)
@@ -165,11 +184,11 @@ def _best_first(block: Block, ties: Ties) -> np.ndarray:
         unsorted[query[rises]] = True
         lines = np.flatnonzero(unsorted[query])
         order[lines] = lines[np.lexsort((-scores[lines], query[lines]))]
+    ranked = scores[order]
+    tied = block.inside & (ranked[1:] == ranked[:-1])
     if ties in ("item_descending", "item_ascending"):
-        ranked = scores[order]
-        tied = block.inside & (ranked[1:] == ranked[:-1])
         block.items.sort_tied(order, tied, descending=ties == "item_descending")
-    return order
+    return order, tied
 
 
 def run_of_query(path: str, query: str, *, ties: Ties = "item_descending") -> Run:

@@ -12,6 +12,7 @@ from rankteach.core.checks import must, text_of
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
+from rankteach.tracing.alarms import told
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.protocol import QueriesView, QueryDot
 from rankteach.widgets.shared.cards import Card
@@ -121,6 +122,7 @@ class Queries:
             f"Each dot stands for about {number / MOST_DOTS:.0f} of {number:,} queries." if number > MOST_DOTS else "",
             f"{self.second.name or 'The second run'} was not measured by {label}." if lacks else "",
             "Less is better." if less else "",
+            *told(self.evaluation.alarms([label])),
         ]
         return " ".join(filter(None, notes))
 

@@ -76,7 +76,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
         "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
         "title": trace.title,
         "line": first_line(trace.metric),
-        "meaning": trace.meaning.replace(trace.label, trace.label.replace("_", "")),
+        "meaning": account.meaning.replace(trace.label, trace.label.replace("_", "")),
         "conventions": conventions(trace),
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],

@@ -1,0 +1,152 @@
+"""What can make a number mislead: each function takes a fact and makes a note of it, or none where it does no harm.
+
+A note says how much is affected, and the one call that shows more. The gravest ones come first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import log
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.checks import counted, first_named, shown
+from rankteach.core.ranking import Ranking
+from rankteach.tracing.extremes import over_ties
+
+SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
+RARE = 1e-3  # so seldom is a query by chance the best item of its own list as often as it is
+ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
+FULL = 0.95  # of the upper bound: from here on the best that is possible is no news
+
+
+class Note(NamedTuple):
+    """A sentence about what misleads, how grave that is (1 is the gravest), and a sentence with the call for more."""
+
+    weight: int
+    sentence: str
+    call: str
+
+
+def told(notes: Iterable[Note | None]) -> list[str]:
+    """The notes as texts, the gravest first."""
+    return [f"{note.sentence} {note.call}" for note in sorted(filter(None, notes), key=lambda note: note.weight)]
+
+
+def nothing_in_common(lists: int, retrieved: str, judged: str, call: str) -> Note:
+    """No retrieved item is judged; an item of either kind shows what they are called."""
+    where = "in the list" if lists == 1 else f"in any of {lists:,} lists"
+    ids = f"Run ids look like {shown(retrieved)}, judged ids like {shown(judged)}."
+    return Note(1, f"No retrieved item is judged {where}. {ids}", call)
+
+
+def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
+    """Equal scores move the value of some measures between these ends."""
+    moved = {name: ends for name, ends in between.items() if ends[1] - ends[0] > SPREAD * abs(ends[1])}
+    values = ", ".join(f"{name} is between {least:.4g} and {largest:.4g}" for name, (least, largest) in moved.items())
+    share = f"{tied:,} of {counted(judged, 'judged item')} ({_percent(tied / max(1, judged))})"
+    sentence = f"Equal scores decide the rank of {share}. Depending on their order, {values}."
+    return Note(2, sentence, call) if moved else None
+
+
+def missing(names: Sequence[str], queries: int, value: str) -> Note | None:
+    """Judged queries that a run lacks, and what each counts as."""
+    verb, they, them = ("is", "it counts", "it") if len(names) == 1 else ("are", "they count", "them")
+    which = f"{len(names):,} of {counted(queries, 'query')} {verb} missing from the run ({first_named(names)})"
+    return Note(3, f"{which}, so {they} {value}.", f"`result.missing` lists {them}.") if names else None
+
+
+def own_items(queries: Sequence[str], lengths: np.ndarray) -> Note | None:
+    """The best item of these lists is the query itself: in more lists than chance could explain, and most of them."""
+    lists, times = len(lengths), len(queries)
+    if 2 * times <= lists or lists * log(2) + times * log(np.mean(1 / lengths)) > log(RARE):
+        return None
+    sentence = f"In {times:,} of {counted(lists, 'list')} the best item is the query itself. Leave it out of the run."
+    return Note(4, sentence, f"`result.ranking({queries[0]!r})` shows one list.")
+
+
+def equal_scores(alike: int, lists: int, call: str) -> Note | None:
+    """In most lists all items have one score."""
+    where = "in the list" if lists == 1 else f"in {alike:,} of {counted(lists, 'list')}"
+    sentence = f"All scores are equal {where}, so they rank nothing."
+    return Note(5, sentence, call) if 2 * alike > lists else None
+
+
+def one_query(query: str, queries: int, call: str) -> Note | None:
+    """A mean over one query."""
+    return (
+        Note(6, f"The mean is over one query, {query}: it says nothing about others.", call) if queries == 1 else None
+    )
+
+
+def steep_gain(measures: Sequence[str], pools: Sequence[np.ndarray]) -> Note | None:
+    """The items with the largest grade have nearly all exponential gain; ``pools`` has the grades of each query."""
+    steep = 0
+    for grades in pools if measures else ():
+        gains = 2.0 ** np.array(grades[grades > 0], dtype=np.float64) - 1
+        largest = gains == gains.max(initial=0)
+        steep += not largest.all() and gains[largest].sum() > ALONE * gains.sum()
+    where = "" if len(pools) == 1 else f" in {steep:,} of {len(pools):,} queries"
+    sentence = f"The items with the largest grade have {_percent(ALONE)} of the exponential gain or more{where}"
+    call = "`rt.ndcg`, whose gain is linear, counts the other grades, too."
+    return Note(7, f"{sentence}, so they alone decide {first_named(measures)}.", call) if steep else None
+
+
+def limited(reached: Mapping[str, tuple[float, Any]], call: str) -> Note | None:
+    """The cutoff and the judged items leave less possible than the bound; for each measure the value, and the best."""
+    parts = [
+        f"{_percent(value / best)} of what is reachable for {label} ({best:.4g})"
+        for label, (value, best) in reached.items()
+    ]
+    return Note(8, f"You reach {', '.join(parts)}.", call) if parts else None
+
+
+def is_limited(measure: Any, best: Any) -> bool:
+    """Whether a cutoff leaves less possible than the bound of a measure, such as 3/4 of AP@3 with 4 relevant items."""
+    high = measure.metric.bounds[1]
+    cut = measure.parameters.get("k") is not None and not measure.metric.less_is_better
+    return bool(cut and best is not None and high is not None and 0 < best < FULL * high)
+
+
+def is_exponential(metric: Any, parameters: Mapping[str, Any]) -> bool:
+    """Whether grades count by powers of two."""
+    chosen = {**metric.parameters, **parameters}
+    return chosen.get("gain", "exponential" if "max_grade" in chosen else "") == "exponential"
+
+
+def of_list(trace: Any) -> Iterator[Note | None]:
+    """What can make the value of one list, or of a mean, mislead."""
+    metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
+    if trace.rows == "query" and trace.single:
+        yield one_query(trace.axis.labels()["query"][0], trace.axis.length, "`trace[0]` shows its calculation.")
+    if not isinstance(ranking, Ranking) or not hasattr(metric, "shared"):
+        return
+    if (
+        ranking.missed_items
+        and not ranking.arrays.judged.any()
+        and _shapes(ranking.items).isdisjoint(_shapes(ranking.missed_items))
+    ):
+        yield nothing_in_common(1, ranking.items[0], ranking.missed_items[0], "`trace.ranking` shows both.")
+    if (decided := over_ties(metric, parameters, ranking)) is not None:
+        tied, judged, *ends = decided
+        note = ties(tied, judged, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")
+        yield note
+        yield note and equal_scores(int(len(ranking.tied_runs()) == 1), 1, "`trace.ranking.scores` lists them.")
+    if is_exponential(metric, parameters):
+        yield steep_gain([trace.label], [ranking.arrays.pool])
+    best = trace.best_possible
+    yield limited(
+        {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},
+        "`trace.best_possible` is what is reachable.",
+    )
+
+
+def _shapes(names: Sequence[str]) -> set[str]:
+    """How names are built: chunk:07 is a:0."""
+    return {re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", name)) for name in names}
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.3g} %"

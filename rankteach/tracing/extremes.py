@@ -1,0 +1,124 @@
+"""How far the order of a list can move a value: the best that its ranks could hold, and what ties leave open.
+
+The best order has the items by falling grade: what is not judged comes after all that counts, and what is judged not
+to count comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.judged_arrays import OUTSIDE_POOL, Arrays
+from rankteach.core.ranking import Ranking
+from rankteach.notation.account import exact_value
+from rankteach.tracing.list_conventions import number_of_orders, tied_orders
+
+FEW = 720  # orders of equal scores: all of them are tried where the order by grades is not the best or the worst
+_GONE = -2  # worth less than every item: no item
+
+
+def counts_from(metric: Any, relevant_from: float) -> float:
+    """The grade from which an item counts for a metric."""
+    return relevant_from if metric.binary else float(np.nextafter(0, 1))
+
+
+def is_by_grades(metric: Any, parameters: Mapping[str, Any]) -> bool:
+    """Whether the order by falling grades is the best one: not where weights or gains of your own decide."""
+    own = (parameters.get(name) for name in ("weights", "gain", "discount"))
+    return bool(metric.about_relevance) and all(one is None or isinstance(one, str) for one in own)
+
+
+def best_values(
+    metric: Any, parameters: Mapping[str, Any], lists: Ranking | Batch, *, exactly: bool = False
+) -> np.ndarray | None:
+    """The best value that each list can reach with its ranks and its judged items; None where there is no best order.
+
+    A list shorter than the cutoff can be longer. ``exactly`` gives fractions where there are some. NaN says that the
+    best order has no value, as AUC has none of relevant items only.
+    """
+    if metric.pairing or not is_by_grades(metric, parameters):
+        return None
+    k = parameters.get("k")
+    arrays = (lists.condensed() if parameters.get("judged_only") else lists).arrays
+    if isinstance(lists, Ranking):
+        arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])
+    lengths, missed_counts = np.atleast_1d(arrays.lengths), np.atleast_1d(arrays.missed_counts)
+    from_grade = counts_from(metric, arrays.relevant_from)
+    worth = [np.where(grades >= from_grade, grades, -1) for grades in (arrays.grades, arrays.missed)]
+    worth[0] = np.where(arrays.judged, worth[0], 0)
+    for side, counts in zip(worth, (lengths, missed_counts), strict=True):
+        side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE
+    pool = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
+    longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (pool > _GONE).sum(axis=-1)))
+    fitting = np.clip((pool > 0).sum(axis=-1), lengths, longest)  # where what is added after them would cost something
+    variants = {tuple(one.tolist()): one for one in (lengths, fitting, longest)}.values()
+    ties = {"ties": "stable"} if "ties" in metric.shared else {}
+    results = [metric(_batch(pool, one, arrays.relevant_from), **{**parameters, **ties}).result for one in variants]
+    values = np.array([result.values for result in results], dtype=np.float64)
+    best = (np.argmin if metric.less_is_better else np.argmax)(values, axis=0)
+    chosen: np.ndarray = values[best, np.arange(len(lengths))]
+    if not metric.less_is_better:
+        chosen[(chosen == 0) & (longest > 0) & (pool > 0).any(axis=-1)] = np.nan
+    if not exactly:
+        return chosen
+    fractions = np.array([exact_value(result) for result in results])[best, np.arange(len(lengths))]
+    return np.where(np.equal(fractions, None) | np.isnan(chosen), chosen, fractions)  # type: ignore[call-overload]
+
+
+def _batch(pool: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Batch:
+    """The first items of each row as a list; the other judged ones are missed."""
+    places = np.arange(pool.shape[-1])
+    there = places < lengths[:, None]
+    listed = np.where(there & (pool != 0), np.maximum(pool, 0), OUTSIDE_POOL)[:, : lengths.max(initial=0)]
+    rest = np.sort(np.where(there | (pool == 0), _GONE, pool), axis=-1)[:, ::-1]
+    counts = (rest > _GONE).sum(axis=-1)
+    arrays = Arrays.from_encoded(
+        listed,
+        lengths=lengths,
+        missed=np.maximum(rest, 0)[:, : counts.max(initial=0)],
+        missed_counts=counts,
+        relevant_from=relevant_from,
+    )
+    return Batch.of_arrays([str(place) for place in range(len(pool))], arrays)
+
+
+class Ties(NamedTuple):
+    """How many judged items share their score with another item, of how many; and the values that this leaves open."""
+
+    tied: int
+    judged: int
+    least: float
+    largest: float
+
+
+def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Any) -> Ties | None:
+    """What the order of equal scores decides; None where there are none, or where it is not known.
+
+    It is not known of a list that was cut within a tie, and of a metric that has not its extremes by grades, if the
+    orders are many.
+    """
+    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ())
+    if own or parameters.get("ties") == "averaged" or not isinstance(ranking, Ranking) or not ranking.arrays.tied:
+        return None
+    arrays, runs = ranking.arrays, ranking.tied_runs()
+    if arrays.depth is not None:
+        return None
+    if is_by_grades(metric, parameters) and metric.extremes_by_grades:
+        worth = np.where(arrays.grades >= counts_from(metric, ranking.relevant_from), arrays.grades, -1)
+        worth = np.where(arrays.judged, worth, 0)
+        orders = [
+            [place for run in runs for place in sorted(run, key=worth.__getitem__, reverse=best)]
+            for best in (False, True)
+        ]
+    elif number_of_orders(ranking) <= FEW:
+        orders = tied_orders(ranking)
+    else:
+        return None
+    variants = Batch.of_variants(ranking.replace(scores=None), arrays.encoded_grades[np.array(orders, dtype=np.intp)])
+    values = np.asarray(metric(variants, **{**parameters, "ties": "stable"}).value, dtype=np.float64)
+    tied = sum(int(arrays.judged[list(run)].sum()) for run in runs if len(run) > 1)
+    return Ties(tied, int(arrays.judged.sum()), float(values.min()), float(values.max()))

@@ -1,0 +1,281 @@
+"""What can make a number mislead is said before it, with numbers; and nothing is said of clean data.
+
+Each alarm has inputs for which it would be false.
+"""
+
+import itertools
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach.classroom.examples import qrels as example_qrels
+from rankteach.core.checks import counted
+from rankteach.runs.evaluation import Evaluation
+from rankteach.tracing.alarms import is_exponential, told
+from rankteach.widgets.explorer.state import ExplorerState
+
+MEASURES = ["AP", "nDCG", "P@5"]
+
+
+def alarms(result: Evaluation) -> list[str]:
+    return told(result.alarms())
+
+
+def as_frame(table: dict[str, dict[str, Any]], value: str) -> Any:
+    pandas = pytest.importorskip("pandas")
+    rows = [(query, item, number) for query, items in table.items() for item, number in items.items()]
+    return pandas.DataFrame(rows, columns=["qid", "docno", value])
+
+
+def in_each_form(run: dict[str, dict[str, Any]], folder: Path) -> list[Any]:
+    lines = [f"{q} Q0 {item} 0 {score!r} t\n" for q, items in run.items() for item, score in items.items()]
+    (folder / "a.run").write_text("".join(lines), encoding="utf-8")
+    random.Random(1).shuffle(lines)
+    (folder / "shuffled.run").write_text("".join(lines), encoding="utf-8")
+    return [run, rt.read_run(run), as_frame(run, "score"), folder / "a.run", folder / "shuffled.run"]
+
+
+def test_the_examples_have_no_alarm_but_their_missing_query() -> None:
+    for run in (rt.examples.run(), rt.examples.second_run()):
+        result = rt.evaluate(example_qrels(), run, ["nDCG@10", "AP", "RR", "P@10"])
+        said = alarms(result)
+        assert len(said) == len(result.missing) and all(
+            "missing from the run (121), so it counts 0" in one for one in said
+        )
+
+
+def clean(seed: int) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+    """Queries and items whose names are numbers or words; different scores, some items judged, any query may fail."""
+    chance = random.Random(seed)
+    items = [str(i) if seed % 2 else f"doc-{i}" for i in range(chance.choice([6, 30, 200]))]
+    queries = [str(i) for i in range(chance.randint(2, 12))]
+    run = {
+        q: {d: chance.random() for d in chance.sample(items, min(len(items), chance.randint(3, 40)))} for q in queries
+    }
+    judged = {q: {d: chance.choice([0, 0, 1, 2, 4]) for d in chance.sample([*items], 5)} for q in queries}
+    for query in queries:
+        judged[query][chance.choice(list(run[query]))] = chance.choice([0, 1, 3])
+    return judged, run
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_clean_run_has_no_alarm(seed: int) -> None:
+    judged, run = clean(seed)
+    result = rt.evaluate(judged, run, [*MEASURES, 'nDCG(gain="exponential")@10', "ERR"])
+    assert alarms(result) == []
+    traces = [result.trace(query, measure) for query in result.queries[:2] for measure in ("AP", "nDCG")]
+    assert not [trace.notes for trace in traces if trace.notes]
+
+
+# --- no identifier in common ------------------------------------------------------------------------
+def test_no_identifier_in_common_is_said_with_both_shapes(tmp_path: Path) -> None:
+    judged = {"q": {"a": 1}, "p": {"b": 2}}
+    for run in in_each_form({"q": {"chunk:a": 2.0, "chunk:c": 1.0}, "p": {"chunk:b": 1.0}}, tmp_path):
+        result = rt.evaluate(judged, run, MEASURES)
+        assert alarms(result)[0] == (
+            "No retrieved item is judged in any of 2 lists. Run ids look like 'chunk:a', judged ids like 'a'. "
+            "`result.ranking('q')` shows one list."
+        )
+        assert result.notes[0] == alarms(result)[0] and result.to_text().index("No retrieved") < result.to_text().index(
+            "AP"
+        )
+        (note,) = result.trace("p", "AP").notes
+        assert "Run ids look like 'chunk:b', judged ids like 'b'" in note
+        assert note in str(result.trace("p", "AP")) and note in result.trace("p", "AP").to_html().replace("&#x27;", "'")
+
+
+def test_one_item_in_common_or_none_judged_is_no_alarm() -> None:
+    run = {"q": {"chunk:a": 2.0}, "p": {"b": 1.0}}
+    assert alarms(rt.evaluate({"q": {"a": 1}, "p": {"b": 0}}, run, MEASURES)) == []
+    assert alarms(rt.evaluate({"q": {}, "p": {}}, run, MEASURES)) == []
+    deep = {"q": {f"d{i}": -i for i in range(9)}, "p": {"d1": 1.0, "d2": 0.5}}
+    assert alarms(rt.evaluate({"q": {"d8": 1}, "p": {"d9": 1}}, deep, MEASURES, depth=3)) == []  # in common below it
+    failed = rt.Ranking([None, None], items=["d1", "d2"], missed={"d7": 1})
+    assert rt.average_precision(failed).notes == []  # names of one kind: simply not found
+
+
+# --- ties -------------------------------------------------------------------------------------------
+def orders_of(run: dict[str, float]) -> list[list[str]]:
+    """All orders in which equal scores can be."""
+    groups = [[item for item in run if run[item] == score] for score in sorted(set(run.values()), reverse=True)]
+    return [list(itertools.chain(*one)) for one in itertools.product(*map(itertools.permutations, groups))]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ties_are_said_with_the_least_and_the_largest_mean_of_all_orders(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    queries = ["q", "p", "r"]
+    run = {q: {f"d{i}": float(chance.randint(1, 3)) for i in range(chance.randint(3, 5))} for q in queries}
+    judged = {q: {f"d{i}": chance.choice([0, 1, 1, 2, 3]) for i in range(0, 6, chance.choice([1, 2]))} for q in queries}
+    names = ["AP(rel=2)", "nDCG@3", "RR", "Bpref", "R@2", "ERR", "RBP", "Judged@2", "LAG@2", "AUC"]
+    for given in in_each_form(run, tmp_path):
+        result = rt.evaluate(judged, given, names)
+        tied = [q for q in queries for item in judged[q] if list(run[q].values()).count(run[q].get(item)) > 1]
+        there = [item for q in queries for item in judged[q] if item in run[q]]
+        (said,) = [note for note in alarms(result) if "Equal scores" in note] or [""]
+        assert not said or f"rank of {len(tied)} of {counted(len(there), 'judged item')}" in said
+        for name in names:
+            ends = result._between(name)
+            assert bool(ends) == (name not in ("Judged@2", "LAG@2", "AUC"))
+            if not ends:
+                continue
+            of_query = []
+            for q in queries:
+                lists = [rt.Ranking.from_items(order, judged[q]) for order in orders_of(run[q])]
+                of_query.append([float(rt.measure(name)(one)) for one in lists])
+            least, largest = (float(np.mean([end(values) for values in of_query])) for end in (min, max))
+            assert ends == pytest.approx((least, largest))
+            assert (f"{name} is between {least:.4g} and {largest:.4g}" in said) == (largest - least > 0.02 * largest)
+
+
+@pytest.mark.parametrize(
+    ("grades", "measure", "tied"),
+    [
+        ([1, None, None, 0], "AP", (1, 2)),  # unjudged items only
+        ([1, 0, 1, 1], "P@1", (2, 3)),  # below the cutoff
+        ([1, 1, 1, 0], "AP", (0, 2)),  # judged alike
+        ([1, 0, 0, 0], 'AP(ties="averaged")', (0, 2)),  # the mean over all orders
+        ([1, 0, 1, 0], "AUC", (0, 2)),  # half a point
+    ],
+)
+def test_ties_that_decide_nothing_are_no_alarm(grades: list[Any], measure: str, tied: tuple[int, int]) -> None:
+    first, last = tied
+    scores = [9.0 - place if place < first else 1.0 if place <= last else 0.5 / place for place in range(4)]
+    assert rt.measure(measure)(rt.Ranking(grades, scores=scores)).notes == []
+    run = {q: {f"d{i}": score for i, score in enumerate(scores)} for q in "qp"}
+    judged = {q: {f"d{i}": grade for i, grade in enumerate(grades) if grade is not None} for q in "qp"}
+    assert alarms(rt.evaluate(judged, run, measure)) == []
+
+
+def test_all_equal_scores_are_said_where_they_matter() -> None:
+    run = {q: dict.fromkeys(["a", "b", "c"], 1.0) for q in "qp"}
+    judged = {"q": {"a": 1, "b": 0}, "p": {"c": 1, "a": 0}}
+    ties, equal = alarms(rt.evaluate(judged, run, "AP"))
+    assert "rank of 4 of 4 judged items (100 %)" in ties and "AP is between 0.3333 and 1" in ties
+    assert equal.startswith("All scores are equal in 2 of 2 lists, so they rank nothing.")
+    one_item = {q: {"a": 1.0} for q in "qp"}
+    assert alarms(rt.evaluate({q: {"a": 1} for q in "qp"}, one_item, "AP")) == []
+    one_of_three = {**run, "q": {"a": 3.0, "b": 2.0}, "r": {"a": 1.0, "b": 0.5}}
+    assert not [note for note in alarms(rt.evaluate({**judged, "r": {"a": 1}}, one_of_three, "AP")) if "All" in note]
+    assert (
+        rt.average_precision(rt.Ranking([0, 1], scores=[1, 1])).notes[1].startswith("All scores are equal in the list")
+    )
+
+
+# --- queries ----------------------------------------------------------------------------------------
+def test_missing_queries_are_said_of_a_result_and_of_a_comparison() -> None:
+    judged = {f"q{i}": {"a": 1} for i in range(30)}
+    full, short = {q: {"a": 1.0} for q in judged}, {"q0": {"a": 1.0}}
+    first, second = (rt.evaluate(judged, run, ["AP", "P@1"]) for run in (full, short))
+    assert alarms(first) == []
+    said = "29 of 30 queries are missing from the run (q1, q2, q3, q4, q5 and 24 more), so they count 0."
+    assert alarms(second) == [f"{said} `result.missing` lists them."]
+    assert first.compare(second, "P@1").words[0] == f"Second system: {alarms(second)[0]}"
+    assert second.compare(first).notes == [f"First system: {alarms(second)[0]}"]
+    assert rt.compare({"a": 1}, {"a": 0}).notes == []
+    assert said not in " ".join(rt.evaluate(judged, short, "AP", queries="both").notes)
+    as_one = rt.evaluate({**judged, "x": {"a": 0}}, {**full, "y": {"a": 1.0}}, "AP(no_relevant=1)")
+    assert alarms(as_one)[0].startswith("1 of 31 queries is missing from the run (x), so it counts as an empty list.")
+
+
+def test_a_mean_over_one_query_is_said() -> None:
+    judged, run = {"q": {"a": 1, "b": 0}, "p": {"a": 1}}, {"q": {"a": 2.0, "b": 1.0}, "p": {"a": 1.0}}
+    assert alarms(rt.evaluate(judged, run, "AP")) == []
+    (note,) = alarms(rt.evaluate({"q": judged["q"]}, run, "AP"))
+    assert note.startswith("The mean is over one query, q: it says nothing about others. `result.trace('q', 'AP')`")
+    assert rt.mean("AP", [[1, 0]]).notes[0].startswith("The mean is over one query, q1")
+    assert rt.mean("AP", [[1, 0], [1]]).notes == rt.average_precision([1, 0]).notes == []
+
+
+# --- an item in its own list ------------------------------------------------------------------------
+def neighbours(count: int, own: float, length: int = 20) -> dict[str, dict[str, float]]:
+    """Lists in which the first so many have the query itself, with this score; the others are near 1/2."""
+    others = {f"{100 + place}": 0.5 - place / 1000 for place in range(length)}
+    return {str(place): ({str(place): own} if place < count else {}) | others for place in range(10)}
+
+
+def test_an_item_in_its_own_list_is_said(tmp_path: Path) -> None:
+    judged = {str(place): {"103": 1, "104": 0} for place in range(10)}
+    by_number = {
+        int(q): {int(item): score for item, score in items.items()} for q, items in neighbours(10, 1.0).items()
+    }
+    numbered = {int(q): {int(item): grade for item, grade in items.items()} for q, items in judged.items()}
+    pairs = [(judged, run) for run in in_each_form(neighbours(9, 1.0), tmp_path)] + [(numbered, by_number)]
+    for these, run in pairs:
+        times = 10 if run is by_number else 9
+        (note,) = alarms(rt.evaluate(these, run, "AP"))
+        assert note.startswith(f"In {times} of 10 lists the best item is the query itself. Leave it out of the run.")
+
+
+def test_an_own_name_by_chance_or_on_purpose_is_no_alarm(tmp_path: Path) -> None:
+    judged = {str(place): {"103": 1, "104": 0} for place in range(10)}
+    for run in (neighbours(1, 1.0), neighbours(5, 1.0), neighbours(10, 0.1)):  # once, in half of them, at the end
+        for given in in_each_form(run, tmp_path):
+            assert alarms(rt.evaluate(judged, given, "AP")) == []
+    sought = {str(place): {str(place): 1, "104": 0} for place in range(10)}  # a caption and its image have one name
+    assert alarms(rt.evaluate(sought, neighbours(10, 1.0), "AP")) == []
+    two = {q: {q: 1.0, "103": 0.5} for q in "12"}  # of two items, either is first by chance
+    assert alarms(rt.evaluate({q: {"103": 1, q: 1} for q in "12"}, two, "AP")) == []
+
+
+# --- grades -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("grades", "missed", "measure", "said"),
+    [
+        ([100, 50, 3], [], 'nDCG(gain="exponential")', True),
+        ([50, 3], [100], "ERR", True),
+        ([100, 50, 3], [], "nDCG", False),
+        ([100, 99, 98], [], 'DCG(gain="exponential")', False),  # the next grades count half and a quarter
+        ([100, 100, 0], [], 'nDCG(gain="exponential")', False),  # there is no other grade
+        ([5, 1, 0], [4], 'nDCG(gain="exponential")', False),
+        ([0, None], [], "ERR", False),
+        ([100, 50], [], "RBP", False),
+    ],
+)
+def test_grades_that_decide_alone_are_said(grades: list[Any], missed: list[int], measure: str, said: bool) -> None:
+    trace = rt.measure(measure)(rt.Ranking(grades, missed=missed))
+    notes = [note for note in trace.notes if "largest grade" in note]
+    assert bool(notes) == said and is_exponential(trace.metric, trace.parameters) == ("RBP" != measure != "nDCG")
+    items = [f"d{place}" for place in range(9)]
+    judged = dict(zip(items, [grade for grade in [*grades, *missed] if grade is not None], strict=False))
+    run = {item: -float(place) for place, item in enumerate(items)}
+    result = rt.evaluate({"q": judged, "p": {"d1": 1, "d2": 0}}, {"q": run, "p": run}, measure)
+    assert [note for note in alarms(result) if " or more in 1 of 2 queries" in note] == alarms(result)
+    assert bool(alarms(result)) == said
+
+
+# --- what is reachable ------------------------------------------------------------------------------
+def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
+    trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
+    assert trace.notes == [
+        "You reach 55.6 % of what is reachable for AP@3 (0.75). `trace.best_possible` is what is reachable."
+    ]
+    for clean in (rt.average_precision([1, 0, 1], k=2), rt.precision([1, 0]), rt.dcg([1, 0], k=1), rt.lag([0, 1], k=5)):
+        assert clean.notes == []
+    judged = {"q": {"a": 1, "b": 1}, "p": {"c": 1}}
+    result = rt.evaluate(judged, {"q": {"b": 2.0, "x": 1.0}, "p": {"y": 1.0}}, ["P@5", "AP", "NumRet", "AP(rel=2)"])
+    assert result.best_possible == {"P@5": pytest.approx(0.3), "AP": 1.0, "AP(rel=2)": 0.0}
+    assert result.best_possible["Precision@5"] == result.best_possible["P@5"]
+    assert "NumRet" not in result.best_possible
+    assert result.notes[0].startswith("You reach 33.3 % of what is reachable for P@5 (0.3).")
+
+
+@pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])
+def test_the_best_of_a_result_is_the_mean_of_the_best_of_its_traces(measure: str) -> None:
+    result = rt.evaluate(example_qrels(), rt.examples.run(), [measure], queries="both")
+    best = [result.trace(query, measure).best_possible for query in result.queries]
+    assert result.best_possible[measure] == pytest.approx(float(np.mean([float(one) for one in best])))
+
+
+# --- where they are shown ---------------------------------------------------------------------------
+def test_surfaces_show_the_alarms() -> None:
+    judged = {"q": {"a": 1, "b": 0}, "p": {"a": 1, "c": 0}}
+    result = rt.evaluate(judged, {"q": {"a": 1.0, "b": 1.0}}, ["AP", "P@2"])
+    view = ExplorerState.of_evaluation(result, query="q").view()
+    assert "1 of 2 queries is missing from the run (p)" in view["queries"]["note"]
+    assert "Equal scores decide the rank of 2 of 2 judged items" in view["trace"]["meaning"]
+    assert "You reach" in ExplorerState([0, 1], ["P@5"]).view()["trace"]["meaning"]
