@@ -20,7 +20,7 @@ Lazy = Callable[[Any], Any]
 
 
 def frames(seed: int = 20261123, queries: int = 120) -> Frames:
-    """Judgements and a run of many queries, by name and in a mixed order, with ties, and queries in one of them only."""
+    """Judgements in the order of their queries' names, and a run in any order: with ties, and queries in only one."""
     draw = random.Random(seed)
     judged, ranked = [], [("unjudged", "d1", 1.0)]
     for number in range(queries):
