@@ -276,6 +276,15 @@ def from_memory() -> None:
         show(title, result)
 
 
+def in_parts() -> None:
+    """A run that is evaluated part by part, and the memory that it takes."""
+    from benchmarks.lazy import LISTED, USERS, results
+
+    print(f"\nthree measures of {USERS:,} users with {LISTED} items each")
+    for name, seconds, megabytes in results():
+        print(f"  {name:<44} {readable(seconds):>9}   {megabytes:>6,.0f} MB")
+
+
 BENCHMARKS = {
     "import": importing,
     "list": one_list,
@@ -286,6 +295,7 @@ BENCHMARKS = {
     "significance": significance,
     "files": from_files,
     "dicts": from_memory,
+    "lazy": in_parts,
     "page": page,
     "live": live,
 }

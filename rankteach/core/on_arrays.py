@@ -133,11 +133,11 @@ def take(values: np.ndarray, taken: Taken) -> np.ndarray:
 def total(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     """The sum of each list, to its end."""
     # one list is added in the order in which its running column shows it, so that the two agree to the
-    # last bit; a batch is added the fast way
+    # last bit; a batch is added the fast way, in which the sum of a list does not depend on the lists next to it
     if values.ndim == 1:
         return last(np.add.accumulate(values), lengths)
     rows = values.shape[-1]
-    if lengths is None or not rows or lengths.min(initial=rows) >= rows:
+    if lengths is None or not rows:
         return np.add.reduce(values, -1)
     starts = np.arange(0, values.size, rows)
     parts = np.stack([starts, starts + lengths], axis=-1).ravel()  # of each list, and of what comes after its end

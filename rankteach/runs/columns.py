@@ -23,6 +23,9 @@ NAMES = {
 }
 
 
+LAZY = ("dask", "duckdb", "pyspark", "sqlframe")
+
+
 class Places(NamedTuple):
     """Where a table has its columns, counted from 0; without scores the ranks count."""
 
@@ -66,6 +69,12 @@ def has_known_columns(names: Iterable[object]) -> bool:
 
 def _known(names: Iterable[object]) -> list[str]:
     return [str(name).strip().lower() for name in names]
+
+
+def is_lazy(source: Any) -> bool:
+    """Whether something is a frame whose rows are elsewhere: of Spark, Dask or DuckDB, or a LazyFrame of polars."""
+    library = type(source).__module__.partition(".")[0]
+    return type(source).__name__ == "LazyFrame" or (library in LAZY and hasattr(source, "columns"))
 
 
 def is_frame(source: Any) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import compress
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -85,16 +85,18 @@ class JudgedPositions(NamedTuple):
             counts += np.diff(ends(grades >= relevant_from)[starts])
         return counts
 
-    def select(self, chosen: np.ndarray) -> JudgedPositions:
-        """Some of the queries; ``chosen`` has True for each of them."""
-        retrieved, missed = (np.repeat(chosen, np.diff(starts)) for starts in (self.starts, self.missed_starts))
+    def take(self, order: np.ndarray) -> JudgedPositions:
+        """Some of the queries, by their places, in this order."""
+        (starts, retrieved), (missed_starts, missed) = (
+            _ragged(starts, order) for starts in (self.starts, self.missed_starts)
+        )
         return JudgedPositions(
-            list(compress(self.queries, chosen.tolist())),
-            self.lengths[chosen],
-            ends(np.diff(self.starts)[chosen]),
+            [self.queries[place] for place in order.tolist()],
+            self.lengths[order],
+            starts,
             self.places[retrieved],
             self.grades[retrieved],
-            ends(np.diff(self.missed_starts)[chosen]),
+            missed_starts,
             self.missed_grades[missed],
             self.depth,
             None if self.tied is None else self.tied[retrieved],
@@ -125,6 +127,22 @@ class JudgedPositions(NamedTuple):
         places[order] = first[order] + np.where(ahead, number, from_end)
         return self._replace(places=places)
 
+    @staticmethod
+    def joined(parts: Sequence[JudgedPositions]) -> JudgedPositions:
+        """The queries of all parts, one part after the other."""
+        _, lengths, starts, places, grades, missed_starts, missed, depths, tied = zip(*parts, strict=True)
+        return JudgedPositions(
+            list(chain.from_iterable(part.queries for part in parts)),
+            np.concatenate(lengths),
+            ends(np.concatenate(list(map(np.diff, starts)))),
+            np.concatenate(places),
+            np.concatenate(grades),
+            ends(np.concatenate(list(map(np.diff, missed_starts)))),
+            np.concatenate(missed),
+            depths[0],
+            None if tied[0] is None else np.concatenate(tied),
+        )
+
     def cut(self, depth: int) -> JudgedPositions:
         """The first so many items of every list; judged ones further down count as missed."""
         there = self.places < depth
@@ -149,6 +167,13 @@ class JudgedPositions(NamedTuple):
 def ends(counts: np.ndarray) -> np.ndarray:
     """Where each part of so many entries begins, and where the last one ends."""
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.intp)
+
+
+def _ragged(starts: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where each list begins if they are in another order, and the place that each entry has now."""
+    lengths = np.diff(starts)[order]
+    begin = ends(lengths)
+    return begin, np.arange(begin[-1]) + np.repeat(starts[:-1][order] - begin[:-1], lengths)
 
 
 def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:

@@ -104,7 +104,7 @@ def closed(trace: Any, wording: Wording | None) -> Wording | None:
     if not is_chosen(trace):
         return wording
     nothing = _none(trace.metric.counts_relevant(trace.parameters))
-    return (wording or Wording({}))._replace(closing={"": f"{nothing}, so the convention decides: {{result}}"})
+    return (wording or Wording({}, {}))._replace(closing={"": f"{nothing}, so the convention decides: {{result}}"})
 
 
 def _none(binary: bool) -> str:

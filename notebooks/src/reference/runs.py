@@ -416,6 +416,7 @@ assert all(result.compare(other, m).randomisation().p > F(3, 10) for m in MEASUR
 # | lists of lists | `[["d7", "d3"], ["d4"]]`, as recommenders have them: one list for each user, of recommended or of relevant items |
 # | tuples | `("q1", "d7", 0.9)` |
 # | data frame (pandas, polars) | columns as in CSV |
+# | table of Spark or Dask, relation of DuckDB, `LazyFrame` of polars | both tables; evaluated where their rows are, for a run that does not fit into memory |
 #
 # Columns may have the names of ir_measures, PyTerrier, ranx and recommenders: `qid`, `query_id`, `user`; `docno`, `doc_id`, `item`; `score`, `prediction`, `rating`.
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import closing
 from typing import Any, Literal, get_args
 
 import numpy as np
 
-from rankteach.core.batch import Batch
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import read_qrels
-from rankteach.runs.evaluation.measured import QUERIES, of_ranked, with_ties
+from rankteach.runs.columns import is_lazy
+from rankteach.runs.evaluation.measured import QUERIES, with_ties
 from rankteach.runs.evaluation.result import Evaluation
-from rankteach.runs.evaluation.sources import list_of, refuse_one_pipe, source_of
-from rankteach.runs.progress import Bar
+from rankteach.runs.evaluation.sources import Source, list_of, refuse_one_pipe, source_of
+from rankteach.runs.evaluation.task import Task
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.tools import tool
 
@@ -46,7 +45,9 @@ def evaluate(
         The judgements, in any form that ``rt.read_qrels`` takes.
     run : path, Run, mapping, data frame, ...
         What was retrieved, in any form that ``rt.read_run`` takes. A TREC file given by its path is read
-        in one pass, and only what is judged of it is kept.
+        in one pass, and only what is judged of it is kept. A run that does not fit into memory can be a lazy frame of
+        Spark, Dask, DuckDB or polars (needs narwhals), and the judgements then a frame of the same kind: they are
+        evaluated where they are, part by part.
     measures : str, Measure, or iterable of them
         Such as ``["nDCG@10", "AP", "RR"]``; see ``rt.measure``.
     ties : {"item_descending", "item_ascending", "stable", "refuse", "averaged"}, optional
@@ -110,38 +111,27 @@ def evaluate(
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
     if depth is not None:
         way = f", lists cut at depth {depth:,}{way}"
-    queries = "judged" if queries is None else queries
     one_of(duplicates, get_args(Duplicates), "duplicates")
-    source = source_of(qrels, run, None if ties == "averaged" else ties, name, progress, depth, duplicates)
-    matched = source.matched
-    if queries == "both" and source.missing:
-        missing = set(source.missing)
-        matched = matched.select(np.array([query not in missing for query in matched.queries]))
-    if queries == "with_relevant":
-        matched = matched.select(matched.relevant_counts(relevant_from) > 0)
-        if not matched.queries:
-            grade = f"of grade {relevant_from:g} or higher"
-            raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
+    task = Task(asked, None if ties == "averaged" else ties, queries or "judged", relevant_from, depth, duplicates)
+    if is_lazy(run) or is_lazy(qrels):
+        from rankteach.runs.evaluation.partitions import Partitioned
+
+        source: Source = Partitioned(qrels, run, task, name)
+    else:
+        source = source_of(qrels, run, task.ties, name, progress, depth, duplicates)
+    chosen = task.counts(source)
+    matched = source.matched if chosen.all() else source.matched.take(np.flatnonzero(chosen))
+    if not matched.queries and task.queries == "with_relevant":
+        grade = f"of grade {relevant_from:g} or higher"
+        raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
     if len(source.missing) == len(source.matched.queries):
         theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
         names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
-    values = {label: np.empty(len(matched.queries)) for label in asked}
-    ranked = {label: of_ranked(resolved, source.ties) for label, resolved in asked.items()}
-    with closing(Bar(progress, len(matched.queries), unit=" queries")) as bar:
-        for batch in matched.batches(relevant_from):
-            done = slice(bar.done, bar.done + len(batch))
-            scored: dict[Any, Batch] = {}
-            for label, resolved in ranked.items():
-                lists = batch
-                if resolved.needs_scores or source.counts_again:
-                    order = None if depth is None else resolved.order
-                    if order not in scored:
-                        scored[order] = source.rankings(batch.queries, relevant_from, order)
-                    lists = scored[order]
-                values[label][done] = resolved(lists).value
-            bar.advance(len(batch))
-    return Evaluation(asked, values, matched, source, QUERIES[queries], relevant_from, way)
+    values = {label: of_all[chosen] for label, of_all in source.values.items()} or task.values(
+        source, matched, progress
+    )
+    return Evaluation(asked, values, matched, source, QUERIES[task.queries], relevant_from, way)
 
 
 def read_ranking(

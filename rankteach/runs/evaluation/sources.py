@@ -38,6 +38,8 @@ class Source:
     judgements. Lists are cut at ``depth``. Raises ``ValueError`` for a data frame that has to be read row by row.
     """
 
+    values: Mapping[str, np.ndarray] = {}  # of all judged queries by measure, where the rows were evaluated elsewhere
+
     def __init__(
         self,
         qrels: Any,

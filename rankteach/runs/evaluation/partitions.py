@@ -1,0 +1,201 @@
+"""A run that does not fit into memory: lazy frames, whose rows are evaluated where they are.
+
+Judgements and run become one table, because then all rows of a query are sure to come to one place, whatever the
+engine. Workers of Spark and Dask evaluate their queries; DuckDB and polars collect some queries at a time. Only the
+ranks of the judged items and the values come back. narwhals reads all these frames.
+"""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import chain, pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.checks import shown
+from rankteach.core.ranking import Ranking
+from rankteach.runs import Qrels, read_qrels
+from rankteach.runs.columns import places
+from rankteach.runs.evaluation.sources import Source, source_of
+from rankteach.runs.evaluation.task import Task
+from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.values import QRELS, RUN, Kind
+
+ROWS = 5_000_000  # that are in memory at once where an engine has no workers
+QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
+COLUMNS = [QUERY, ITEM, NUMBER]
+Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame of pandas
+
+
+class Part(NamedTuple):
+    """What is known of some queries: where their judged items are, and their values."""
+
+    matched: JudgedPositions
+    values: dict[str, np.ndarray]  # NaN for a query that does not count
+    missing: list[str]
+    unjudged: list[str]
+    own_first: list[str]
+
+
+class Partitioned(Source):
+    """Judgements and a run in lazy frames; the rows of a query are collected when they are needed."""
+
+    def __init__(self, qrels: Any, run: Any, task: Task, name: str | None) -> None:
+        if task.ties == "stable":
+            raise ValueError("ties must not be 'stable' for a lazy frame, whose rows are in no order.")
+        if task.duplicates != "refuse":
+            raise ValueError("duplicates must be 'refuse' for a lazy frame. Keep one row of each item first.")
+        self.run, self._qrels, self._task = run, qrels, task
+        self.ties, self.name = task.ties or "item_descending", name or "run"
+        self._table, self.notes = _together(qrels, run)
+        parts: list[Part] = []
+        for sent in _engine(self._table)(self._table, partial(part_of, task)):
+            part = pickle.loads(sent)
+            if isinstance(part, Exception):
+                raise part
+            parts.append(part)
+        if not parts:
+            raise ValueError("qrels and run must hold rows, but both are empty.")
+        matched = JudgedPositions.joined([part.matched for part in parts])
+        order = np.array(sorted(range(len(matched.queries)), key=matched.queries.__getitem__), dtype=np.intp)
+        self.matched = matched.take(order)
+        self.missing = sorted(chain.from_iterable(part.missing for part in parts))
+        self.unjudged = sorted(chain.from_iterable(part.unjudged for part in parts))
+        self._own_first = list(chain.from_iterable(part.own_first for part in parts))
+        self.matches, self.repeats, self.counts_again = len(matched.places) > 0, {}, False
+        self.values = {label: np.concatenate([part.values[label] for part in parts])[order] for label in task.measures}
+
+    @cached_property
+    def judged(self) -> Qrels:
+        """The judgements of all queries, collected."""
+        from narwhals import col
+
+        rows = self._table.filter(col(JUDGED)).collect("pandas").to_native()
+        return read_qrels(rows[COLUMNS].set_axis([QUERY, ITEM, QRELS.value], axis=1))
+
+    def ranking(self, query: str, relevant_from: float = 1, order: tuple[bool, Any] | None = None) -> Ranking:
+        """The list of one query."""
+        return self._in_memory([query]).ranking(query, relevant_from, order)
+
+    def rankings(
+        self, queries: Iterable[str], relevant_from: float = 1, order: tuple[bool, Any] | None = None
+    ) -> Batch:
+        """The lists of many queries."""
+        names = list(queries)
+        return self._in_memory(names).rankings(names, relevant_from, order)
+
+    def _in_memory(self, queries: list[str]) -> Source:
+        from narwhals import col
+
+        with self._read_again(RUN):
+            rows = self._table.filter(col(QUERY).is_in(queries)).collect("pandas").to_native()
+            source = _source(rows, self._task)
+        source.matched = self.matched.take(np.array([self._places[query] for query in queries], dtype=np.intp))
+        return source
+
+
+def part_of(task: Task, rows: Any) -> bytes:
+    """A ``Part``, or the error that the rows raise, as a worker sends it."""
+    try:
+        source = _source(rows, task)
+        chosen = task.counts(source)
+        values = {label: np.full(len(chosen), np.nan) for label in task.measures}
+        if chosen.any():
+            for label, counted in task.values(source, source.matched.take(np.flatnonzero(chosen))).items():
+                values[label][chosen] = counted
+        return pickle.dumps(Part(source.matched, values, source.missing, source.unjudged, source.own_first))
+    except (TypeError, ValueError) as error:
+        return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
+
+
+def _source(rows: Any, task: Task) -> Source:
+    judged = rows[JUDGED].to_numpy().astype(bool)
+    grades, scores = (
+        rows.loc[where, COLUMNS].set_axis([QUERY, ITEM, kind.value], axis=1)
+        for where, kind in ((judged, QRELS), (~judged, RUN))
+    )
+    return source_of(grades, scores, task.ties, depth=task.depth)
+
+
+# --- one table --------------------------------------------------------------------------------------------------------
+def _together(qrels: Any, run: Any) -> tuple[Any, list[str]]:
+    """The rows of both frames as one of narwhals, and what is odd about their columns."""
+    try:
+        import narwhals
+    except ImportError as error:
+        raise ImportError(f"a lazy frame needs {error.name}. Install it: pip install {error.name}") from None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # narwhals' own plans for Dask
+        frames = [narwhals.from_native(frame, pass_through=True) for frame in (qrels, run)]
+    libraries = [getattr(frame, "implementation", type(frame).__name__) for frame in frames]
+    if libraries[0] is not libraries[1] or not all(isinstance(frame, narwhals.LazyFrame) for frame in frames):
+        raise TypeError(
+            "qrels and run must both be lazy frames of one library, not "
+            f"{type(qrels).__module__}.{type(qrels).__name__} and {type(run).__module__}.{type(run).__name__}. "
+            "Make the smaller one a frame like the larger one."
+        )
+    tables, notes = zip(*map(_columns, frames, (QRELS, RUN)), strict=True)
+    return narwhals.concat(tables), list(chain.from_iterable(notes))
+
+
+def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
+    """The query, the item and the number of each row, under names of ours."""
+    from narwhals import Float64, String, col, lit
+
+    schema = frame.collect_schema()
+    chosen = places(schema, kind)
+    query, item, number = (list(schema)[place] for place in chosen[:3])
+    for name in (query, item):
+        if not (schema[name].is_integer() or schema[name] == String):
+            raise TypeError(f"the column {shown(name)} must hold text or whole numbers, not {schema[name]}. Cast it.")
+    score = col(number).cast(Float64)
+    table = frame.select(
+        col(query).cast(String).alias(QUERY),
+        col(item).cast(String).alias(ITEM),
+        (score * lit(-1.0) if chosen.by_rank else score).alias(NUMBER),
+        lit(kind is QRELS).alias(JUDGED),
+    )
+    return table, chosen.notes
+
+
+# --- engines ----------------------------------------------------------------------------------------------------------
+def _engine(table: Any) -> Callable[[Any, Calculate], Iterable[bytes]]:
+    library = table.implementation
+    return _in_spark if library.is_spark_like() else _in_dask if library.is_dask() else _in_turn
+
+
+def _in_spark(table: Any, calculate: Calculate) -> Iterator[bytes]:
+    """The queries of each hash value together; spark.sql.shuffle.partitions says how many of these there are."""
+    from pandas import DataFrame
+    from pyspark.sql import functions
+
+    frame = table.to_native()
+    count = int(frame.sparkSession.conf.get("spark.sql.shuffle.partitions"))
+    groups = frame.groupBy(functions.pmod(functions.hash(QUERY), functions.lit(count)))
+    parts = groups.applyInPandas(lambda rows: DataFrame({"part": [calculate(rows)]}), "part binary")
+    return (bytes(part) for (part,) in parts.collect())
+
+
+def _in_dask(table: Any, calculate: Calculate) -> Iterable[bytes]:
+    """The queries of each hash value together, in as many partitions as the frames have."""
+    import dask
+
+    parts: Sequence[bytes] = dask.compute(*map(dask.delayed(calculate), table.to_native().shuffle(QUERY).to_delayed()))
+    return parts
+
+
+def _in_turn(table: Any, calculate: Calculate) -> Iterator[bytes]:
+    """Some queries at a time, whose names follow each other."""
+    from narwhals import col
+    from narwhals import len as count
+
+    sizes = table.group_by(QUERY).agg(count().alias(NUMBER)).sort(QUERY).collect("pandas").to_native()
+    names, steps = sizes[QUERY].tolist(), sizes[NUMBER].to_numpy().cumsum() // ROWS
+    for start, stop in pairwise([*np.flatnonzero(np.diff(steps, prepend=-1)).tolist(), len(names)]):
+        here = (col(QUERY) >= names[start]) & (col(QUERY) <= names[stop - 1])
+        yield calculate(table.filter(here).collect("pandas").to_native())
