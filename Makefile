@@ -61,7 +61,16 @@ clean: ## remove the environment and everything generated
 $(run):
 	$(PYTHON) -m venv --clear $(VENV)
 
+# What is said first. Measured on an empty $(VENV), in megabytes; an extra on top of another one adds less.
+size_lab := 420
+size_lessons := 430
+size_site := 600
+size_test := 1200
+setting_up = Setting up $(VENV): about $(size_$*) MB, most of it downloaded now and never again. \
+	That takes half a minute to two on a fast line, and much longer on a slow one.
+
 # One stamp an extra: a repeated run installs nothing unless pyproject.toml has changed.
 $(VENV)/.%: pyproject.toml | $(run)
+	@echo "$(setting_up)"
 	$(run) -m pip install --quiet --disable-pip-version-check --only-binary=:all: --editable '.[$*]'
 	@touch $@

@@ -272,9 +272,7 @@ def _page(options: argparse.Namespace) -> str:
 
     folder = Path(options.out).parent
     if not folder.is_dir():
-        raise ValueError(
-            f"--out must be in a folder that exists, but there is no folder {shown(str(folder))}. Make it first."
-        )
+        raise ValueError(f"--out must be in a folder that exists. Make the folder {shown(str(folder))} first.")
     measures = _measures_for(options)
     ranking = _cut(_ranking(options), options, measures)
     runtime = options.runtime if options.python else None

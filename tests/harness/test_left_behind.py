@@ -70,6 +70,7 @@ def test_the_checks_read_our_notebooks_and_not_yours(used):
 def test_the_site_shows_our_notebooks_and_not_yours(used):
     said, status = python(used, "-c", WRITE % SAVED)
     assert not status, said
+    assert f"Recorded notebook 1 of 1: {SAVED}\n" in said, "which takes minutes for all, so it says how far it is"
     shown = [path.relative_to(used / "build/pages") for path in files(used / "build/pages", ".ipynb")]
     assert [path.as_posix() for path in shown] == [f"notebooks/{SAVED}.ipynb"]
     in_lite = {

@@ -42,6 +42,14 @@ def test_make_lab_would_install_jupyterlab_and_open_the_start_notebook(tmp_path)
     assert "/lab/tree/notebooks/00_start_here.ipynb" in planned[serve:]
 
 
+@pytest.mark.parametrize("verb", ["lab", "lessons", "test", "site"])
+def test_the_first_make_says_what_it_does_and_about_how_long_before_it_does_it(tmp_path, verb):
+    command = ["make", "--dry-run", verb, f"VENV={tmp_path / 'environment'}"]
+    planned = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = re.search(r'^echo "Setting up \S+: about (\d+) MB, .*on a slow one\."$', planned, re.MULTILINE)
+    assert said and int(said[1]) > 100 and said.end() < planned.index("-m pip install")
+
+
 def test_make_lessons_would_install_voila_and_open_the_start_notebook_without_code(tmp_path):
     command = ["make", "--dry-run", "lessons", f"VENV={tmp_path / 'environment'}"]
     planned = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout

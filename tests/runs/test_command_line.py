@@ -259,7 +259,8 @@ def test_a_page_in_no_folder_is_refused_by_its_own_name(capsys: pytest.CaptureFi
     out = tmp_path / "nodir" / "x.html"
     for given in (["--grades", "1", "0"], [*FILES, "--query", "103"]):
         found = said(capsys, "page", *given, "--measure", "RR", "--out", str(out), status=2)
-        assert "page: --out must be in a folder that exists" in found and "--run" not in found
+        assert f"page: --out must be in a folder that exists. Make the folder '{out.parent}' first." in found
+        assert "--run" not in found
 
 
 def test_the_terminal_without_a_command_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
