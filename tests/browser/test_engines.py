@@ -17,10 +17,10 @@ from threading import Thread
 
 import pytest
 
-from rankteach.widgets.preview import server as preview
-from rankteach.widgets.preview.examples import EXAMPLES
 from tests.browser.pages import PATIENCE
 from tests.browser.test_hosts import WINDOWS
+from tests.preview import server as preview
+from tests.preview.examples import EXAMPLES
 from tests.tools import program
 
 PAGE = (Path(__file__).parent / "engines.html").read_text(encoding="utf-8")

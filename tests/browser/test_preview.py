@@ -5,10 +5,10 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
-from rankteach.widgets.preview.examples import EXAMPLES
-from rankteach.widgets.preview.server import Preview
 from rankteach.widgets.shared import modules
 from tests.browser.pages import PATIENCE
+from tests.preview.examples import EXAMPLES
+from tests.preview.server import Preview
 from tests.widgets.test_preview import widgets  # noqa: F401
 
 expect.set_options(timeout=PATIENCE)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach.classroom import examples
-from rankteach.classroom.data import make
+from tests import recipes
 
 SCORES = {"301": {"d1": 2.0, "d2": 2.0, "ü": -0.5}, "302": {"d1": 1e-3}}
 GRADES = {"301": {"d1": 2, "d9": 1, "d2": 0}, "303": {"d1": 1}}
@@ -561,11 +561,11 @@ def test_lines_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_the_examples_have_what_real_data_has() -> None:
     run, second, qrels, titles = examples.run(), examples.second_run(), examples.qrels(), examples.queries()
     assert not run.notes and not second.notes and not qrels.notes
-    assert list(second) == list(titles) == list(make.QUERIES)
-    assert set(titles) - set(run) == {make.SPECIAL["not in the first run"]} == {"121"}
-    assert set(run) - set(qrels) == {make.SPECIAL["not judged"]} == {"128"}
-    assert not any(qrels[make.SPECIAL["nothing relevant exists"]].values())
-    nothing_found = run.ranking(make.SPECIAL["the first run finds nothing relevant"], qrels)
+    assert list(second) == list(titles) == list(recipes.QUERIES)
+    assert set(titles) - set(run) == {recipes.SPECIAL["not in the first run"]} == {"121"}
+    assert set(run) - set(qrels) == {recipes.SPECIAL["not judged"]} == {"128"}
+    assert not any(qrels[recipes.SPECIAL["nothing relevant exists"]].values())
+    nothing_found = run.ranking(recipes.SPECIAL["the first run finds nothing relevant"], qrels)
     assert not any(nothing_found.grades)
     assert sum(nothing_found.missed) > 10
     assert {grade for items in qrels.values() for grade in items.values()} == {0, 1, 2, 3}
@@ -583,9 +583,9 @@ def test_the_examples_have_what_real_data_has() -> None:
 
 
 def test_the_examples_are_what_their_script_writes() -> None:
-    folder = Path(make.__file__).parent
+    folder = recipes.DATA
     sizes = 0
-    for name, lines in make.lines().items():
+    for name, lines in recipes.lines().items():
         assert (folder / name).read_text(encoding="utf-8").splitlines() == lines
         sizes += (folder / name).stat().st_size
     assert sizes < 150_000

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from rankteach.widgets.preview import __main__ as preview
-from rankteach.widgets.preview.examples import EXAMPLES
-from rankteach.widgets.preview.server import Preview
 from rankteach.widgets.shared import modules
+from tests.preview import __main__ as preview
+from tests.preview.examples import EXAMPLES
+from tests.preview.server import Preview
 
 PATIENCE = 60  # seconds, however busy the machine is
 POLLED = 0.01  # seconds until the server sees that it is to end
@@ -130,7 +130,7 @@ def test_what_is_no_mapping_is_a_bad_request(server, length, content, capfd):
 
 
 def test_the_oldest_sessions_end(server, monkeypatch):
-    monkeypatch.setattr("rankteach.widgets.preview.server.MOST_SESSIONS", 3)
+    monkeypatch.setattr("tests.preview.server.MOST_SESSIONS", 3)
     numbers = [post(server, "/open", {"example": "Explorer"})["session"] for _ in range(5)]
     assert [ask(server, "POST", f"/act/{number}", {"do": "reset", "n": 1})[0] for number in numbers] == [
         *(404, 404),

@@ -1,4 +1,4 @@
-"""Serve the preview: ``python -m rankteach.widgets.preview``. Edit a file of a surface, and the page follows."""
+"""Serve the preview: ``python -m tests.preview``. Edit a file of a surface, and the page follows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Thread
 from time import sleep
 
-from rankteach.widgets.preview.server import Preview
 from rankteach.widgets.shared.modules import WIDGETS
+from tests.preview.server import Preview
 
 OFTEN = 0.3  # seconds between two looks at the files
 
@@ -32,7 +32,7 @@ def compiles(path: Path) -> bool:
 
 def main() -> None:
     """Serve until Ctrl+C. Another version of the Python code starts the server anew, on the same port."""
-    parser = argparse.ArgumentParser(prog="python -m rankteach.widgets.preview", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.preview", description=__doc__)
     parser.add_argument("--port", type=int, default=8765, help="the port to listen on; 0 takes a free one")
     server = Preview(parser.parse_args().port)
     Thread(target=server.serve_forever, daemon=True).start()
@@ -45,7 +45,7 @@ def main() -> None:
             changed = [path for path, time in now.items() if before.get(path) != time]
             if changed and all(map(compiles, changed)):
                 server.server_close()
-                command = [sys.executable, "-m", "rankteach.widgets.preview", "--port", str(server.server_port)]
+                command = [sys.executable, "-m", "tests.preview", "--port", str(server.server_port)]
                 os.execv(sys.executable, command)
             before = now
     except KeyboardInterrupt:

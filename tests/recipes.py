@@ -1,4 +1,4 @@
-"""Generates the data of this folder: ``python -m rankteach.classroom.data.make`` writes the same bytes again.
+"""Generates the example run and its judgements: ``python -m tests.recipes`` writes the same bytes again.
 
 A kitchen has some 400 recipes and two search engines. ``words`` looks for the words of a query and rounds its scores,
 so that many are tied; ``meaning`` knows similar words. A cook judged the best 15 of both and some of the others, from 0
@@ -10,12 +10,13 @@ Some queries are odd in ways that real data is: see ``SPECIAL``.
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from math import log
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+DATA = Path(__file__).parent.parent / "rankteach" / "classroom" / "data"
 DEPTH = 50
 POOL = 15
 
@@ -195,10 +196,9 @@ def lines(seed: int = 5) -> dict[str, list[str]]:
 
 
 def main() -> None:
-    """Write the files next to this one."""
+    """Write the files into the package."""
     for name, content in lines().items():
-        with open(os.path.join(os.path.dirname(__file__), name), "w", encoding="utf-8", newline="\n") as file:
-            file.write("\n".join(content) + "\n")
+        (DATA / name).write_text("\n".join(content) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ from pathlib import Path
 from time import time_ns
 from typing import Any
 
-from rankteach.widgets.preview.examples import EXAMPLES
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.predicted import Lookahead
 from rankteach.widgets.shared.session import Session
+from tests.preview.examples import EXAMPLES
 
 HERE = Path(__file__).parent
 HOSTS = ("127.0.0.1", "localhost")
