@@ -314,8 +314,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> def mine(grades):
     ...     hits = total = 0
     ...     for rank, grade in enumerate(grades, start=1):
-    ...         hits += grade
-    ...         total += grade * hits / rank
+    ...         if grade > 0:
+    ...             hits += 1
+    ...             total += hits / rank
     ...     return total / len(grades)
     >>> report = rt.check(mine, "AP")
     >>> report.passed, report.smallest, str(report.expected), report.got
@@ -335,16 +336,18 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     named_mean = _names_a_mean(measure)
 
     def tried(call: Call, trials: Sequence[Trial]) -> Tried:
-        cases = _cases(call, trials, answers(call, trials, seconds), calculated)
+        cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
         return Tried(call, cases, _accept(call, cases, named_mean))
 
     best: tuple[Tried, list[Trial]] | None = None
     trials_of: dict[Any, list[Trial]] = {}
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
+        if best and best[0].told and not call.told:
+            break
         trials = trials_of.setdefault((call.several, names, *sorted(call.takes)), []) or trials_for(call, names)
         trials_of[call.several, names, *sorted(call.takes)] = trials
-        one = tried(call, trials[:: max(len(trials) // FEW, 1)])
-        if one.settled and (one := tried(call, trials)).settled:
+        one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
+        if one.settled and (call.told or (one := tried(call, trials)).settled):
             return Check(*one)
         if best is None or one.fit > best[0].fit:
             best = one, trials
@@ -352,7 +355,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         raise TypeError(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
-    return Check(*tried(best[0].call, best[1]))
+    return Check(*(best[0] if best[0].call.told else tried(best[0].call, best[1])))
 
 
 class Tried(NamedTuple):
@@ -368,7 +371,12 @@ class Tried(NamedTuple):
         return self.cases[-1].answer.stopped or all(case.agrees for case in self.cases)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool, float, bool]:
+    def told(self) -> bool:
+        """Whether the names of the parameters tell so, and it returns a number for every list."""
+        return self.call.told and not any(case.answer.problem for case in self.cases)
+
+    @property
+    def fit(self) -> tuple[bool, bool, bool, bool, float]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
         Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
@@ -377,7 +385,7 @@ class Tried(NamedTuple):
         numbers = [not case.answer.problem for case in self.cases]
         of_numbers = isinstance(self.cases[0].trial.lists, tuple) and all(numbers)
         share = 0 if of_numbers else round(agreed / len(numbers), 1)
-        return agreed == len(numbers), of_numbers, self.call.told and any(numbers), share, any(numbers)
+        return agreed == len(numbers), of_numbers, self.call.told and any(numbers), any(numbers), share
 
 
 def _cases(
@@ -385,12 +393,17 @@ def _cases(
 ) -> list[Case]:
     """What the function returned for each list, next to our calculation."""
     cases = []
+    in_order = {name: value for name, value in call.measure.parameters.items() if name != "ties"}
     for trial, answer in zip(trials, returned, strict=False):
-        lists, each = trial.lists, tuple[Trace, ...]()
+        lists = trial.lists
         if isinstance(lists, Batch):
             each = tuple(calculated(lists[query]) for query in lists.queries)
             answer = _averaged(answer, lists) if answer.each is not None and not call.measure.over else answer
-        cases.append(Case(trial, call.over_queries(lists) if each else calculated(lists), each, answer))
+            cases.append(Case(trial, call.over_queries(lists), each, answer))
+        else:
+            tied = trial.kind == TIES and len(in_order) < len(call.measure.parameters)
+            each = (call.measure.metric(lists, **in_order),) if tied else ()
+            cases.append(Case(trial, calculated(lists), each, answer))
     return cases
 
 
@@ -419,7 +432,12 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
     several = [case for case in cases if case.trial.kind in (SEVERAL, BARE, NOT_RUN)]
-    if not named_mean and several and all(case.answer.raised for case in several if case.trial.kind == SEVERAL):
+    if (
+        not named_mean
+        and not call.several
+        and several
+        and all(case.answer.raised for case in several if case.trial.kind == SEVERAL)
+    ):
         for kind in (SEVERAL, BARE, NOT_RUN):
             accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
     tied = [case for case in cases if case.trial.kind == TIES]

@@ -20,7 +20,7 @@ RANDOM_LENGTH = 8
 MOST_RANKS = 1_000  # of a list that is longer than the cutoff
 GRADES = (0, 1, 2)
 FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
-BATCHES = 8
+BATCHES = 5
 # The kinds of lists that are special, in the order in which a report names them.
 NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS = (
     "nothing relevant", "an empty list", "grades up to 3", "equal scores", "unjudged items", "an item twice",

@@ -86,6 +86,7 @@ TIED_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
     "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
     "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
 }
+OF_KIND = {HIGH: HIGH_LISTS, TIES: TIED_LISTS, UNJUDGED: UNJUDGED_LISTS}
 Ideal = Callable[[Ranking], list[Any]]
 Pairs = np.ndarray  # of two items each: the sign of the later number minus the earlier one
 OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
@@ -118,9 +119,11 @@ LOG_RANK = Change("discount", "log_rank")
 
 
 class Case(NamedTuple):
-    """What a function was tried on; our calculation, and for each query; the answer of the function.
+    """What a function was tried on; our calculation; the answer of the function.
 
-    ``accepted`` says why another answer is right, too.
+    ``each`` is the calculation of each query, or that with equal scores in the order of the input, if
+    the measure has another one. ``accepted`` says
+    why another answer is right, too.
     """
 
     trial: Trial
@@ -158,9 +161,12 @@ class Reason(NamedTuple):
     def explains(self, case: Case) -> bool:
         """Whether the function returned this for a list; where there is no such value, whether it returned ours."""
         try:
-            if self.over_queries or not isinstance(case.trace.ranking, Batch):
-                return same(case.answer, self.value(case.trace))
-            return same(case.answer, sum(map(self.value, case.each)) / len(case.each))
+            if self.over_queries:
+                return (
+                    same(case.answer, self.value(case.trace)) if isinstance(case.trace.ranking, Batch) else case.agrees
+                )
+            each = case.each or (case.trace,)
+            return same(case.answer, sum(map(self.value, each)) / len(each))
         except REFUSALS:
             return case.agrees
 
@@ -177,21 +183,21 @@ def same(answer: Answer, value: float) -> bool:
 
 def reasons(case: Case) -> Iterator[Reason]:
     """What may explain the answer of one list, the likeliest first, in the order of a diagnosis."""
-    own, kind = Calculation.of(case.trace), case.trial.kind
+    own, kind = Calculation.of(case.each[0] if case.trial.kind == TIES and case.each else case.trace), case.trial.kind
     if isinstance(case.trace.ranking, Batch):
         longest = max(case.each, key=lambda trace: len(trace.ranking))
         return chain(_over_queries(case.trace), () if kind else reasons(case._replace(trace=longest)))
     if kind:
         return chain(
             _with_grades(own) if kind == HIGH else (),
-            _on_other_lists(own, {HIGH: HIGH_LISTS, UNJUDGED: UNJUDGED_LISTS}.get(kind, {})),
-            _tied(own) if kind == TIES else (),
+            _on_other_lists(own, OF_KIND.get(kind, {})),
             _calculations(own, _undefined(own)) if kind == NOTHING else (),
         )
     cutoffs = list(other_cutoffs(case.trace, own, near=True)) if own.parameters.get("k") else []
     return chain(
         _calculations(own, other_conventions(own, 1)),
         _calculations(own, _undefined(own)),
+        _found(own),
         _calculations(own, cutoffs),
         _calculations(own, own.from_other_grades()),
         _slips(own, "plain mean", "counted from 0"),
@@ -201,7 +207,6 @@ def reasons(case: Case) -> Iterator[Reason]:
         _of_lag(own),
         _turned(own),
         _slips(own, "left out", "divided by one", "other means"),
-        _found(own),
         _calculations(own, _known(own, related=True)),
         _slips(own, "other base"),
         _calculations(own, _known(own, related=False)),
@@ -276,19 +281,17 @@ def _with_grades(own: Calculation) -> Iterator[Reason]:
     ):
 
         def value(trace: Trace, names: tuple[str, ...] = names) -> float:
-            record, grades = Asked(trace).record, np.asarray(trace.ranking.grades, dtype=float)
-            total = grades.sum() + sum(trace.ranking.missed)
-            cut = {"relevant": grades, "hits": grades.cumsum(), "relevant items": np.asarray(total)}
-            altered = [(column, cut[str(column.name)]) for column in record.columns if column.name in names]
-            return record.value({id(one): new[: len(one)] if one.axis else new for one, new in altered})[0]
+            record, ranking = Asked(trace).record, trace.ranking
+            altered = {}
+            for column in record.columns:
+                if column.name in names:
+                    grades = np.array([*ranking.grades, *[0] * len(column)][: len(column)]) if column.axis else ()
+                    total = np.asarray(sum(_all_grades(ranking)))
+                    cut = {"relevant": grades, "hits": np.cumsum(grades), "relevant items": total}
+                    altered[id(column)] = np.asarray(cut[str(column.name)], dtype=float)
+            return record.value(altered)[0]
 
         yield Reason("you add grades instead of counting relevant items (grade ≥ 1)", value)
-
-
-def _tied(own: Calculation) -> Iterator[Reason]:
-    """Equal scores in one order, whatever the measure says of them."""
-    of_order = {name: value for name, value in own.parameters.items() if name != "ties"}
-    yield from _on_other_lists(own._replace(parameters=of_order), TIED_LISTS)
 
 
 def _relevant_first(one: Ranking, sign: int) -> Ranking:
@@ -375,29 +378,37 @@ def _of_ideal(own: Calculation) -> Iterator[Reason]:
         return
     gain = measure("DCG").metric
     chosen = {name: value for name, value in own.in_force.items() if name in gain.parameters}
-    best: Ideal = lambda one: sorted(_all_grades(one), reverse=True)  # noqa: E731
-    label = own.metric.label(own.parameters)
-    ways: list[tuple[str, Ideal, dict[str, Any]]] = [
-        ("you divide by the worst order, not by the best", lambda one: sorted(_all_grades(one)), {}),
-        ("your ideal list is not sorted; sort the grades, highest first", _all_grades, {}),
-        ("your ideal list is not sorted; sort the grades, highest first", lambda one: [*grades_by_item(one).values()], {}),
-        ("your ideal list has the grade 1 at every rank", lambda one: [1] * len(_all_grades(one)), {}),
-        ("your ideal list has the grade 1 at every rank", lambda one: [1] * len(one), {}),
-        ("your ideal list has the grade 1 at every rank", lambda one: [1] * (own.parameters.get("k") or len(one)), {}),
+    k, label, grades_of = own.parameters.get("k"), own.metric.label(own.parameters), _all_grades
+    not_sorted, ones = (
+        "your ideal list is not sorted; sort the grades, highest first",
+        "your ideal list has grade 1 at every rank",
+    )
+    ways: list[tuple[str, Ideal, dict[str, Any], dict[str, Any]]] = [
+        ("you divide by the worst order, not by the best", lambda one: sorted(grades_of(one)), {}, {}),
+        (not_sorted, grades_of, {}, {}),
+        (not_sorted, lambda one: [*grades_by_item(one).values()], {}, {}),
+        (ones, lambda one: [1] * len(grades_of(one)), {}, {}),
+        (ones, lambda one: [1] * len(one), {}, {}),
+        (ones, lambda one: [1] * (k or len(one)), {}, {}),
         ("your ideal list has the highest grade at every rank",
-         lambda one: [max(_all_grades(one), default=0)] * len(_all_grades(one)), {}),
+         lambda one: [max(grades_of(one), default=0)] * len(grades_of(one)), {}, {}),
     ]  # fmt: skip
-    if own.parameters.get("k") is not None:
-        ways.append((f"{label} cut off only in the ideal order", best, {"k": None}))
+    if k is not None:
+        ways.append((f"{label} cut off only in the ideal order", _best, {"k": None}, {}))
     for other in ("linear", "exponential"):
-        ways.append((f"{label} with {other} gain, but not in the ideal order", best, {"gain": other}))
-    for words, ideal, parameters in ways:
+        ways.append((f"{label} with {other} gain, but not in the ideal order", _best, {"gain": other}, {}))
+        ways.append((f"{label} with {other} gain in the ideal order only", _best, {}, {"gain": other}))
+    for words, ideal, of_list, of_ideal in ways:
 
-        def value(trace: Trace, ideal: Ideal = ideal, parameters: dict[str, Any] = parameters) -> float:
-            below = float(gain(Ranking(ideal(trace.ranking)), **chosen))
-            return float(gain(Ranking(trace.ranking.grades), **{**chosen, **parameters})) / (below or math.inf)
+        def value(trace: Trace, ideal: Ideal = ideal, of_list: Any = of_list, of_ideal: Any = of_ideal) -> float:
+            below = float(gain(Ranking(ideal(trace.ranking)), **{**chosen, **of_ideal}))
+            return float(gain(Ranking(trace.ranking.grades), **{**chosen, **of_list})) / (below or math.inf)
 
         yield Reason(words, value)
+
+
+def _best(ranking: Ranking) -> list[Any]:
+    return sorted(_all_grades(ranking), reverse=True)
 
 
 def _all_grades(ranking: Ranking) -> list[Any]:
