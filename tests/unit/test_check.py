@@ -46,7 +46,7 @@ def credits(grades: Any) -> list[float]:
 
 
 def ap(retrieved: Any, relevant: Any) -> list[float]:
-    return credits([int(item in relevant) for item in retrieved])
+    return credits([int(item in relevant and item not in retrieved[:i]) for i, item in enumerate(retrieved)])
 
 
 def pairs_of(y_true: Any, y_score: Any) -> list[float]:
@@ -180,7 +180,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("R@3", lambda grades: sum(grades[:3]) / 3, "R@3 divided by the cutoff (k)"),
     ("R", by_items(lambda p, r: p), "R divided by the length of the list"),
     ("R@3", lambda grades, m: ratio(sum(grades[:3]), min(3, m)), 'denominator="min"'),
-    ("R@3", lambda grades, m: ratio(sum(grades[:3]), sum(grades)), "without the relevant items that the list misses"),
+    ("R@3", lambda grades, m: ratio(sum(grades[:3]), sum(grades)), "leave out the relevant items that the list lacks"),
     ("F", by_items(lambda p, r: (p + r) / 2), "the plain mean of precision and recall"),
     ("F", by_items(lambda p, r: math.sqrt(p * r)), "the geometric mean of precision and recall"),
     ("F", by_items(lambda p, r: ratio(p * r, p + r)), "half of F1"),
@@ -188,12 +188,12 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("F", by_items(lambda p, r: p * r), "the product of precision and recall"),
     ("F", by_items(min), "the smaller of precision and recall"),
     ("F(beta=2)", by_items(lambda p, r: ratio(5 * p * r, p + 4 * r)), "F0.5 (beta=0.5), not F2"),
-    ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "with ranks counted from 2"),
+    ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "count the ranks from 2"),
     ("RR", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "1/rank of every relevant item"),
     ("RR", lambda grades: grades.index(1) if 1 in grades else 0, "1 / RR − 1"),
     ("RR", lambda grades: grades.index(1) + 1 if 1 in grades else 0, "1 / RR"),
-    ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "of the list upside down"),
-    ("RR", last_hit, "of the last relevant item only"),
+    ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "read the list from the bottom"),
+    ("RR", last_hit, "count the last relevant item only"),
     ("AP", lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)), 'denominator="hits"'),
     ("AP", lambda grades: sum(credits(grades)) / len(grades), "AP divided by the length of the list (n)"),
     ("AP", lambda grades: sum(credits(grades)), "AP not divided by the relevant items"),
@@ -208,20 +208,20 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("nDCG", with_dcg(lambda rank: discount(rank + 1)), "with log2(i + 2) instead of log2(i + 1)"),
     ("nDCG@3", lambda grades: ratio(sum(grades[:3]), sum(best(grades)[:3])), "gain not divided by the divisor"),
     ("nDCG", dcg_of, "nDCG not divided by the ideal DCG"),
-    ("nDCG", lambda grades: float(any(grades)), "of the list sorted by grade, best first"),
-    ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "of the first k items, as if there were no others"),
+    ("nDCG", lambda grades: float(any(grades)), "list and its ideal are in the same order"),
+    ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "built from the first k results only"),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best(grades)[:3])), 'ideal="retrieved"'),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades, *missed]))), 'ideal="uncut"'),
     ("nDCG@3", lambda grades: ratio(dcg_of(grades), dcg_of(best(grades)[:3])), "cut off only in the ideal order"),
     (
         "nDCG",
         lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),
-        "divided by the worst order, not by the best",
+        "divide by the worst order, not by the best",
     ),
     ("nDCG", lambda grades: ratio(dcg_of(grades, gain=lambda g: 2**g - 1), dcg_of(best(grades))), "not in the ideal"),
     ("nDCG", with_dcg(gain=lambda g: 2**g), "without the − 1 in 2^rel_i − 1"),
     ("AUC", untied, 'ties="strict"'),
-    ("AUC", tied, "with a full point for a tied pair"),
+    ("AUC", tied, "count a full point for a tied pair"),
     ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
     ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
     ("AUC", lambda y_true, y_score: pairs_won(y_true, y_score) / len(y_true) ** 2, "the square of the length"),
@@ -275,7 +275,7 @@ def ap_numpy(grades: Any) -> Any:
 
 
 def ap_in_single_precision(grades: list[int]) -> Any:
-    relevant = np.array(grades, dtype=np.float32)
+    relevant = np.array(grades, dtype=bool).astype(np.float32)
     precision = np.cumsum(relevant) / np.arange(1, len(grades) + 1, dtype=np.float32)
     return (precision * relevant).sum() / max(relevant.sum(), np.float32(1))
 
@@ -308,7 +308,7 @@ def ap_of_scores(y_true: Any, y_score: Any) -> Any:
 
 def ap_in_place(grades: list[int]) -> float:
     total, hits, rank = 0.0, 0, 0
-    relevant = sum(grades)
+    relevant = sum(grade > 0 for grade in grades)
     while grades:
         rank += 1
         if grades.pop(0):
@@ -318,7 +318,8 @@ def ap_in_place(grades: list[int]) -> float:
 
 
 def ndcg_graded(retrieved: Any, relevant: Any) -> Any:
-    return ratio(dcg_of([relevant.get(item, 0) for item in retrieved]), dcg_of(best(relevant.values())))
+    found = [relevant.get(item, 0) for item in dict.fromkeys(retrieved)]
+    return ratio(dcg_of(found), dcg_of(best(relevant.values())))
 
 
 def ndcg_numpy(grades: Any) -> Any:
@@ -346,23 +347,23 @@ def kendall(ranking_a: Any, ranking_b: Any) -> Fraction:
 
 class Recall:
     def __call__(self, found: Any, gold: Any) -> float:
-        return len([item for item in found if item in gold]) / len(gold) if gold else 0.0
+        return len([item for item in dict.fromkeys(found) if item in gold]) / len(gold) if gold else 0.0
 
 
 RIGHT: list[tuple[str, Any]] = [
     ("P@3", precision_loop),
-    ("P@3", lambda labels: Fraction(sum(labels[:3]), 3)),
+    ("P@3", lambda labels: Fraction(sum(labels[:3]), 3)),  # of 0 and 1
     ("P@3", lambda k, rels: Decimal(sum(rels[:k])) / k),
     ("P", lambda rels, k: statistics.mean([*rels, *[0] * k][:k])),
     ("P", lambda x: np.mean(x)),
     ("P", np.mean),
     ("R", Recall()),
     ("R@3", lambda relevant, retrieved: ratio(len(relevant & set(retrieved[:3])), len(relevant))),
-    ("R@3", lambda grades, total: ratio(sum(grades[:3]), total)),
+    ("R@3", lambda grades, total: ratio(sum(map(bool, grades[:3])), total)),
     ("F", by_items(lambda p, r: ratio(2 * p * r, p + r))),
     ("F", lambda retrieved, relevant: 2 * len(set(retrieved) & relevant) / (len(retrieved) + len(relevant))),
     ("RR", lambda grades: next((1 / rank for rank, grade in enumerate(grades, 1) if grade), 0)),
-    ("RR", lambda grades: max(np.array(grades) / np.arange(1, len(grades) + 1))),
+    ("RR", lambda grades: max((np.array(grades) > 0) / np.arange(1, len(grades) + 1))),
     ("AP", ap_numpy),
     ("AP", ap_in_single_precision),
     ("AP@10", ap_kaggle),

@@ -42,19 +42,20 @@ from rankteach.explain.checking.lists import (
     on_unjudged,
     trials_for,
 )
-from rankteach.explain.checking.reasons import Case, explained, in_turn, same
+from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.tracing.measures import MeanMeasure, Measure
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 5
 LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFF = 3  # of a function that must be given one, where the measure has none
+A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 ADVICE = {  # what is right with one kind of lists; the value is that of the smallest one
@@ -62,23 +63,11 @@ ADVICE = {  # what is right with one kind of lists; the value is that of the sma
     EMPTY: "return {} for an empty list",
     HIGH: "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
     TIES: "another order of equal scores is expected here",
-    UNJUDGED: "an item without a judgement counts as our calculation shows; use qrels.get(item, 0) where it is not relevant",
+    UNJUDGED: "unjudged items count as our calculation shows; where that is not relevant, use qrels.get(item, 0)",
     TWICE: "count an item only once: skip it if it was in the list before, or raise an error",
     SEVERAL: "calculate each query by itself, and take the mean",
     NOT_RUN: "a query that the run lacks counts as 0: use run.get(query, {{}})",
     BARE: "a query without a relevant item counts as 0",
-}
-ORDERS: dict[str, Callable[[Case, Measure], float]] = {
-    "It turns the order of equal scores around": lambda case, measure: float(measure(in_turn(case.trial.lists))),
-    "It sorts equal scores by name, the last name first": lambda case, measure: float(
-        measure(case.trial.lists.reordered("item_descending"))
-    ),
-    "It sorts equal scores by name, the first name first": lambda case, measure: float(
-        measure(case.trial.lists.reordered("item_ascending"))
-    ),
-    "It averages over all orders of equal scores": lambda case, measure: float(
-        measure.metric(case.trial.lists, **{**measure.parameters, "ties": "averaged"})
-    ),
 }
 
 
@@ -103,36 +92,31 @@ class Check(Report):
         Our calculation for the smallest list.
     """
 
-    def __init__(self, call: Call, cases: Sequence[Case], remarks: Sequence[str]) -> None:
-        self._call, self._measure = call, call.over_queries if call.several or call.measure.over else call.measure
+    def __init__(self, call: Call, cases: Sequence[Case], remarks: Sequence[str], named_mean: bool) -> None:
+        several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
+        self._call, self._measure = call, call.over_queries if several else call.measure
         wrong = [case for case in cases if not case.agrees]
-        self.tried, self.agreed = len(cases), len(cases) - len(wrong)
-        self.passed = not wrong
-        self._of_kind = {
-            kind: some for kind in ("", *KINDS) if (some := [case for case in wrong if case.trial.kind == kind])
-        }
-        stopped = [case for case in wrong[-1:] if case.answer.stopped]
-        kind = "" if stopped else next(iter(self._of_kind), "")
-        self._wrong = [*stopped, *self._of_kind.pop(kind, ())]
-        self._first = self._wrong[0] if self._wrong else None
-        self._kind = kind
+        self.tried, self.agreed, self.passed = len(cases), len(cases) - len(wrong), not wrong
+        stopped = wrong[-1:] if wrong and wrong[-1].answer.stopped else []
+        by_kind = {kind: [case for case in wrong if case.trial.kind == kind] for kind in ("", *KINDS)}
+        self._kind = "" if stopped else next((kind for kind, some in by_kind.items() if some), "")
+        self._wrong = stopped or by_kind.pop(self._kind)
+        self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
+        self._first = self._wrong[0] if wrong else None
         self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
-        self._reason, of_a_measure = (
-            explained([case for case in cases if case.trial.kind == kind]) if not stopped else (None, None)
-        )
+        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind)
         self.computes: str | None = str(self._measure) if self.passed else None
-        problems = any(case.answer.problem for case in wrong)
-        if of_a_measure is not None and of_a_measure.calculation and not problems and of_a_measure.fits(cases):
-            self.computes = of_a_measure.calculation(cases[0].trace).measure(None)
-        self.mistake: str | None = self._mistake(wrong) if not stopped else None
-        self._remarks, self.covered = (
-            remarks,
-            tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases)),
-        )
-        self.untested = tuple(_untested(call, cases))
+        numbers = not any(case.answer.problem for case in wrong)
+        if of_a_measure is not None and of_a_measure.calculation and numbers and of_a_measure.fits(cases):
+            self.computes = of_a_measure.calculation(of_this_kind[0].trace).measure(None)
+        self.mistake: str | None = None if stopped else self._mistake(wrong)
+        self._accepted = remarks if self.passed else ()
+        self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
+        self.untested = tuple(_untested(call, cases, named_mean))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -168,12 +152,11 @@ class Check(Report):
     @property
     def _also(self) -> list[str]:
         """A sentence for each other kind of lists where the main mistake does not explain what the function returns."""
-        sentences = []
-        for kind, cases in self._of_kind.items():
-            rest = [case for case in cases if case.answer.problem or not (self._reason and self._reason.explains(case))]
-            known = self._kind or self._reason
-            if rest and (known or rest[0].answer.problem or kind in (NOTHING, EMPTY)):
-                reason, _ = explained(rest) if known else (None, None)
+        sentences, main = [], self._kind or self._reason
+        for kind, cases in self._others.items():
+            rest = [case for case in cases if not (self._reason and self._reason.explains(case))]
+            if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
+                reason, _ = explained(rest)
                 words = reason.sentence if reason else self._advice(kind, rest)
                 where = f"Also, with {kind}, such as {_shown(rest[0].trial)}: {self._difference(rest[0])}."
                 sentences.append(f"{where} {words[:1].upper()}{words[1:]}.")
@@ -191,8 +174,8 @@ class Check(Report):
     @property
     def words(self) -> list[str]:
         """First what is right, then the smallest difference, the mistake, and the next step; then what was tried."""
-        lists = f"Among the lists: {', '.join(self.covered)}." if self.covered else ""
-        tested = list(filter(None, [*self._remarks, lists, *self.untested]))
+        tested = [*self._accepted, *self.untested]
+        tested += [f"I also tried lists with {', '.join(self.covered)}."] if self.covered else []
         if self.passed:
             praise = "" if self.untested else " Well done."
             return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
@@ -218,7 +201,8 @@ class Check(Report):
 
     def _difference(self, case: Case) -> str:
         problem = case.answer.problem or f"returned {_got(case)}"
-        return f"{self._measure} is {plain(exact_or_float(case.trace.result))}, but your function {problem}"
+        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._measure
+        return f"{called} is {plain(exact_or_float(case.trace.result))}, but your function {problem}"
 
     @property
     def _takes(self) -> list[str]:
@@ -226,9 +210,8 @@ class Check(Report):
         lists = [role for _, role in self._call.roles]
         if self.mistake or len(lists) < 2 or self._call.measure.metric.pairing:
             return []
-        return [
-            f"I took the arguments as takes={', '.join(lists)!r}. If they are something else, say so, such as {OTHER_TAKES}."
-        ]
+        others = f"If they are something else, say so, such as takes={', '.join(reversed(lists))!r}"
+        return [f"I took the arguments as takes={', '.join(lists)!r}. {others}."]
 
     @property
     def _first_row(self) -> str:
@@ -333,11 +316,11 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.over)
     calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
-    named_mean = _names_a_mean(measure)
+    named_mean = bool(asked.over) or bool(A_MEAN.match(str(measure)))
 
     def tried(call: Call, trials: Sequence[Trial]) -> Tried:
         cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
-        return Tried(call, cases, _accept(call, cases, named_mean))
+        return Tried(call, cases, _accept(call, cases, named_mean), named_mean)
 
     best: tuple[Tried, list[Trial]] | None = None
     trials_of: dict[Any, list[Trial]] = {}
@@ -364,6 +347,7 @@ class Tried(NamedTuple):
     call: Call
     cases: list[Case]
     remarks: list[str]
+    named_mean: bool
 
     @property
     def settled(self) -> bool:
@@ -385,7 +369,8 @@ class Tried(NamedTuple):
         numbers = [not case.answer.problem for case in self.cases]
         of_numbers = isinstance(self.cases[0].trial.lists, tuple) and all(numbers)
         share = 0 if of_numbers else round(agreed / len(numbers), 1)
-        return agreed == len(numbers), of_numbers, self.call.told and any(numbers), any(numbers), share
+        told = self.call.told and any(numbers)
+        return agreed == len(numbers), of_numbers, told, any(numbers), share if any(numbers) else 0
 
 
 def _cases(
@@ -442,9 +427,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
     tied = [case for case in cases if case.trial.kind == TIES]
     if call.measure.parameters.get("ties", "stable") == "stable" and not all(case.agrees for case in tied):
-        for words, value in ORDERS.items():
-            if all(same(case.answer, value(case, call.measure)) for case in tied):
-                accept(TIES, f"{words}; {call.measure} keeps the order of the list there.", lambda _: True)
+        if order := next((order for order in other_orders(tied[0]) if all(map(order.explains, tied))), None):
+            words = f"Y{order.words[1:]}; {call.measure} keeps the order of the list there."
+            accept(TIES, words, lambda _: True)
     return list(remarks)
 
 
@@ -456,7 +441,7 @@ def _dropped(call: Call, case: Case) -> bool:
     return same(case.answer, float(call.measure(Ranking(grades))))
 
 
-def _untested(call: Call, cases: Sequence[Case]) -> Iterator[str]:
+def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:
     """What the measure depends on and the function never sees."""
     measure, takes, rankings = call.measure, call.takes, [case.trial.lists for case in cases]
     if measure.metric.pairing:
@@ -469,16 +454,10 @@ def _untested(call: Call, cases: Sequence[Case]) -> Iterator[str]:
         yield f"Your function never sees which items are unjudged, {never}"
     if measure.needs_scores and not takes & SCORED:
         yield "Your function never sees the scores, so I could not test equal scores."
+    if named_mean and not any(isinstance(one, Batch) for one in rankings):
+        yield f"Your function takes one query at a time, so I could not test {call.over_queries}."
     if "hits" in takes:
         yield "I gave your function 0 and 1 only, so I could not test grades above 1."
-
-
-def _names_a_mean(measure: Any) -> bool:
-    """Whether a measure is named as a mean over queries, such as MAP."""
-    return bool(
-        isinstance(measure, MeanMeasure)
-        or re.match(r"(mean|geometric|pooled|sum)\b|g?m(ap|rr)(?![a-z_])", str(measure), re.I)
-    )
 
 
 def _reads_as(name: str, asked: Measure) -> bool:

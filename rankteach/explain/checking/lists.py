@@ -1,4 +1,4 @@
-"""The short lists that a function is tried on: all patterns up to a length, longer ones by a fixed seed, special ones."""
+"""The short lists that a function is tried on: all patterns up to a length, longer ones, and special ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
 BATCHES = 5
 # The kinds of lists that are special, in the order in which a report names them.
 NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS = (
-    "nothing relevant", "an empty list", "grades up to 3", "equal scores", "unjudged items", "an item twice",
+    "nothing relevant", "no items", "grades up to 3", "equal scores", "unjudged items", "an item twice",
     "several queries", "a query that the run lacks", "a query without a relevant item",
 )  # fmt: skip
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))

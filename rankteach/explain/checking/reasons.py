@@ -82,7 +82,7 @@ TIED_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
     "you put the relevant ones first among equal scores": lambda one, k: _relevant_first(one, 1),
     "you put the relevant ones last among equal scores": lambda one, k: _relevant_first(one, -1),
     "you keep the order of the input among equal scores": lambda one, k: one,
-    "you turn the order of the input around among equal scores": lambda one, k: in_turn(one),
+    "you turn the order of the input around among equal scores": lambda one, k: _in_turn(one),
     "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
     "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
 }
@@ -115,7 +115,7 @@ RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, s
     ("ρ with ties ordered, as if the later number were smaller", lambda numbers: -_places(-numbers)),
 ]
 FAVOURED = "you count a full point for a tied pair"
-LOG_RANK = Change("discount", "log_rank")
+LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 
 
 class Case(NamedTuple):
@@ -161,10 +161,9 @@ class Reason(NamedTuple):
     def explains(self, case: Case) -> bool:
         """Whether the function returned this for a list; where there is no such value, whether it returned ours."""
         try:
-            if self.over_queries:
-                return (
-                    same(case.answer, self.value(case.trace)) if isinstance(case.trace.ranking, Batch) else case.agrees
-                )
+            mean = case.trace.metric if isinstance(case.trace.metric, Mean) else None
+            if self.over_queries or (mean and mean.average != "query"):
+                return same(case.answer, self.value(case.trace)) if mean and self.over_queries else case.agrees
             each = case.each or (case.trace,)
             return same(case.answer, sum(map(self.value, each)) / len(each))
         except REFUSALS:
@@ -231,7 +230,7 @@ def _over_queries(mean: Trace) -> Iterator[Reason]:
     one = mean.metric.metric.label(mean.parameters)
     others = [
         *((own.over[0], queries) for queries in QUERIES),
-        *((way, "all") for way in (*own.metric.averages, "geometric")),
+        *((way, "all") for way in ("query", *own.metric.averages, "geometric")),
     ]
     yield from _calculations(own, (own._replace(over=other) for other in others if other != own.over[:2]))
     joined: dict[str, Callable[[Trace], float]] = {
@@ -240,8 +239,7 @@ def _over_queries(mean: Trace) -> Iterator[Reason]:
         f"you add up {one} of all queries; divide by the number of queries": lambda trace: (
             float(trace) * len(trace.ranking.queries)
         ),
-        f"you pool the queries: you add up what {one} divides, and the divisors, before you divide; {label} is the mean "
-        f"of {one}": _pooled,
+        f"you pool the queries before you divide; {label} is the mean of the {one} of each query": _pooled,
         "you join the lists of all queries into one": lambda trace: float(
             own.metric(_joined(by_query(trace.ranking).values()), **trace.parameters)
         ),
@@ -294,13 +292,22 @@ def _with_grades(own: Calculation) -> Iterator[Reason]:
         yield Reason("you add grades instead of counting relevant items (grade ≥ 1)", value)
 
 
+def other_orders(case: Case) -> Iterator[Reason]:
+    """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
+    own = Calculation.of(case.trace)
+    yield from [one for one in _on_other_lists(own, TIED_LISTS) if "relevant" not in one.words]
+    yield Reason("you average over all orders of equal scores", partial(_value, own._replace(changed=(AVERAGED,))))
+    if own.metric is measure("AP").metric and own.parameters.get("k") is None:
+        at_thresholds = measure("PRAUC").metric
+        yield Reason("you take equal scores as one threshold", lambda trace: float(at_thresholds(trace.ranking)))
+
+
 def _relevant_first(one: Ranking, sign: int) -> Ranking:
     runs = ([one.grades[place] for place in run] for run in one.tied_runs())
     return one.replace(grades=[grade for run in runs for grade in sorted(run, reverse=sign > 0)])
 
 
-def in_turn(one: Ranking) -> Ranking:
-    """The list with equal scores in the opposite order."""
+def _in_turn(one: Ranking) -> Ranking:
     return one.replace(grades=[one.grades[place] for run in one.tied_runs() for place in reversed(run)])
 
 
