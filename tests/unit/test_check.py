@@ -401,7 +401,7 @@ def test_a_right_function_is_never_called_wrong(measure: str, function: Any) -> 
 
 # --- the report ---------------------------------------------------------------------------------------------------
 def divided_by_all(grades: list[int]) -> float:
-    return sum(credits(grades)) / len(grades)
+    return ratio(sum(credits([int(grade > 0) for grade in grades])), len(grades))
 
 
 def test_the_smallest_list_and_both_values() -> None:
@@ -432,18 +432,21 @@ def test_what_a_function_computes_and_where_its_rows_differ() -> None:
 def test_the_report_of_a_right_function() -> None:
     report = rt.check(precision_loop, "P@3")
     assert (report.computes, report.trace) == ("P@3", None)
-    assert report.to_text() == f"Your function agrees with P@3 on all {report.tried} lists. Well done."
+    assert report.words == [
+        f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
+        "I also tried lists with nothing relevant, no items, grades up to 3.",
+    ]
+    assert report.require() is report
 
 
-def test_the_report_says_why_it_takes_a_cutoff() -> None:
-    why = "Your function needs a cutoff, and P has none, so k is 3."
-    right = rt.check(lambda grades, k: sum(grades[:k]) / k, "P")
-    assert right.words == [f"Your function agrees with P@3 on all {right.tried} lists. Well done.", why]
-    wrong = rt.check(lambda grades, k: sum(grades[:k]) / len(grades), "P")
-    assert wrong.words[1] == why and "P@3" in wrong.words[0]
-    assert why not in rt.check(lambda grades, k: sum(grades[:k]) / k, "P@3").words
-    f1 = rt.check(lambda grades, m, k: 2 * sum(grades[:k]) / (k + m), "F1")
-    assert f1 and f1.words[1] == why.replace("P", "F1")
+def test_a_function_that_needs_a_cutoff_is_checked_at_one() -> None:
+    for name, function in {
+        "P": lambda grades, k: sum(map(bool, grades[:k])) / k,
+        "F1": lambda grades, m, k: 2 * sum(map(bool, grades[:k])) / (k + m),
+    }.items():
+        report = rt.check(function, name)
+        assert report.words[0] == f"Your function agrees with {name}@3 on all {report.tried} lists. Well done."
+    assert "P@3" in rt.check(lambda grades, k: ratio(sum(map(bool, grades[:k])), len(grades)), "P").words[0]
 
 
 def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
@@ -458,12 +461,12 @@ def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
 
 
 def test_a_function_that_says_nothing_where_nothing_is_relevant() -> None:
-    report = rt.check(lambda grades: sum(credits(grades)) / sum(grades), "AP")
+    report = rt.check(lambda grades: sum(credits([int(g > 0) for g in grades])) / sum(map(bool, grades)), "AP")
     assert report.smallest == Ranking([0])
     assert report.got == "ZeroDivisionError: division by zero"
     assert report.mistake is not None
     assert "nothing is relevant in these lists. Return 0 there." in report.mistake
-    undefined = rt.check(lambda grades: sum(credits(grades)) / sum(grades) if any(grades) else math.nan, "AP")
+    undefined = rt.check(lambda grades: ap_numpy(grades) if any(grades) else math.nan, "AP")
     assert undefined.computes == 'AP(no_relevant="nan")'
 
 
@@ -474,7 +477,7 @@ def test_a_function_that_says_nothing_where_nothing_is_relevant() -> None:
 )  # fmt: skip
 def test_a_value_that_is_no_number_is_reported(returned: Any, said: str) -> None:
     report = rt.check(lambda grades: returned, "RR")
-    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([1]))
     assert said in str(report)
 
 
@@ -509,13 +512,13 @@ def assigns(grades: Any) -> float:
 )
 def test_an_error_is_reported_with_the_list(function: Any, error: str) -> None:
     report = rt.check(function, "R")
-    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([1]))
     assert report.got.startswith(error)
 
 
 def test_an_error_of_some_lists_only() -> None:
     report = rt.check(assigns, "R")
-    assert report.smallest == Ranking([0, 0, 0])
+    assert report.smallest == Ranking([0, 0, 1])
     assert report.got == "IndexError: list index out of range"
     assert report.mistake is None
 
@@ -555,7 +558,7 @@ def over() -> Iterator[None]:
 def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.explain.checking.calls.PATIENCE", 3)
     report = rt.check(function, "R", seconds=0.5)
-    assert (report.passed, report.agreed, report.tried) == (False, 2, 3)
+    assert (report.passed, report.agreed, report.tried) == (False, 4, 5)
     assert report.smallest == Ranking([0, 0])
     assert report.got == "no answer within 0.5 seconds"
 
@@ -580,12 +583,12 @@ def test_takes_says_what_names_do_not_tell() -> None:
 
 def test_a_function_of_arrays_gets_arrays_even_if_it_is_never_right() -> None:
     report = rt.check(lambda grades: (grades * 2).sum() + 1, "P@3")
-    assert (report.agreed, report.got) == (0, 1)
+    assert (report.agreed, report.got) == (0, 3)
     assert "TypeError" not in str(report)
 
 
 def test_a_function_that_takes_anything_gets_plain_lists() -> None:
-    assert "len([0])" in str(rt.check(len, "RR"))
+    assert "len([0, 1])" in str(rt.check(len, "RR"))
 
 
 def test_a_parameter_of_the_metric_is_passed_by_its_name() -> None:

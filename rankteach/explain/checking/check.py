@@ -155,6 +155,8 @@ class Check(Report):
         sentences, main = [], self._kind or self._reason
         for kind, cases in self._others.items():
             rest = [case for case in cases if not (self._reason and self._reason.explains(case))]
+            if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
+                continue  # any order of them would be right
             if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
                 reason, _ = explained(rest)
                 words = reason.sentence if reason else self._advice(kind, rest)
@@ -208,7 +210,7 @@ class Check(Report):
     def _takes(self) -> list[str]:
         """What each parameter was taken for, where its name does not say so and no mistake is known."""
         lists = [role for _, role in self._call.roles]
-        if self.mistake or len(lists) < 2 or self._call.measure.metric.pairing:
+        if self.mistake or len(lists) < 2 or self._call.measure.metric.pairing or (self._call.told and self.agreed):
             return []
         others = f"If they are something else, say so, such as takes={', '.join(reversed(lists))!r}"
         return [f"I took the arguments as takes={', '.join(lists)!r}. {others}."]
@@ -383,7 +385,7 @@ def _cases(
         lists = trial.lists
         if isinstance(lists, Batch):
             each = tuple(calculated(lists[query]) for query in lists.queries)
-            answer = _averaged(answer, lists) if answer.each is not None and not call.measure.over else answer
+            answer = answer if call.several or call.measure.over else _averaged(answer, lists)
             cases.append(Case(trial, call.over_queries(lists), each, answer))
         else:
             tied = trial.kind == TIES and len(in_order) < len(call.measure.parameters)
@@ -394,7 +396,8 @@ def _cases(
 
 def _averaged(answer: Answer, queries: Batch) -> Answer:
     """The mean of the numbers that a function returned for each query; 0 for one without a list that it left out."""
-    assert answer.each is not None
+    if answer.each is None:
+        return answer
     each = [answer.each.get(name, None if len(queries[name]) else 0.0) for name in queries.queries]
     numbers = [number for number in each if number is not None]
     if len(numbers) < len(each) or not {*answer.each} <= {*queries.queries}:
@@ -403,8 +406,10 @@ def _averaged(answer: Answer, queries: Batch) -> Answer:
 
 
 def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
-    """Accept what is right, too, though it is not our value; and what there is to say of it."""
+    """Accept what is right, too, if all plain lists are right; and what there is to say of it."""
     remarks: dict[str, None] = {}
+    if not all(case.agrees for case in cases if not case.trial.kind):
+        return []
 
     def accept(kind: str, words: str, right: Callable[[Case], bool]) -> None:
         for place, case in enumerate(cases):
@@ -427,9 +432,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
     tied = [case for case in cases if case.trial.kind == TIES]
     if call.measure.parameters.get("ties", "stable") == "stable" and not all(case.agrees for case in tied):
-        if order := next((order for order in other_orders(tied[0]) if all(map(order.explains, tied))), None):
-            words = f"Y{order.words[1:]}; {call.measure} keeps the order of the list there."
-            accept(TIES, words, lambda _: True)
+        for order in other_orders(tied[0]):
+            if all(map(order.explains, tied)):
+                accept(TIES, f"Y{order.words[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
     return list(remarks)
 
 
