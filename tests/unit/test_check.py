@@ -632,3 +632,126 @@ def test_a_wrong_keyword_is_refused(keyword: Any, error: type[Exception], words:
 def test_a_divisor_that_is_the_smaller_of_two_numbers_is_named() -> None:
     report = rt.check(lambda grades, m, k: sum(credits(grades[:k])) / k, 'AP(denominator="min")@5')
     assert report.mistake is not None and "with k instead of min(m, k)" in report.mistake
+
+
+# --- what is special about a list ---------------------------------------------------------------------------------
+def test_the_main_mistake_comes_first_and_the_empty_list_is_a_sentence_of_its_own() -> None:
+    report = rt.check(lambda grades: sum(credits([int(g > 0) for g in grades])) / len(grades), "AP")
+    assert report.smallest == Ranking([0, 1])
+    assert report.mistake is not None and "length of the list" in report.mistake
+    assert [words for words in report.words if words.startswith("Also")] == [
+        "Also, with no items, such as []: AP is 0, but your function raised ZeroDivisionError: division by zero. "
+        "Return 0 for an empty list."
+    ]
+
+
+def test_a_function_without_a_value_for_an_empty_list_is_right_elsewhere() -> None:
+    report = rt.check(lambda grades: sum(map(bool, grades)) / len(grades), "P")
+    assert report and "With no items, your function has no value; P is 0 there by convention." in report.words
+
+
+def test_an_item_twice() -> None:
+    def found(retrieved: Any, relevant: Any) -> Any:
+        return ratio(sum(item in relevant for item in retrieved), len(relevant))
+
+    def refuses(retrieved: Any, relevant: Any) -> Any:
+        if len(set(retrieved)) < len(retrieved):
+            raise ValueError("an item twice")
+        return found(retrieved, relevant)
+
+    report = rt.check(found, "R")
+    assert (report.got, report.expected) == (2, 1)
+    assert "count an item only once" in str(report.mistake) and "again" in str(report)
+    assert rt.check(refuses, "R") and "refuses" in str(rt.check(refuses, "R"))
+    assert rt.check(lambda retrieved, relevant: found(dict.fromkeys(retrieved), relevant), "R")
+    dropped = rt.check(
+        lambda retrieved, relevant: ratio(sum(x := [i in relevant for i in dict.fromkeys(retrieved)]), len(x)), "P"
+    )
+    assert dropped and "leaves out" in str(dropped)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_another_order_of_equal_scores_is_right_and_said(reverse: bool) -> None:
+    """By name, and the names are those of the ranking that is measured."""
+
+    def by_name(qrels: Any, run: Any) -> float:
+        names = sorted(sorted(run, reverse=reverse), key=lambda name: -run[name])
+        return float(
+            ratio(sum(credits([int(qrels.get(name, 0) > 0) for name in names])), sum(map(bool, qrels.values())))
+        )
+
+    report = rt.check(by_name, "AP")
+    assert report, report
+    assert f"You put the {'last' if reverse else 'first'} name first among equal scores" in str(report)
+    strict = rt.check(by_name, 'AP(ties="item_descending")')
+    assert strict.passed is reverse
+
+
+def test_the_names_of_measures_over_queries() -> None:
+    assert rt.check(mean_of_files, "MAP") and "MAP" in rt.check(mean_of_files, "MAP").words[0]
+    assert not rt.check(mean_of_files, "gMAP")
+    assert "mean over all queries" in str(rt.check(mean_of_files, "gMAP").mistake)
+
+
+def mean_of_files(qrels: Any, run: Any) -> float:
+    return statistics.fmean(ap_of_one_query(qrels[query], run.get(query, {})) for query in qrels)
+
+
+def ap_of(pred: Any, actual: Any) -> float:
+    return float(ratio(sum(ap(pred, actual)), len(actual)))
+
+
+def test_every_reading_of_the_names_is_tried() -> None:
+    assert rt.check(ap_of, "AP")
+    assert rt.check(lambda results, qrels, k: ratio(
+        sum(qrels.get(one, 0) > 0 for one in set(results[:k])), sum(map(bool, qrels.values()))), "R@3")  # fmt: skip
+    lost = rt.check(lambda one, other: one[other], "AP")
+    assert any("takes=" in words for words in lost.words)
+
+
+def test_require_raises_with_the_main_mistake() -> None:
+    with pytest.raises(AssertionError, match=r"^(\d+) of \1 differences explained: .*length of the list"):
+        rt.check(divided_by_all, "AP").require()
+
+
+# --- what a function returns or does ------------------------------------------------------------------------------
+def test_what_a_function_returns_cannot_harm_a_page() -> None:
+    def harmful(grades: Any) -> Any:
+        raise ValueError("<img src=x onerror=alert(1)>\x1b[2J")
+
+    for page in (rt.check(harmful, "AP")._repr_html_(), rt.check(lambda grades: (g for g in grades), "AP").to_html()):
+        assert "<img" not in page and "\x1b" not in page and "<generator" not in page
+    assert "&lt;img" in rt.check(harmful, "AP").to_html()
+
+
+def test_an_endless_function_is_not_explained() -> None:
+    report = rt.check(forever, "AP", seconds=0.2)
+    assert (report.mistake, report.computes) == (None, None)
+    assert "Return 0" not in str(report)
+
+
+def forever(grades: Any) -> float:
+    while True:
+        pass
+
+
+def test_an_interrupt_leaves_no_thread_behind(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As when the kernel is interrupted: the wait ends, and the thread must be stopped all the same."""
+    before, wait = threading.active_count(), threading.Event.wait
+
+    def interrupted(event: threading.Event, timeout: float | None = None) -> bool:
+        if timeout == 30:
+            wait(event, 0.1)
+            raise KeyboardInterrupt
+        return wait(event, timeout)
+
+    monkeypatch.setattr(threading.Event, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        rt.check(forever, "AP", seconds=30)
+    end = time.monotonic() + 5
+    while threading.active_count() > before and time.monotonic() < end:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+    assert "Traceback" not in capfd.readouterr().err

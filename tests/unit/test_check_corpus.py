@@ -7,7 +7,7 @@ import math
 import operator
 import statistics
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,7 +19,7 @@ import pytest
 
 import rankteach as rt
 
-# ruff: noqa: E731, E741
+# ruff: noqa: E731
 
 
 def over(above: Any, below: Any) -> Any:
@@ -118,7 +118,8 @@ def rr_by_items(preds: Any, gold: Any) -> float:
 def rr_of_run(qrels: Any, run: Any) -> dict[str, float]:
     return {
         q: max(
-            [1 / i for i, (d, _) in enumerate(sorted(s.items(), key=lambda x: -x[1]), 1) if qrels[q].get(d, 0)], default=0
+            [1 / i for i, (d, _) in enumerate(sorted(s.items(), key=lambda x: -x[1]), 1) if qrels[q].get(d, 0)],
+            default=0,
         )
         for q, s in run.items()
     }
@@ -152,7 +153,7 @@ def ap_by_recall_steps(grades: Any, m: int) -> float:
 
 def ap_pairs_of_hits(grades: Any, total: int) -> float:
     ranks = [i for i, g in enumerate(grades, 1) if g]
-    return over(sum(itertools.starmap(operator.truediv, zip(itertools.count(1), ranks))), total)  # noqa: B905
+    return over(sum(map(operator.truediv, itertools.count(1), ranks)), total)
 
 
 def ap_apk(actual: Any, predicted: Any, k: int = 10) -> float:
@@ -319,7 +320,7 @@ RIGHT: list[tuple[str, Any]] = [
 ]  # fmt: skip
 
 
-# --- wrong: each with words that its name contains ---------------------------------------------------------------------
+# --- wrong: each with words that its name contains -------------------------------------------------------------------
 def credits(hits: Any) -> list[float]:
     return [sum(map(bool, hits[:i])) / i for i in range(1, len(hits) + 1) if hits[i - 1]]
 
@@ -431,13 +432,16 @@ WRONG: list[tuple[str, Any, str]] = [
     ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5, "only once"),
     ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant)), "only once"),
     ("R@3", lambda retrieved, relevant: float(bool({*retrieved[:3]} & relevant)), "hit rate"),
-    ("R@3", lambda retrieved, relevant: over(len({*retrieved[:3]} & relevant), min(3, len(relevant))), 'denominator="min"'),
+    ("R@3", lambda retrieved, relevant: over(len({*retrieved[:3]} & relevant), min(3, len(relevant))),
+     'denominator="min"'),
     ("R@3", lambda grades, m: over(sum(map(bool, grades[:3])), sum(map(bool, grades))), "that the list lacks"),
     ("R@3", lambda grades, m: sum(map(bool, grades[:3])) / 3, "divided by the cutoff"),
     ("F1", lambda retrieved, relevant: sum(p_and_r(retrieved, relevant)) / 2, "plain mean"),
     ("F1", lambda retrieved, relevant: math.sqrt(math.prod(p_and_r(retrieved, relevant))), "geometric mean"),
-    ("F1", lambda retrieved, relevant: over(math.prod(p_and_r(retrieved, relevant)), sum(p_and_r(retrieved, relevant))), "half of F1"),
-    ("F1", lambda retrieved, relevant: 2 * math.prod(p_and_r(retrieved, relevant)) / (sum(p_and_r(retrieved, relevant)) + 1e-3), "to the divisor"),
+    ("F1", lambda retrieved, relevant: over(math.prod(p_and_r(retrieved, relevant)), sum(p_and_r(retrieved, relevant))),
+     "half of F1"),
+    ("F1", lambda retrieved, relevant:
+     2 * math.prod(x := p_and_r(retrieved, relevant)) / (sum(x) + 1e-3), "to the divisor"),
     ("RR", lambda grades: 1 / (grades.index(1) + 1) if 1 in grades else 0, "grade 1 only"),
     ("RR", lambda g: over(sum(1 / i for i in hit_ranks(g)), len(hit_ranks(g))), "mean of 1/rank"),
     ("RR", lambda g: sum(1 / i for i in hit_ranks(g)), "every relevant item added up"),
@@ -449,11 +453,14 @@ WRONG: list[tuple[str, Any, str]] = [
     ("RR", rr_favoured, "relevant ones first"),
     ('RR(ties="item_descending")', rr_stable, "order of the input"),
     ("AP", ap_adds, "add grades"),
-    ("AP", lambda retrieved, relevant: over(sum(c := credits([d in relevant for d in dict.fromkeys(retrieved)])), len(c)), HITS),
+    ("AP", lambda retrieved, relevant:
+     over(sum(c := credits([d in relevant for d in dict.fromkeys(retrieved)])), len(c)),
+     HITS),
     ("AP", lambda grades, m: over(sum(c := credits(grades)), len(c)), HITS),
     ("AP", lambda g: over(sum(credits(g)), len(g)), "length of the list"),
     ("AP", lambda g: sum(credits(g)), "not divided"),
-    ("AP", lambda g: statistics.fmean(sum(map(bool, g[:i])) / i for i in range(1, len(g) + 1)), "precision at all ranks"),
+    ("AP", lambda g: statistics.fmean(sum(map(bool, g[:i])) / i for i in range(1, len(g) + 1)),
+     "precision at all ranks"),
     ("AP@3", lambda grades, m: over(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
     ("AP", lambda grades, m: over(sum(credits(grades)), m + 1e-4), "to the divisor"),
     ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual)), "only once"),
@@ -477,7 +484,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("AUC", functools.partial(auc_pairs, tie=1.0), "full point for a tied pair"),
     ("AUC", functools.partial(auc_pairs, tie=0.0), 'ties="strict"'),
     ("RBP", lambda rels: sum((r > 0) * 0.8**i for i, r in enumerate(rels)), "the factor 1 − p"),
-    ("ERR", lambda grades: sum((2**g - 1) / 2 ** max([*grades, 1]) / i for i, g in enumerate(grades, 1)), "without the factor V_i"),
+    ("ERR", lambda grades: sum((2**g - 1) / 2 ** max([*grades, 1]) / i for i, g in enumerate(grades, 1)),
+     "without the factor V_i"),
     ("Bpref", bpref_unjudged, "unjudged items as not relevant"),
     ("Judged", lambda grades: 1.0 if grades else 0.0, "unjudged items"),
     ("RBPResidual", lambda grades: 0.8 ** len(grades), "unjudged items"),
@@ -486,3 +494,57 @@ WRONG: list[tuple[str, Any, str]] = [
     ("Rho", squares, "squared differences"),
     ("RPrec", lambda retrieved, relevant: over(len({*retrieved} & relevant), len(relevant)), "R, recall"),
 ]  # fmt: skip
+
+
+@functools.cache
+def report_of(right: bool, place: int) -> Any:
+    measure, function = (RIGHT if right else WRONG)[place][:2]
+    return rt.check(function, measure)
+
+
+@pytest.mark.parametrize("place", range(len(RIGHT)))
+def test_no_right_function_is_called_wrong(place: int) -> None:
+    report = report_of(True, place)
+    assert report, report
+    assert report.agreed == report.tried > 5
+
+
+@pytest.mark.parametrize("place", range(len(WRONG)))
+def test_no_wrong_function_is_praised(place: int) -> None:
+    report = report_of(False, place)
+    assert not report, report
+    assert report.smallest is not None and "Well done" not in str(report)
+
+
+def test_nearly_every_wrong_function_is_told_its_mistake() -> None:
+    assert len(RIGHT) + len(WRONG) >= 100 and len(RIGHT) >= 45
+    named = [
+        words in (report_of(False, place).mistake or "") and words != "" for place, (*_, words) in enumerate(WRONG)
+    ]
+    assert sum(named) / len(named) >= 0.85, [WRONG[place] for place, one in enumerate(named) if not one]
+
+
+# --- right within what a function sees: the report says what it could not test
+UNTESTED: list[tuple[str, Any, str]] = [
+    ("AP", lambda grades: over(sum(c := credits(grades)), len(c)), "relevant items that the list lacks"),
+    ("R", lambda grades: float(any(grades)), "relevant items that the list lacks"),
+    ("nDCG", lambda grades: ndcg(grades, sort(grades)), "relevant items that the list lacks"),
+    ("Judged", lambda y_true, y_score: float(len(y_true) > 0), "unjudged"),
+    ('RR(ties="item_descending")', rr_next, "the scores"),
+    ("P@3", lambda hits: sum(hits[:3]) / 3, "grades above 1"),
+    ("MAP", ap_in_run, "test MAP"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), UNTESTED)
+def test_a_report_says_what_it_could_not_test(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert report, report
+    assert any(words in sentence and "could not test" in sentence for sentence in report.untested)
+    assert "Well done" not in str(report)
+
+
+@pytest.mark.parametrize(("measure", "function"), [("P@3", p_padded), ("AP", ap_by_recall_steps), ("RR", rr_next)])
+def test_a_report_praises_where_everything_was_tested(measure: str, function: Any) -> None:
+    report = rt.check(function, measure)
+    assert report.untested == () and "Well done." in report.words[0]

@@ -87,7 +87,10 @@ class Check(Report):
     computes
         The measure that fits all lists, as a string such as ``'AP(denominator="hits")'``; None if no measure does.
     mistake
-        The one mistake that explains every wrong number, in a sentence; None if no mistake that we know does.
+        The main mistake, and how many wrong numbers it explains, in a sentence; None if no mistake that we know does.
+    covered, untested
+        The special lists that were tried; and a sentence for everything that the measure depends on and the function
+        never sees.
     trace
         Our calculation for the smallest list.
     """
@@ -122,13 +125,13 @@ class Check(Report):
         return self.passed
 
     def require(self) -> Check:
-        """The report itself if the function passed; else ``AssertionError`` with the main mistake, then the rest.
+        """The report itself if the function passed.
+
+        Raises ``AssertionError`` with the main mistake, then the rest, if it did not: for tests and graders.
 
         >>> import rankteach as rt
-        >>> rt.check(lambda grades: 1, "RR").require()
-        Traceback (most recent call last):
-        ...
-        AssertionError: ...
+        >>> rt.check(lambda hits, k: sum(hits[:k]) / k, "P@5").require().passed
+        True
         """
         if not self.passed:
             raise AssertionError(" ".join(dict.fromkeys([*filter(None, [self.mistake]), *self.words])))
@@ -255,28 +258,32 @@ class Check(Report):
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
     """Check a function of yours against a measure, on many short lists.
 
-    The lists are all patterns of grades up to a length, then longer random ones, always the same; with relevant items
-    that the list misses, with ties, and longer and shorter than the cutoff, as far as the measure depends on these and
-    the function can know them. If it differs, you see the smallest such list, and what the function calculates instead
-    if one mistake explains every wrong number. An error in the function is part of the report, never raised.
+    The lists are all patterns of grades up to a length, then longer random ones, always the same; also special ones, as
+    far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
+    that the list lacks, grades up to 3, equal scores, unjudged items, an item twice, several queries. If it differs,
+    you see the smallest list that shows the main mistake, and what the function calculates instead if one mistake
+    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is part of the
+    report, never raised.
 
     What the function gets is decided by the names of its parameters:
 
-    - one list: the grades, best rank first (a list, an array, or a ``Ranking``);
+    - one list: the grades, best rank first (a list, an array, or a ``Ranking``); ``hits`` for 0 and 1 only;
     - ``retrieved, relevant``: the items, best first, and the set of relevant items (``{item: grade}`` for grades);
-    - ``qrels, run``: ``{query: {item: grade}}`` and ``{query: {item: score}}`` of one query, or without the query;
+    - ``qrels, run``: ``{query: {item: grade}}`` and ``{query: {item: score}}``, of one query and of several (one number
+      is then their mean, and a query that the run lacks counts as 0); or without the query;
+    - lists of such lists, one for each query, for a mean such as MAP;
     - ``y_true, y_score``: two arrays in any order;
     - ``grades, m`` or ``grades, missed``: with the number, or the grades, of the relevant items that there are or that
       the list misses;
     - two lists, for a metric that compares two: numbers for the same items, or names, best first;
     - also ``k`` for the cutoff, and any parameter of the metric, by its name.
 
-    If the names do not tell, it is tried with each, and you see the way in which it agrees most often.
+    If the names do not tell, or it fails, it is tried with each, and you see the way in which it agrees most often.
 
     Parameters
     ----------
     function : callable
-        It returns one number: an int, a float, a fraction, or a scalar of numpy. A dict of one query is fine, too.
+        It returns one number: an int, a float, a fraction, or a scalar of numpy. A dict of queries is fine, too.
     measure : str or Measure
         Such as ``"AP"`` or ``"nDCG@5"``. Where the function needs a cutoff and the measure has none, it is 3.
     takes : str, optional
@@ -418,7 +425,7 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
                 remarks[words] = None
 
     refused = lambda case: case.answer.raised or case.answer.number != case.answer.number  # noqa: E731
-    accept(EMPTY, f"With an empty list, your function has no value; {call.measure} is 0 there by convention.", refused)
+    accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
     several = [case for case in cases if case.trial.kind in (SEVERAL, BARE, NOT_RUN)]

@@ -45,7 +45,7 @@ FURTHER_TURNS: dict[str, Callable[[float], float]] = {
     **{f"{{}} rounded to {digits} digit{'s' * (digits > 1)}": partial(round, ndigits=digits) for digits in ROUNDED},
 }
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
-# Another list that the measure is calculated on by mistake; words that begin with "you" or "only" are a sentence.
+# Another list that the measure is calculated on by mistake; words that begin with "you" are a sentence.
 OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
     "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: Ranking(
         one.grades[::-1], missed=one.missed
@@ -55,6 +55,8 @@ OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
         Ranking(sorted(one.grades, reverse=True), missed=one.missed)
     ),
     "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
+    "you sort the list by grade, best first": lambda one, k: Ranking(_best(one.replace(missed=())), missed=one.missed),
+    "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": lambda one, k: _cut(one, (k or 1) - 1),
     "you count the ranks from 2; the first rank is 1": lambda one, k: Ranking([0, *one.grades], missed=one.missed),
     "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
@@ -121,9 +123,8 @@ LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 class Case(NamedTuple):
     """What a function was tried on; our calculation; the answer of the function.
 
-    ``each`` is the calculation of each query, or that with equal scores in the order of the input, if
-    the measure has another one. ``accepted`` says
-    why another answer is right, too.
+    ``each`` is the calculation of each query, or that with equal scores in the order of the input, if the measure has
+    another one. ``accepted`` says why another answer is right, too.
     """
 
     trial: Trial
