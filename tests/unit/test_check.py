@@ -46,7 +46,7 @@ def credits(grades: Any) -> list[float]:
 
 
 def ap(retrieved: Any, relevant: Any) -> list[float]:
-    return credits([int(item in relevant) for item in retrieved])
+    return credits([int(item in relevant and item not in retrieved[:i]) for i, item in enumerate(retrieved)])
 
 
 def pairs_of(y_true: Any, y_score: Any) -> list[float]:
@@ -180,7 +180,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("R@3", lambda grades: sum(grades[:3]) / 3, "R@3 divided by the cutoff (k)"),
     ("R", by_items(lambda p, r: p), "R divided by the length of the list"),
     ("R@3", lambda grades, m: ratio(sum(grades[:3]), min(3, m)), 'denominator="min"'),
-    ("R@3", lambda grades, m: ratio(sum(grades[:3]), sum(grades)), "without the relevant items that the list misses"),
+    ("R@3", lambda grades, m: ratio(sum(grades[:3]), sum(grades)), "leave out the relevant items that the list lacks"),
     ("F", by_items(lambda p, r: (p + r) / 2), "the plain mean of precision and recall"),
     ("F", by_items(lambda p, r: math.sqrt(p * r)), "the geometric mean of precision and recall"),
     ("F", by_items(lambda p, r: ratio(p * r, p + r)), "half of F1"),
@@ -188,12 +188,12 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("F", by_items(lambda p, r: p * r), "the product of precision and recall"),
     ("F", by_items(min), "the smaller of precision and recall"),
     ("F(beta=2)", by_items(lambda p, r: ratio(5 * p * r, p + 4 * r)), "F0.5 (beta=0.5), not F2"),
-    ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "with ranks counted from 2"),
+    ("RR", lambda grades: 1 / (grades.index(1) + 2) if 1 in grades else 0, "count the ranks from 2"),
     ("RR", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "1/rank of every relevant item"),
     ("RR", lambda grades: grades.index(1) if 1 in grades else 0, "1 / RR − 1"),
     ("RR", lambda grades: grades.index(1) + 1 if 1 in grades else 0, "1 / RR"),
-    ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "of the list upside down"),
-    ("RR", last_hit, "of the last relevant item only"),
+    ("RR", lambda grades: 1 / (grades[::-1].index(1) + 1) if 1 in grades else 0, "read the list from the bottom"),
+    ("RR", last_hit, "count the last relevant item only"),
     ("AP", lambda retrieved, relevant: ratio(sum(found := ap(retrieved, relevant)), len(found)), 'denominator="hits"'),
     ("AP", lambda grades: sum(credits(grades)) / len(grades), "AP divided by the length of the list (n)"),
     ("AP", lambda grades: sum(credits(grades)), "AP not divided by the relevant items"),
@@ -208,20 +208,20 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("nDCG", with_dcg(lambda rank: discount(rank + 1)), "with log2(i + 2) instead of log2(i + 1)"),
     ("nDCG@3", lambda grades: ratio(sum(grades[:3]), sum(best(grades)[:3])), "gain not divided by the divisor"),
     ("nDCG", dcg_of, "nDCG not divided by the ideal DCG"),
-    ("nDCG", lambda grades: float(any(grades)), "of the list sorted by grade, best first"),
-    ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "of the first k items, as if there were no others"),
+    ("nDCG", lambda grades: float(any(grades)), "list and its ideal are in the same order"),
+    ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "built from the first k results only"),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best(grades)[:3])), 'ideal="retrieved"'),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades, *missed]))), 'ideal="uncut"'),
     ("nDCG@3", lambda grades: ratio(dcg_of(grades), dcg_of(best(grades)[:3])), "cut off only in the ideal order"),
     (
         "nDCG",
         lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),
-        "divided by the worst order, not by the best",
+        "divide by the worst order, not by the best",
     ),
     ("nDCG", lambda grades: ratio(dcg_of(grades, gain=lambda g: 2**g - 1), dcg_of(best(grades))), "not in the ideal"),
     ("nDCG", with_dcg(gain=lambda g: 2**g), "without the − 1 in 2^rel_i − 1"),
     ("AUC", untied, 'ties="strict"'),
-    ("AUC", tied, "with a full point for a tied pair"),
+    ("AUC", tied, "count a full point for a tied pair"),
     ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
     ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
     ("AUC", lambda y_true, y_score: pairs_won(y_true, y_score) / len(y_true) ** 2, "the square of the length"),
@@ -275,7 +275,7 @@ def ap_numpy(grades: Any) -> Any:
 
 
 def ap_in_single_precision(grades: list[int]) -> Any:
-    relevant = np.array(grades, dtype=np.float32)
+    relevant = np.array(grades, dtype=bool).astype(np.float32)
     precision = np.cumsum(relevant) / np.arange(1, len(grades) + 1, dtype=np.float32)
     return (precision * relevant).sum() / max(relevant.sum(), np.float32(1))
 
@@ -308,7 +308,7 @@ def ap_of_scores(y_true: Any, y_score: Any) -> Any:
 
 def ap_in_place(grades: list[int]) -> float:
     total, hits, rank = 0.0, 0, 0
-    relevant = sum(grades)
+    relevant = sum(grade > 0 for grade in grades)
     while grades:
         rank += 1
         if grades.pop(0):
@@ -318,7 +318,8 @@ def ap_in_place(grades: list[int]) -> float:
 
 
 def ndcg_graded(retrieved: Any, relevant: Any) -> Any:
-    return ratio(dcg_of([relevant.get(item, 0) for item in retrieved]), dcg_of(best(relevant.values())))
+    found = [relevant.get(item, 0) for item in dict.fromkeys(retrieved)]
+    return ratio(dcg_of(found), dcg_of(best(relevant.values())))
 
 
 def ndcg_numpy(grades: Any) -> Any:
@@ -346,23 +347,23 @@ def kendall(ranking_a: Any, ranking_b: Any) -> Fraction:
 
 class Recall:
     def __call__(self, found: Any, gold: Any) -> float:
-        return len([item for item in found if item in gold]) / len(gold) if gold else 0.0
+        return len([item for item in dict.fromkeys(found) if item in gold]) / len(gold) if gold else 0.0
 
 
 RIGHT: list[tuple[str, Any]] = [
     ("P@3", precision_loop),
-    ("P@3", lambda labels: Fraction(sum(labels[:3]), 3)),
+    ("P@3", lambda labels: Fraction(sum(labels[:3]), 3)),  # of 0 and 1
     ("P@3", lambda k, rels: Decimal(sum(rels[:k])) / k),
     ("P", lambda rels, k: statistics.mean([*rels, *[0] * k][:k])),
     ("P", lambda x: np.mean(x)),
     ("P", np.mean),
     ("R", Recall()),
     ("R@3", lambda relevant, retrieved: ratio(len(relevant & set(retrieved[:3])), len(relevant))),
-    ("R@3", lambda grades, total: ratio(sum(grades[:3]), total)),
+    ("R@3", lambda grades, total: ratio(sum(map(bool, grades[:3])), total)),
     ("F", by_items(lambda p, r: ratio(2 * p * r, p + r))),
     ("F", lambda retrieved, relevant: 2 * len(set(retrieved) & relevant) / (len(retrieved) + len(relevant))),
     ("RR", lambda grades: next((1 / rank for rank, grade in enumerate(grades, 1) if grade), 0)),
-    ("RR", lambda grades: max(np.array(grades) / np.arange(1, len(grades) + 1))),
+    ("RR", lambda grades: max((np.array(grades) > 0) / np.arange(1, len(grades) + 1))),
     ("AP", ap_numpy),
     ("AP", ap_in_single_precision),
     ("AP@10", ap_kaggle),
@@ -400,7 +401,7 @@ def test_a_right_function_is_never_called_wrong(measure: str, function: Any) -> 
 
 # --- the report ---------------------------------------------------------------------------------------------------
 def divided_by_all(grades: list[int]) -> float:
-    return sum(credits(grades)) / len(grades)
+    return ratio(sum(credits([int(grade > 0) for grade in grades])), len(grades))
 
 
 def test_the_smallest_list_and_both_values() -> None:
@@ -431,18 +432,21 @@ def test_what_a_function_computes_and_where_its_rows_differ() -> None:
 def test_the_report_of_a_right_function() -> None:
     report = rt.check(precision_loop, "P@3")
     assert (report.computes, report.trace) == ("P@3", None)
-    assert report.to_text() == f"Your function agrees with P@3 on all {report.tried} lists. Well done."
+    assert report.words == [
+        f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
+        "I also tried lists with nothing relevant, no items, grades up to 3.",
+    ]
+    assert report.require() is report
 
 
-def test_the_report_says_why_it_takes_a_cutoff() -> None:
-    why = "Your function needs a cutoff, and P has none, so k is 3."
-    right = rt.check(lambda grades, k: sum(grades[:k]) / k, "P")
-    assert right.words == [f"Your function agrees with P@3 on all {right.tried} lists. Well done.", why]
-    wrong = rt.check(lambda grades, k: sum(grades[:k]) / len(grades), "P")
-    assert wrong.words[1] == why and "P@3" in wrong.words[0]
-    assert why not in rt.check(lambda grades, k: sum(grades[:k]) / k, "P@3").words
-    f1 = rt.check(lambda grades, m, k: 2 * sum(grades[:k]) / (k + m), "F1")
-    assert f1 and f1.words[1] == why.replace("P", "F1")
+def test_a_function_that_needs_a_cutoff_is_checked_at_one() -> None:
+    for name, function in {
+        "P": lambda grades, k: sum(map(bool, grades[:k])) / k,
+        "F1": lambda grades, m, k: 2 * sum(map(bool, grades[:k])) / (k + m),
+    }.items():
+        report = rt.check(function, name)
+        assert report.words[0] == f"Your function agrees with {name}@3 on all {report.tried} lists. Well done."
+    assert "P@3" in rt.check(lambda grades, k: ratio(sum(map(bool, grades[:k])), len(grades)), "P").words[0]
 
 
 def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
@@ -457,12 +461,12 @@ def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
 
 
 def test_a_function_that_says_nothing_where_nothing_is_relevant() -> None:
-    report = rt.check(lambda grades: sum(credits(grades)) / sum(grades), "AP")
+    report = rt.check(lambda grades: sum(credits([int(g > 0) for g in grades])) / sum(map(bool, grades)), "AP")
     assert report.smallest == Ranking([0])
     assert report.got == "ZeroDivisionError: division by zero"
     assert report.mistake is not None
     assert "nothing is relevant in these lists. Return 0 there." in report.mistake
-    undefined = rt.check(lambda grades: sum(credits(grades)) / sum(grades) if any(grades) else math.nan, "AP")
+    undefined = rt.check(lambda grades: ap_numpy(grades) if any(grades) else math.nan, "AP")
     assert undefined.computes == 'AP(no_relevant="nan")'
 
 
@@ -473,7 +477,7 @@ def test_a_function_that_says_nothing_where_nothing_is_relevant() -> None:
 )  # fmt: skip
 def test_a_value_that_is_no_number_is_reported(returned: Any, said: str) -> None:
     report = rt.check(lambda grades: returned, "RR")
-    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([1]))
     assert said in str(report)
 
 
@@ -508,13 +512,13 @@ def assigns(grades: Any) -> float:
 )
 def test_an_error_is_reported_with_the_list(function: Any, error: str) -> None:
     report = rt.check(function, "R")
-    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([0]))
+    assert (report.passed, report.agreed, report.smallest) == (False, 0, Ranking([1]))
     assert report.got.startswith(error)
 
 
 def test_an_error_of_some_lists_only() -> None:
     report = rt.check(assigns, "R")
-    assert report.smallest == Ranking([0, 0, 0])
+    assert report.smallest == Ranking([0, 0, 1])
     assert report.got == "IndexError: list index out of range"
     assert report.mistake is None
 
@@ -554,7 +558,7 @@ def over() -> Iterator[None]:
 def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.explain.checking.calls.PATIENCE", 3)
     report = rt.check(function, "R", seconds=0.5)
-    assert (report.passed, report.agreed, report.tried) == (False, 2, 3)
+    assert (report.passed, report.agreed, report.tried) == (False, 4, 5)
     assert report.smallest == Ranking([0, 0])
     assert report.got == "no answer within 0.5 seconds"
 
@@ -579,12 +583,12 @@ def test_takes_says_what_names_do_not_tell() -> None:
 
 def test_a_function_of_arrays_gets_arrays_even_if_it_is_never_right() -> None:
     report = rt.check(lambda grades: (grades * 2).sum() + 1, "P@3")
-    assert (report.agreed, report.got) == (0, 1)
+    assert (report.agreed, report.got) == (0, 3)
     assert "TypeError" not in str(report)
 
 
 def test_a_function_that_takes_anything_gets_plain_lists() -> None:
-    assert "len([0])" in str(rt.check(len, "RR"))
+    assert "len([0, 1])" in str(rt.check(len, "RR"))
 
 
 def test_a_parameter_of_the_metric_is_passed_by_its_name() -> None:
@@ -628,3 +632,126 @@ def test_a_wrong_keyword_is_refused(keyword: Any, error: type[Exception], words:
 def test_a_divisor_that_is_the_smaller_of_two_numbers_is_named() -> None:
     report = rt.check(lambda grades, m, k: sum(credits(grades[:k])) / k, 'AP(denominator="min")@5')
     assert report.mistake is not None and "with k instead of min(m, k)" in report.mistake
+
+
+# --- what is special about a list ---------------------------------------------------------------------------------
+def test_the_main_mistake_comes_first_and_the_empty_list_is_a_sentence_of_its_own() -> None:
+    report = rt.check(lambda grades: sum(credits([int(g > 0) for g in grades])) / len(grades), "AP")
+    assert report.smallest == Ranking([0, 1])
+    assert report.mistake is not None and "length of the list" in report.mistake
+    assert [words for words in report.words if words.startswith("Also")] == [
+        "Also, with no items, such as []: AP is 0, but your function raised ZeroDivisionError: division by zero. "
+        "Return 0 for an empty list."
+    ]
+
+
+def test_a_function_without_a_value_for_an_empty_list_is_right_elsewhere() -> None:
+    report = rt.check(lambda grades: sum(map(bool, grades)) / len(grades), "P")
+    assert report and "With no items, your function has no value; P is 0 there by convention." in report.words
+
+
+def test_an_item_twice() -> None:
+    def found(retrieved: Any, relevant: Any) -> Any:
+        return ratio(sum(item in relevant for item in retrieved), len(relevant))
+
+    def refuses(retrieved: Any, relevant: Any) -> Any:
+        if len(set(retrieved)) < len(retrieved):
+            raise ValueError("an item twice")
+        return found(retrieved, relevant)
+
+    report = rt.check(found, "R")
+    assert (report.got, report.expected) == (2, 1)
+    assert "count an item only once" in str(report.mistake) and "again" in str(report)
+    assert rt.check(refuses, "R") and "refuses" in str(rt.check(refuses, "R"))
+    assert rt.check(lambda retrieved, relevant: found(dict.fromkeys(retrieved), relevant), "R")
+    dropped = rt.check(
+        lambda retrieved, relevant: ratio(sum(x := [i in relevant for i in dict.fromkeys(retrieved)]), len(x)), "P"
+    )
+    assert dropped and "leaves out" in str(dropped)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_another_order_of_equal_scores_is_right_and_said(reverse: bool) -> None:
+    """By name, and the names are those of the ranking that is measured."""
+
+    def by_name(qrels: Any, run: Any) -> float:
+        names = sorted(sorted(run, reverse=reverse), key=lambda name: -run[name])
+        return float(
+            ratio(sum(credits([int(qrels.get(name, 0) > 0) for name in names])), sum(map(bool, qrels.values())))
+        )
+
+    report = rt.check(by_name, "AP")
+    assert report, report
+    assert f"You put the {'last' if reverse else 'first'} name first among equal scores" in str(report)
+    strict = rt.check(by_name, 'AP(ties="item_descending")')
+    assert strict.passed is reverse
+
+
+def test_the_names_of_measures_over_queries() -> None:
+    assert rt.check(mean_of_files, "MAP") and "MAP" in rt.check(mean_of_files, "MAP").words[0]
+    assert not rt.check(mean_of_files, "gMAP")
+    assert "mean over all queries" in str(rt.check(mean_of_files, "gMAP").mistake)
+
+
+def mean_of_files(qrels: Any, run: Any) -> float:
+    return statistics.fmean(ap_of_one_query(qrels[query], run.get(query, {})) for query in qrels)
+
+
+def ap_of(pred: Any, actual: Any) -> float:
+    return float(ratio(sum(ap(pred, actual)), len(actual)))
+
+
+def test_every_reading_of_the_names_is_tried() -> None:
+    assert rt.check(ap_of, "AP")
+    assert rt.check(lambda results, qrels, k: ratio(
+        sum(qrels.get(one, 0) > 0 for one in set(results[:k])), sum(map(bool, qrels.values()))), "R@3")  # fmt: skip
+    lost = rt.check(lambda one, other: one[other], "AP")
+    assert any("takes=" in words for words in lost.words)
+
+
+def test_require_raises_with_the_main_mistake() -> None:
+    with pytest.raises(AssertionError, match=r"^(\d+) of \1 differences explained: .*length of the list"):
+        rt.check(divided_by_all, "AP").require()
+
+
+# --- what a function returns or does ------------------------------------------------------------------------------
+def test_what_a_function_returns_cannot_harm_a_page() -> None:
+    def harmful(grades: Any) -> Any:
+        raise ValueError("<img src=x onerror=alert(1)>\x1b[2J")
+
+    for page in (rt.check(harmful, "AP")._repr_html_(), rt.check(lambda grades: (g for g in grades), "AP").to_html()):
+        assert "<img" not in page and "\x1b" not in page and "<generator" not in page
+    assert "&lt;img" in rt.check(harmful, "AP").to_html()
+
+
+def test_an_endless_function_is_not_explained() -> None:
+    report = rt.check(forever, "AP", seconds=0.2)
+    assert (report.mistake, report.computes) == (None, None)
+    assert "Return 0" not in str(report)
+
+
+def forever(grades: Any) -> float:
+    while True:
+        pass
+
+
+def test_an_interrupt_leaves_no_thread_behind(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As when the kernel is interrupted: the wait ends, and the thread must be stopped all the same."""
+    before, wait = threading.active_count(), threading.Event.wait
+
+    def interrupted(event: threading.Event, timeout: float | None = None) -> bool:
+        if timeout == 30:
+            wait(event, 0.1)
+            raise KeyboardInterrupt
+        return wait(event, timeout)
+
+    monkeypatch.setattr(threading.Event, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        rt.check(forever, "AP", seconds=30)
+    end = time.monotonic() + 5
+    while threading.active_count() > before and time.monotonic() < end:
+        time.sleep(0.01)
+    assert threading.active_count() == before
+    assert "Traceback" not in capfd.readouterr().err

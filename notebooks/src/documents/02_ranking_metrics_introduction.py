@@ -466,9 +466,10 @@ assert rt.average_precision(missing, denominator="hits").exact == ap.exact
 # %%
 def average_precision(grades, m):
     running_sum = correct = 0
-    for rank, relevant in enumerate(grades, start=1):
-        correct += relevant
-        running_sum += relevant * correct / rank
+    for rank, grade in enumerate(grades, start=1):
+        if grade > 0:
+            correct += 1
+            running_sum += correct / rank
     return running_sum / correct if correct else 0
 
 

@@ -169,15 +169,16 @@ assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 #
 # ## Write it yourself
 #
-# This first draft of F1 takes the grades from the top (1 relevant, 0 not), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
+# This first draft of F1 takes the grades from the top (0 is not relevant), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
 # `rt.check` tries it on many short lists and shows where it fails. Mend it and run the cell again,
 # until it passes.
 
 
 # %%
 def my_f(grades, m, k):
-    precision = sum(grades[:k]) / k
-    recall = sum(grades[:k]) / m if m else 0
+    hits = sum(grade > 0 for grade in grades[:k])
+    precision = hits / k
+    recall = hits / m if m else 0
     return (precision + recall) / 2
 
 
@@ -187,8 +188,9 @@ rt.check(my_f, "F1")
 
 
 def my_f(grades, m, k):
-    precision = sum(grades[:k]) / k
-    recall = sum(grades[:k]) / m if m else 0
+    hits = sum(grade > 0 for grade in grades[:k])
+    precision = hits / k
+    recall = hits / m if m else 0
     return 2 * precision * recall / (precision + recall) if precision + recall else 0
 
 

@@ -126,7 +126,7 @@ tasks.one_is_enough
 # %% [markdown]
 # ## Write it yourself
 #
-# This first draft takes the grades from the top (1 relevant, 0 not). It looks right, and it is wrong. Mend it, and run the cell again.
+# This first draft takes the grades from the top (0 is not relevant). It looks right, and it is wrong. Mend it, and run the cell again.
 
 
 # %%

@@ -92,7 +92,7 @@ rt.side_by_side(
 #
 # ## Write it yourself
 #
-# Here is a first draft of AP. It takes the grades from the top of the list (1 relevant, 0 not) and the number $m$ of all relevant items.
+# Here is a first draft of AP. It takes the grades from the top of the list (0 is not relevant) and the number $m$ of all relevant items.
 # It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
 # In the reply, `missed=[1]` is a relevant item that the list lacks.
 
@@ -101,8 +101,9 @@ rt.side_by_side(
 def my_average_precision(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades, start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / len(grades)
 
 
@@ -114,8 +115,9 @@ rt.check(my_average_precision, "AP")
 def my_average_precision(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades, start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / m if m else 0
 
 

@@ -156,8 +156,9 @@ tasks.in_order
 def my_ap_at_k(grades, m, k):
     hits = total = 0
     for rank, grade in enumerate(grades[:k], start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / k
 
 
@@ -169,8 +170,9 @@ rt.check(my_ap_at_k, "AP@5")
 def my_ap_at_k(grades, m, k):
     hits = total = 0
     for rank, grade in enumerate(grades[:k], start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / m if m else 0
 
 
@@ -188,8 +190,9 @@ rt.check(my_ap_at_k, 'AP(denominator="min")@5')
 def my_ap_at_k(grades, m, k):
     hits = total = 0
     for rank, grade in enumerate(grades[:k], start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / min(m, k) if m else 0
 
 

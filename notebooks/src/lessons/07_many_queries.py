@@ -118,8 +118,9 @@ tasks.pool
 #
 # ## Write it yourself
 #
-# Here is a first draft of MAP. It takes the grades and the scores of all queries, as two dictionaries. `rt.check` tries it with one query at
-# a time. What does it say that the draft divides by? Look at the smallest list: what does `grades` hold? Mend it, and run the cell again.
+# Here is a first draft of MAP. It takes the grades and the scores of all queries, as two dictionaries. `rt.check` tries it with one query, and
+# with several. What does it say the draft divides by? Look at the smallest list: what does `grades` hold? And what if the search found
+# nothing for a query? Fix both, and rerun the cell.
 
 
 # %%
@@ -160,8 +161,7 @@ assert my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}}) ==
 assert rt.check(my_map, "MAP")
 
 # %% [markdown]
-# Passed? Then try this in a new cell: `my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}})`. The search found nothing for "tent", and that
-# must count as 0. Does it?
+# A query that the search found nothing for is not in `run`. It counts as 0, so you divide by the number of *all* queries.
 #
 # ## Recap
 #

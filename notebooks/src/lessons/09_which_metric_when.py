@@ -52,7 +52,7 @@ tasks.every_study
 def my_recall(grades, m, k):
     if m == 0:
         return 0
-    return sum(grades[:k]) / min(m, k)
+    return sum(grade > 0 for grade in grades[:k]) / min(m, k)
 
 
 report = rt.check(my_recall, "R@3")
@@ -64,7 +64,7 @@ report
 def my_recall(grades, m, k):
     if m == 0:
         return 0
-    return sum(grades[:k]) / m
+    return sum(grade > 0 for grade in grades[:k]) / m
 
 
 assert rt.check(my_recall, "R@3")

@@ -119,8 +119,9 @@ assert fewer.relevant_total == 3
 def my_ap_at_3(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades[:3], start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / m if m else 0
 
 
@@ -133,8 +134,9 @@ report
 def my_ap_at_3(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades[:3], start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     return total / min(m, 3) if m else 0
 
 

@@ -51,8 +51,9 @@ tasks.two_wrong
 def my_fap(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades, start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     if hits == 0:
         return 0
     f = 2 * hits / (len(grades) + m)
@@ -69,8 +70,9 @@ report
 def my_fap(grades, m):
     hits = total = 0
     for rank, grade in enumerate(grades, start=1):
-        hits += grade
-        total += grade * hits / rank
+        if grade > 0:
+            hits += 1
+            total += hits / rank
     if hits == 0:
         return 0
     f = 2 * hits / (len(grades) + m)

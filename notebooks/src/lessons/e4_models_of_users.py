@@ -78,12 +78,12 @@ assert rt.rbp(a, p=0.8).value > rt.rbp(b, p=0.8).value and rt.err(a, max_grade=3
 # %% [markdown]
 # ## Write it yourself
 #
-# Here is a first draft of RBP with p = 0.8, for grades 0 and 1. One factor is missing. Which one?
+# Here is a first draft of RBP with p = 0.8. One factor is missing. Which one?
 
 
 # %%
 def my_rbp(grades):
-    return sum(grade * 0.8**place for place, grade in enumerate(grades))
+    return sum((grade > 0) * 0.8**place for place, grade in enumerate(grades))
 
 
 report = rt.check(my_rbp, "RBP")
@@ -93,7 +93,7 @@ report
 
 
 def my_rbp(grades):
-    return (1 - 0.8) * sum(grade * 0.8**place for place, grade in enumerate(grades))
+    return (1 - 0.8) * sum((grade > 0) * 0.8**place for place, grade in enumerate(grades))
 
 
 assert rt.check(my_rbp, "RBP")

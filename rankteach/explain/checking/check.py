@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
+from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
-from rankteach.explain.checking.calls import CUTOFF, Call, answers, calls, name_of, needs_cutoff
-from rankteach.explain.checking.lists import lists_for, named_lists
-from rankteach.explain.checking.reasons import Case, explained, same
+from rankteach.core.ranking import Ranking
+from rankteach.explain.checking.calls import (
+    CUTOFF,
+    SCORED,
+    Answer,
+    Call,
+    Trial,
+    answers,
+    by_query,
+    calls,
+    name_of,
+    needs_cutoff,
+)
+from rankteach.explain.checking.lists import (
+    BARE,
+    EMPTY,
+    HIGH,
+    KINDS,
+    NOT_RUN,
+    NOTHING,
+    SEVERAL,
+    TIES,
+    TWICE,
+    UNJUDGED,
+    depends,
+    named_lists,
+    on_unjudged,
+    trials_for,
+)
+from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
-from rankteach.explain.numbers.conventions import effective
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
@@ -27,6 +55,20 @@ from rankteach.tracing.trace import Trace
 MOST_ROWS = 5
 LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFF = 3  # of a function that must be given one, where the measure has none
+A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
+FEW = 16  # lists, on which every way to call a function is tried first
+OTHER_TAKES = "takes='relevant, retrieved'"
+ADVICE = {  # what is right with one kind of lists; the value is that of the smallest one
+    NOTHING: "nothing is relevant in these lists. Return {} there",
+    EMPTY: "return {} for an empty list",
+    HIGH: "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
+    TIES: "another order of equal scores is expected here",
+    UNJUDGED: "unjudged items count as our calculation shows; where that is not relevant, use qrels.get(item, 0)",
+    TWICE: "count an item only once: skip it if it was in the list before, or raise an error",
+    SEVERAL: "calculate each query by itself, and take the mean",
+    NOT_RUN: "a query that the run lacks counts as 0: use run.get(query, {{}})",
+    BARE: "a query without a relevant item counts as 0",
+}
 
 
 class Check(Report):
@@ -45,47 +87,85 @@ class Check(Report):
     computes
         The measure that fits all lists, as a string such as ``'AP(denominator="hits")'``; None if no measure does.
     mistake
-        The one mistake that explains every wrong number, in a sentence; None if no mistake that we know does.
+        The main mistake, and how many wrong numbers it explains, in a sentence; None if no mistake that we know does.
+    covered, untested
+        The special lists that were tried; and a sentence for everything that the measure depends on and the function
+        never sees.
     trace
         Our calculation for the smallest list.
     """
 
-    def __init__(self, call: Call, cases: Sequence[Case], asked: Measure) -> None:
-        self._call, self._measure = call, call.measure
-        label = asked.metric.label(asked.parameters)
-        needs_k = f"Your function needs a cutoff, and {label} has none, so k is {OWN_CUTOFF}."
-        self._cutoff = [] if asked == call.measure else [needs_k]
-        self._wrong = [case for case in cases if not case.agrees]
-        self.tried, self.agreed = len(cases), len(cases) - len(self._wrong)
-        self.passed = not self._wrong
-        self._first = self._wrong[0] if self._wrong else None
-        self.smallest: Any = self._first and self._first.lists
+    def __init__(self, call: Call, cases: Sequence[Case], remarks: Sequence[str], named_mean: bool) -> None:
+        several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
+        self._call, self._measure = call, call.over_queries if several else call.measure
+        wrong = [case for case in cases if not case.agrees]
+        self.tried, self.agreed, self.passed = len(cases), len(cases) - len(wrong), not wrong
+        stopped = wrong[-1:] if wrong and wrong[-1].answer.stopped else []
+        by_kind = {kind: [case for case in wrong if case.trial.kind == kind] for kind in ("", *KINDS)}
+        self._kind = "" if stopped else next((kind for kind, some in by_kind.items() if some), "")
+        self._wrong = stopped or by_kind.pop(self._kind)
+        self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
+        self._first = self._wrong[0] if wrong else None
+        self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
-        self._reason, of_a_measure = explained(cases)
+        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind)
         self.computes: str | None = str(self._measure) if self.passed else None
-        if of_a_measure is not None and of_a_measure.calculation and not self._problems:
-            self.computes = of_a_measure.calculation(cases[0].trace).measure(None)
-        self.mistake: str | None = self._mistake()
+        numbers = not any(case.answer.problem for case in wrong)
+        if of_a_measure is not None and of_a_measure.calculation and numbers and of_a_measure.fits(cases):
+            self.computes = of_a_measure.calculation(of_this_kind[0].trace).measure(None)
+        self.mistake: str | None = None if stopped else self._mistake(wrong)
+        self._accepted = remarks if self.passed else ()
+        self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
+        self.untested = tuple(_untested(call, cases, named_mean))
 
     def __bool__(self) -> bool:
         return self.passed
 
-    @property
-    def _problems(self) -> list[Case]:
-        return [case for case in self._wrong if case.answer.problem]
+    def require(self) -> Check:
+        """The report itself if the function passed.
 
-    def _mistake(self) -> str | None:
-        all_of_them = len(self._wrong)
-        binary = self._measure.metric.binary
-        if self._wrong and all(effective(case.trace.ranking, binary).get("no_relevant") for case in self._wrong):
-            words = f"nothing is relevant in these lists. Return {plain(self.expected)} there"
-            return f"{all_of_them} of {all_of_them} differences explained: {words}."
-        if self._reason is None:
+        Raises ``AssertionError`` with the main mistake, then the rest, if it did not: for tests and graders.
+
+        >>> import rankteach as rt
+        >>> rt.check(lambda hits, k: sum(hits[:k]) / k, "P@5").require().passed
+        True
+        """
+        if not self.passed:
+            raise AssertionError(" ".join(dict.fromkeys([*filter(None, [self.mistake]), *self.words])))
+        return self
+
+    def _mistake(self, wrong: Sequence[Case]) -> str | None:
+        """How many differences the main mistake explains, and what it is."""
+        words = self._reason.sentence if self._reason else self._advice(self._kind, self._wrong)
+        if not words:
             return None
-        explained = all_of_them - len(self._problems)
-        return f"{explained} of {all_of_them} differences explained: your function returns {self._reason.words}."
+        same = [case for case in wrong if not case.answer.problem and self._reason and self._reason.explains(case)]
+        number = len(same) if self._reason else len(self._wrong)
+        return f"{number} of {len(wrong)} differences explained: {words}."
+
+    def _advice(self, kind: str, cases: Sequence[Case]) -> str:
+        """What is right for one kind of lists."""
+        if kind not in ADVICE or not cases:
+            return ""
+        return ADVICE[kind].format(plain(exact_or_float(cases[0].trace.result)))
+
+    @property
+    def _also(self) -> list[str]:
+        """A sentence for each other kind of lists where the main mistake does not explain what the function returns."""
+        sentences, main = [], self._kind or self._reason
+        for kind, cases in self._others.items():
+            rest = [case for case in cases if not (self._reason and self._reason.explains(case))]
+            if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
+                continue  # any order of them would be right
+            if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
+                reason, _ = explained(rest)
+                words = reason.sentence if reason else self._advice(kind, rest)
+                where = f"Also, with {kind}, such as {_shown(rest[0].trial)}: {self._difference(rest[0])}."
+                sentences.append(f"{where} {words[:1].upper()}{words[1:]}.")
+        return sentences
 
     @property
     def _name(self) -> str:
@@ -98,18 +178,21 @@ class Check(Report):
 
     @property
     def words(self) -> list[str]:
-        """First what is right, then the smallest difference, the mistake, and the next step."""
+        """First what is right, then the smallest difference, the mistake, and the next step; then what was tried."""
+        tested = [*self._accepted, *self.untested]
+        tested += [f"I also tried lists with {', '.join(self.covered)}."] if self.covered else []
         if self.passed:
-            return [f"Your function agrees with {self._name} on all {self.tried} lists. Well done.", *self._cutoff]
-        sentences = [self._agreement, *self._cutoff, self._smallest]
+            praise = "" if self.untested else " Well done."
+            return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
+        sentences = [self._agreement, self._smallest]
         sentences += [self.mistake] if self.mistake else []
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        return [*sentences, self._next]
+        return [*sentences, *self._also, *self._takes, self._next, *tested]
 
     @property
     def _agreement(self) -> str:
-        if not self.agreed and not self._problems:
+        if not self.agreed and not any(case.answer.problem for case in self._wrong):
             return f"Your function returns a number for all {self.tried} lists, but none is {self._name} yet."
         if not self.agreed:
             return f"Your function does not return {self._name} yet: 0 of {counted(self.tried, 'list')} agree."
@@ -118,12 +201,22 @@ class Check(Report):
     @property
     def _smallest(self) -> str:
         """The smallest difference in one sentence or two."""
-        assert self._first is not None and self.trace is not None
-        problem = self._first.answer.problem or f"returned {_got(self._first)}"
-        return (
-            f"The smallest list where it differs: {_list(self.smallest)}. "
-            f"{self._measure} is {plain(self.expected)}, but your function {problem}."
-        )
+        assert self._first is not None
+        return f"The smallest list where it differs: {_shown(self._first.trial)}. {self._difference(self._first)}."
+
+    def _difference(self, case: Case) -> str:
+        problem = case.answer.problem or f"returned {_got(case)}"
+        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._measure
+        return f"{called} is {plain(exact_or_float(case.trace.result))}, but your function {problem}"
+
+    @property
+    def _takes(self) -> list[str]:
+        """What each parameter was taken for, where its name does not say so and no mistake is known."""
+        lists = [role for _, role in self._call.roles]
+        if self.mistake or len(lists) < 2 or self._call.measure.metric.pairing or (self._call.told and self.agreed):
+            return []
+        others = f"If they are something else, say so, such as takes={', '.join(reversed(lists))!r}"
+        return [f"I took the arguments as takes={', '.join(lists)!r}. {others}."]
 
     @property
     def _first_row(self) -> str:
@@ -139,7 +232,7 @@ class Check(Report):
         assert self._first is not None
         named = self._name if _reads_as(self._name, self._measure) else str(self._measure)
         assign = f"report = rt.check({name_of(self._call.function)}, {named!r})"
-        call = self._call.written(self.smallest)
+        call = self._call.written(self._first.trial)
         given = " with numpy as np" if "np." in call else ""
         return f"Try it{given}: {call}. For our calculation: {assign}, then report.trace."
 
@@ -147,9 +240,9 @@ class Check(Report):
         """The smallest differences: the list, our value, and what the function returned."""
         rows = self._wrong[:MOST_ROWS]
         entries = [
-            Entry("list", [_list(case.lists) for case in rows], numeric=False),
+            Entry("list", [_shown(case.trial) for case in rows], numeric=False),
             Entry(self._name, [plain(exact_or_float(case.trace.result), digits, fractions) for case in rows]),
-            Entry("yours", [_got(case, digits, fractions) for case in rows]),
+            Entry("yours", [_got(case, digits, fractions) for case in rows], numeric=False),
         ]
         more = len(self._wrong) - len(rows)
         return Table(Axis("difference", length=len(rows)), entries, f"{more} more" if more else "")
@@ -165,28 +258,32 @@ class Check(Report):
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
     """Check a function of yours against a measure, on many short lists.
 
-    The lists are all patterns of grades up to a length, then longer random ones, always the same; with relevant items
-    that the list misses, with ties, and longer and shorter than the cutoff, as far as the measure depends on these and
-    the function can know them. If it differs, you see the smallest such list, and what the function calculates instead
-    if one mistake explains every wrong number. An error in the function is part of the report, never raised.
+    The lists are all patterns of grades up to a length, then longer random ones, always the same; also special ones, as
+    far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
+    that the list lacks, grades up to 3, equal scores, unjudged items, an item twice, several queries. If it differs,
+    you see the smallest list that shows the main mistake, and what the function calculates instead if one mistake
+    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is part of the
+    report, never raised.
 
     What the function gets is decided by the names of its parameters:
 
-    - one list: the grades, best rank first (a list, an array, or a ``Ranking``);
+    - one list: the grades, best rank first (a list, an array, or a ``Ranking``); ``hits`` for 0 and 1 only;
     - ``retrieved, relevant``: the items, best first, and the set of relevant items (``{item: grade}`` for grades);
-    - ``qrels, run``: ``{query: {item: grade}}`` and ``{query: {item: score}}`` of one query, or without the query;
+    - ``qrels, run``: ``{query: {item: grade}}`` and ``{query: {item: score}}``, of one query and of several (one number
+      is then their mean, and a query that the run lacks counts as 0); or without the query;
+    - lists of such lists, one for each query, for a mean such as MAP;
     - ``y_true, y_score``: two arrays in any order;
     - ``grades, m`` or ``grades, missed``: with the number, or the grades, of the relevant items that there are or that
       the list misses;
     - two lists, for a metric that compares two: numbers for the same items, or names, best first;
     - also ``k`` for the cutoff, and any parameter of the metric, by its name.
 
-    If the names do not tell, it is tried with each, and you see the way in which it agrees most often.
+    If the names do not tell, or it fails, it is tried with each, and you see the way in which it agrees most often.
 
     Parameters
     ----------
     function : callable
-        It returns one number: an int, a float, a fraction, or a scalar of numpy. A dict of one query is fine, too.
+        It returns one number: an int, a float, a fraction, or a scalar of numpy. A dict of queries is fine, too.
     measure : str or Measure
         Such as ``"AP"`` or ``"nDCG@5"``. Where the function needs a cutoff and the measure has none, it is 3.
     takes : str, optional
@@ -209,8 +306,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> def mine(grades):
     ...     hits = total = 0
     ...     for rank, grade in enumerate(grades, start=1):
-    ...         hits += grade
-    ...         total += grade * hits / rank
+    ...         if grade > 0:
+    ...             hits += 1
+    ...             total += hits / rank
     ...     return total / len(grades)
     >>> report = rt.check(mine, "AP")
     >>> report.passed, report.smallest, str(report.expected), report.got
@@ -218,41 +316,160 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     >>> print(report.mistake.partition(": ")[2])
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
-    named = asked = find_measure(measure)
-    if asked.over:
-        raise ValueError(f"measure must be of one list, not {asked}. Leave out how queries are averaged.")
+    asked = find_measure(measure)
     if not callable(function):
         raise TypeError(f"function must be a function that returns one number, not {shown(function)}.")
     if takes is not None and not isinstance(takes, str):
-        raise TypeError(f"takes must be a string such as 'retrieved, relevant', not {shown(takes)}.")
+        raise TypeError(f"takes must be a string such as {OTHER_TAKES[6:]}, not {shown(takes)}.")
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
-        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from)
+        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.over)
     calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
-    tried: list[tuple[Call, list[Case]]] = []
+    named_mean = bool(asked.over) or bool(A_MEAN.match(str(measure)))
+
+    def tried(call: Call, trials: Sequence[Trial]) -> Tried:
+        cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
+        return Tried(call, cases, _accept(call, cases, named_mean), named_mean)
+
+    best: tuple[Tried, list[Trial]] | None = None
+    trials_of: dict[Any, list[Trial]] = {}
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
-        lists = lists_for(call, names)
-        returned = answers(call, lists, seconds)
-        tried.append((call, [Case(one, calculated(one), got) for one, got in zip(lists, returned, strict=False)]))
-        if len(returned) < len(lists) or all(case.agrees for case in tried[-1][1]):
+        if best and best[0].told and not call.told:
             break
-    if not tried:
+        trials = trials_of.setdefault((call.several, names, *sorted(call.takes)), []) or trials_for(call, names)
+        trials_of[call.several, names, *sorted(call.takes)] = trials
+        one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
+        if one.settled and (call.told or (one := tried(call, trials)).settled):
+            return Check(*one)
+        if best is None or one.fit > best[0].fit:
+            best = one, trials
+    if best is None:
         raise TypeError(
-            f"{name_of(function)} must have parameters whose names tell what they take. Else say it: "
-            "takes='retrieved, relevant'."
+            f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
-    return Check(*max(tried, key=lambda one: _fit(one[1])), named)
+    return Check(*(best[0] if best[0].call.told else tried(best[0].call, best[1])))
 
 
-def _fit(cases: Sequence[Case]) -> tuple[bool, bool, float, bool]:
-    """Whether it always agrees; else how often, in tenths, and whether it returns a number at all.
+class Tried(NamedTuple):
+    """A way to call a function, what came of it, and what there is to say of what was accepted."""
 
-    Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
-    """
-    agreed = sum(case.agrees for case in cases)
-    of_numbers = isinstance(cases[0].lists, tuple) and not any(case.answer.problem for case in cases)
-    share = 0 if of_numbers else round(agreed / len(cases), 1)
-    return agreed == len(cases), of_numbers, share, any(not case.answer.problem for case in cases)
+    call: Call
+    cases: list[Case]
+    remarks: list[str]
+    named_mean: bool
+
+    @property
+    def settled(self) -> bool:
+        """Whether no other way needs to be tried: it always agrees, or gave no answer."""
+        return self.cases[-1].answer.stopped or all(case.agrees for case in self.cases)
+
+    @property
+    def told(self) -> bool:
+        """Whether the names of the parameters tell so, and it returns a number for every list."""
+        return self.call.told and not any(case.answer.problem for case in self.cases)
+
+    @property
+    def fit(self) -> tuple[bool, bool, bool, bool, float]:
+        """How well it fits: what the names tell comes first where it returns any number at all.
+
+        Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
+        """
+        agreed = sum(case.agrees for case in self.cases)
+        numbers = [not case.answer.problem for case in self.cases]
+        of_numbers = isinstance(self.cases[0].trial.lists, tuple) and all(numbers)
+        share = 0 if of_numbers else round(agreed / len(numbers), 1)
+        told = self.call.told and any(numbers)
+        return agreed == len(numbers), of_numbers, told, any(numbers), share if any(numbers) else 0
+
+
+def _cases(
+    call: Call, trials: Sequence[Trial], returned: Sequence[Answer], calculated: Callable[[Any], Trace]
+) -> list[Case]:
+    """What the function returned for each list, next to our calculation."""
+    cases = []
+    in_order = {name: value for name, value in call.measure.parameters.items() if name != "ties"}
+    for trial, answer in zip(trials, returned, strict=False):
+        lists = trial.lists
+        if isinstance(lists, Batch):
+            each = tuple(calculated(lists[query]) for query in lists.queries)
+            answer = answer if call.several or call.measure.over else _averaged(answer, lists)
+            cases.append(Case(trial, call.over_queries(lists), each, answer))
+        else:
+            tied = trial.kind == TIES and len(in_order) < len(call.measure.parameters)
+            each = (call.measure.metric(lists, **in_order),) if tied else ()
+            cases.append(Case(trial, calculated(lists), each, answer))
+    return cases
+
+
+def _averaged(answer: Answer, queries: Batch) -> Answer:
+    """The mean of the numbers that a function returned for each query; 0 for one without a list that it left out."""
+    if answer.each is None:
+        return answer
+    each = [answer.each.get(name, None if len(queries[name]) else 0.0) for name in queries.queries]
+    numbers = [number for number in each if number is not None]
+    if len(numbers) < len(each) or not {*answer.each} <= {*queries.queries}:
+        return answer
+    return answer._replace(number=sum(numbers) / len(numbers), problem="")
+
+
+def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
+    """Accept what is right, too, if all plain lists are right; and what there is to say of it."""
+    remarks: dict[str, None] = {}
+    if not all(case.agrees for case in cases if not case.trial.kind):
+        return []
+
+    def accept(kind: str, words: str, right: Callable[[Case], bool]) -> None:
+        for place, case in enumerate(cases):
+            if case.trial.kind == kind and not case.agrees and right(case):
+                cases[place] = case._replace(accepted=words)
+                remarks[words] = None
+
+    refused = lambda case: case.answer.raised or case.answer.number != case.answer.number  # noqa: E731
+    accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
+    accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
+    accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
+    several = [case for case in cases if case.trial.kind in (SEVERAL, BARE, NOT_RUN)]
+    if (
+        not named_mean
+        and not call.several
+        and several
+        and all(case.answer.raised for case in several if case.trial.kind == SEVERAL)
+    ):
+        for kind in (SEVERAL, BARE, NOT_RUN):
+            accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
+    tied = [case for case in cases if case.trial.kind == TIES]
+    if call.measure.parameters.get("ties", "stable") == "stable" and not all(case.agrees for case in tied):
+        for order in other_orders(tied[0]):
+            if all(map(order.explains, tied)):
+                accept(TIES, f"Y{order.words[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
+    return list(remarks)
+
+
+def _dropped(call: Call, case: Case) -> bool:
+    """Whether the value is that of the list without the second place of an item."""
+    assert case.trial.twice is not None
+    grades = case.trial.lists.grades
+    del grades[case.trial.twice[0]]
+    return same(case.answer, float(call.measure(Ranking(grades))))
+
+
+def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:
+    """What the measure depends on and the function never sees."""
+    measure, takes, rankings = call.measure, call.takes, [case.trial.lists for case in cases]
+    if measure.metric.pairing:
+        return
+    never = "so I could not test that."
+    lists = [one for many in rankings for one in by_query(many).values()]
+    if not any(one.missed for one in lists) and depends(measure, Ranking([1, 1, 0]), Ranking([1, 1, 0], missed=[1])):
+        yield f"Your function never sees the relevant items that the list lacks, {never}"
+    if not any(one.unjudged for one in lists) and on_unjudged(measure):
+        yield f"Your function never sees which items are unjudged, {never}"
+    if measure.needs_scores and not takes & SCORED:
+        yield "Your function never sees the scores, so I could not test equal scores."
+    if named_mean and not any(isinstance(one, Batch) for one in rankings):
+        yield f"Your function takes one query at a time, so I could not test {call.over_queries}."
+    if "hits" in takes:
+        yield "I gave your function 0 and 1 only, so I could not test grades above 1."
 
 
 def _reads_as(name: str, asked: Measure) -> bool:
@@ -264,11 +481,18 @@ def _reads_as(name: str, asked: Measure) -> bool:
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
-def _list(lists: Any) -> str:
-    """A list as you type it: [0, 1]; with whatever else belongs to it as a Ranking."""
+def _shown(trial: Trial) -> str:
+    """A list as you type it: [0, 1]; with whatever else belongs to it as a Ranking, and each query's by its name."""
+    lists = trial.lists
     if isinstance(lists, tuple):
         return " and ".join(str(list(one)) for one in lists)
-    return str(lists.grades) if set(lists.arguments()) == {"grades"} else repr(lists)
+    if isinstance(lists, Batch):
+        return ", ".join(f"{query}: {_shown(Trial(one))}" for query, one in by_query(lists).items())
+    words = str(lists.grades) if set(lists.arguments()) == {"grades"} else repr(lists)
+    if trial.twice:
+        again, first = trial.twice
+        words += f", whose item at rank {again + 1} is that at rank {first + 1} again"
+    return words
 
 
 def _got(case: Case, digits: int = 4, fractions: bool = True) -> str:

@@ -1,14 +1,15 @@
-"""The short lists that a function is tried on: all patterns up to a length, then longer ones by a fixed seed."""
+"""The short lists that a function is tried on: all patterns up to a length, longer ones, and special ones."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, permutations, product
 from typing import Any
 
+from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import LACKING, SCORED, Call
+from rankteach.explain.checking.calls import BY_QUERY, LACKING, SCORED, Call, Trial, by_query
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 
@@ -19,31 +20,103 @@ RANDOM_LENGTH = 8
 MOST_RANKS = 1_000  # of a list that is longer than the cutoff
 GRADES = (0, 1, 2)
 FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
+BATCHES = 5
+# The kinds of lists that are special, in the order in which a report names them.
+NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS = (
+    "nothing relevant", "no items", "grades up to 3", "equal scores", "unjudged items", "an item twice",
+    "several queries", "a query that the run lacks", "a query without a relevant item",
+)  # fmt: skip
+HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
+ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1))  # the irrelevant item is another again
+MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 
-def lists_for(call: Call, names: bool) -> list[Lists]:
-    """The lists for a measure, as far as a function that is called so can know them; the shortest come first."""
+def trials_for(call: Call, names: bool) -> list[Trial]:
+    """What a function that is called so is tried on, as far as it can know it; the shortest come first."""
     metric = call.measure.metric
     if metric.pairing:
         lists: list[Lists] = list(_of_names() if names or metric.pairing is ranked else _of_numbers())
-        return sorted(dict.fromkeys(lists), key=lambda two: len(two[0]))
-    k = int(call.measure.parameters.get("k") or 0)
-    graded = not metric.binary or call.measure.relevant_from not in (None, 1)
-    curve = metric.family == "curve"
-    every = _grades(graded, bool(LACKING & call.takes) and not curve, min(k, MOST_RANKS))
-    rankings = (
+        return [Trial(two) for two in sorted(dict.fromkeys(lists), key=lambda two: len(two[0]))]
+    measure, lacking = call.measure, bool(LACKING & call.takes)
+    marks = GRADES if not metric.binary or measure.relevant_from not in (None, 1) else (0, 1)
+    keyed = bool(call.takes & {*BY_QUERY})
+    batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
+    if call.several or measure.over:
+        return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
+    k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
+    curve, least = metric.family == "curve", measure.relevant_from or 1
+    every = (
         Ranking(grades, missed=missed, scores=scores)
-        for grades, missed in every
+        for grades, missed in _grades(marks, lacking and not curve, k)
         if not curve or len({bool(grade) for grade in grades}) == 2
         for scores in (_scores(len(grades)) if curve and SCORED & call.takes else [None])
     )
-    distinct = {repr(ranking): ranking for ranking in rankings}
-    return sorted(distinct.values(), key=lambda ranking: len(ranking) + len(ranking.missed))
+    plain = {repr(one): Trial(one, "" if max([*one.grades, *one.missed]) >= least else NOTHING) for one in every}
+    special = [] if curve else [*_special(call, marks, lacking, k), *batches]
+    return sorted([*plain.values(), *special], key=_size)
 
 
-def _grades(graded: bool, lacking: bool, k: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _size(trial: Trial) -> int:
+    """How many items there are."""
+    return sum(len(one) + len(one.missed) for one in by_query(trial.lists).values())
+
+
+def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
+    """Whether two rankings have different values."""
+    return bool(float(measure(one)) != float(measure(other)))
+
+
+def on_unjudged(measure: Measure) -> bool:
+    """Whether an unjudged item counts otherwise than an irrelevant one."""
+    return depends(measure, Ranking([None, 1]), Ranking([0, 1]))
+
+
+def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterator[Trial]:
+    """Empty lists, high grades, equal scores, unjudged items, and items that are there twice."""
+    top = marks[-1]
+    yield Trial(Ranking([]), EMPTY)
+    if lacking:
+        yield Trial(Ranking([], missed=[top]), EMPTY)
+    if marks != GRADES and call.takes & {"grades", "ranking", "qrels", "judged"}:
+        for grades in HIGH_GRADES:
+            yield Trial(Ranking(grades), HIGH)
+        if lacking:
+            yield Trial(Ranking([2, 0], missed=[3, 1]), HIGH)
+    if SCORED & call.takes:
+        across = [int(rank in (k, k + 1)) for rank in range(1, k + 3)]
+        for hits in [*product((0, 1), repeat=2), *product((0, 1), repeat=3), *MANY_TIED, across]:
+            for scores in list(_scores(len(hits)))[1:] if any(hits) else ():
+                names = [f"d{place}" for place in random.Random(str(hits)).sample(range(len(hits)), len(hits))]
+                yield Trial(Ranking([top * hit for hit in hits], items=names, scores=scores), TIES)
+    if call.takes & {*BY_QUERY, "judged"} or (call.takes & {"grades", "ranking"} and on_unjudged(call.measure)):
+        for some in chain([(None, top)], product((0, top, None), repeat=3)):
+            if None in some and top in some:
+                yield Trial(Ranking(some), UNJUDGED)
+    if "retrieved" in call.takes:
+        for hits in ITEMS_TWICE:
+            again = len(hits) - 1 - hits[::-1].index(0)
+            yield Trial(Ranking([top * hit for hit in hits]), TWICE, (again, 0))
+
+
+def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Trial]:
+    """Several queries with lists of different lengths; then one of them without a list, or without a relevant item."""
+    chance, top = random.Random(SEED), marks[-1]
+    for number in range(BATCHES):
+        some = []
+        for _ in range(2 + number % 2):
+            grades = chance.choices(marks, k=chance.randint(1, 4))
+            some.append(Ranking([*grades, top], missed=chance.choices((1, top), k=number % 3) if lacking else ()))
+        yield Trial(Batch(some), SEVERAL)
+        if number < BATCHES // 2:
+            without, not_run = Ranking([0] * (number + 1)), Ranking([], missed=[top] * (number + 1))
+            yield Trial(Batch([*some, without] if number % 2 else [without, *some]), BARE)
+            if keyed:
+                yield Trial(Batch([*some, not_run] if number % 2 else [not_run, *some]), NOT_RUN)
+
+
+def _grades(marks: Sequence[int], lacking: bool, k: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The grades in each list, and those that it misses."""
-    marks = GRADES if graded else (0, 1)
+    graded = len(marks) > 2
     longest = LONGEST_GRADED if graded else LONGEST_LACKING if lacking else LONGEST
     missing: list[tuple[int, ...]] = [(), (marks[-1],), (1, marks[-1])] if lacking else [()]
     for n in range(1, longest + 1):

@@ -1,0 +1,550 @@
+"""A hundred functions, right ones in odd styles and wrong ones after real bugs: who is called right, who is named."""
+
+import functools
+import heapq
+import itertools
+import math
+import operator
+import statistics
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+
+# ruff: noqa: E731
+
+
+def over(above: Any, below: Any) -> Any:
+    return above / below if below else 0.0
+
+
+# --- right: each returns the measure, in one of the many ways in which people write it --------------------------------
+def p_by_slice(g: Any, k: int = 5) -> float:
+    return sum(map(bool, g[:k])) / k
+
+
+def p_padded(rels: Any, k: int) -> float:
+    return statistics.fmean(x > 0 for x in [*rels[:k], *[0] * (k - len(rels[:k]))])
+
+
+def p_numpy(relevance: Any) -> Any:
+    top = np.asarray(relevance)[:5]
+    return np.count_nonzero(top) / 5
+
+
+def p_by_items(recommended: Any, actual: Any) -> float:
+    return len({*recommended[:5]} & {*actual}) / 5
+
+
+def p_recursive(grades: Any, k: int = 5, hits: int = 0) -> float:
+    return hits / 5 if not k or not grades else p_recursive(grades[1:], k - 1, hits + (grades[0] > 0))
+
+
+class PrecisionAt:
+    def __init__(self, k: int) -> None:
+        self.k = k
+
+    def __call__(self, ranked: Any, gold: Any) -> Fraction:
+        return Fraction(len(set(ranked[: self.k]).intersection(gold)), self.k)
+
+
+@dataclass
+class Counts:
+    """Hits, items in the list, relevant items."""
+
+    tp: int
+    n: int
+    m: int
+
+    @classmethod
+    def of(cls, found: Any, gold: Any) -> "Counts":
+        return cls(len(set(found) & set(gold)), len(found), len(gold))
+
+
+def f1_of_counts(found: Any, gold: Any) -> float:
+    c = Counts.of(found, gold)
+    return over(2 * c.tp, c.n + c.m)
+
+
+def f1_by_harmonic_mean(retrieved: Any, relevant: Any) -> float:
+    tp = sum(1 for d in dict.fromkeys(retrieved) if d in relevant)
+    return statistics.harmonic_mean([tp / len(retrieved), tp / len(relevant)]) if tp else 0.0
+
+
+def recall_of_qrels(results: Any, qrels: Any, k: int) -> float:
+    return over(sum(qrels.get(doc, 0) >= 1 for doc in set(results[:k])), sum(g >= 1 for g in qrels.values()))
+
+
+def recall_by_loop(docs: Any, ground_truth: Any, *, cutoff: int = 10) -> float:
+    left = set(ground_truth)
+    for doc in docs[:cutoff]:
+        left.discard(doc)
+    return 1 - len(left) / len(ground_truth) if ground_truth else 0
+
+
+def recall_with_missed(grades: Any, missing: Any) -> float:
+    found = len([g for g in grades if g])
+    return over(found, found + len([g for g in missing if g]))
+
+
+def rr_next(g: Any) -> float:
+    return next((1 / i for i, x in enumerate(g, 1) if x), 0.0)
+
+
+def rr_while(labels: Any) -> float:
+    i = 0
+    while i < len(labels) and not labels[i]:
+        i += 1
+    return 1 / (i + 1) if i < len(labels) else 0
+
+
+def rr_numpy(grades: Any) -> Any:
+    at = np.flatnonzero(np.array(grades))
+    return np.float32(1) / np.float32(at[0] + 1) if at.size else np.float32(0)
+
+
+def rr_by_items(preds: Any, gold: Any) -> float:
+    return max((1 / rank for rank, p in enumerate(preds, 1) if p in gold), default=0)
+
+
+def rr_of_run(qrels: Any, run: Any) -> dict[str, float]:
+    return {
+        q: max(
+            [1 / i for i, (d, _) in enumerate(sorted(s.items(), key=lambda x: -x[1]), 1) if qrels[q].get(d, 0)],
+            default=0,
+        )
+        for q, s in run.items()
+    }
+
+
+def ap_accumulate(rels: Any) -> float:
+    hits = list(itertools.accumulate(map(bool, rels)))
+    return over(sum(h / i for i, (h, r) in enumerate(zip(hits, rels, strict=True), 1) if r), sum(map(bool, rels)))
+
+
+def ap_generator(pred: Any, actual: Any) -> float:
+    def credits() -> Iterator[float]:
+        seen: set[Any] = set()
+        for i, item in enumerate(pred, 1):
+            if item in actual and item not in seen:
+                seen.add(item)
+                yield len(seen) / i
+
+    return over(math.fsum(credits()), len(actual))
+
+
+def ap_by_recall_steps(grades: Any, m: int) -> float:
+    total = recall = 0.0
+    hits = 0
+    for i, g in enumerate(grades, 1):
+        hits += g > 0
+        total += hits / i * (over(hits, m) - recall)
+        recall = over(hits, m)
+    return total
+
+
+def ap_pairs_of_hits(grades: Any, total: int) -> float:
+    ranks = [i for i, g in enumerate(grades, 1) if g]
+    return over(sum(map(operator.truediv, itertools.count(1), ranks)), total)
+
+
+def ap_apk(actual: Any, predicted: Any, k: int = 10) -> float:
+    score = num_hits = 0.0
+    for i, p in enumerate(predicted[:k]):
+        if p in actual and p not in predicted[:i]:
+            num_hits += 1.0
+            score += num_hits / (i + 1.0)
+    return score / min(len(actual), k) if actual else 0.0
+
+
+def ap_sorted(y_true: Any, y_score: Any) -> Any:
+    y = np.asarray(y_true)[np.argsort(-np.asarray(y_score), kind="stable")]
+    precision = np.cumsum(y) / np.arange(1, len(y) + 1)
+    return over((precision * y).sum(), y.sum())
+
+
+def ap_heap(labels: Any, scores: Any) -> float:
+    heap = [(-s, i) for i, s in enumerate(scores)]
+    heapq.heapify(heap)
+    hits, total = 0, Decimal(0)
+    for rank in range(1, len(heap) + 1):
+        _, i = heapq.heappop(heap)
+        if labels[i]:
+            hits += 1
+            total += Decimal(hits) / rank
+    return float(total / hits) if hits else 0.0
+
+
+def ap_names_first(qrels: Any, run: Any) -> float:
+    """As trec_eval sorts: by score, then by name, the last name first."""
+    order = sorted(run, key=lambda d: (run[d], d), reverse=True)
+    good = {d for d, g in qrels.items() if g > 0}
+    found = [i for i, d in enumerate(order, 1) if d in good]
+    return over(sum(n / i for n, i in enumerate(found, 1)), len(good))
+
+
+def map_of_files(qrels: Any, run: Any) -> float:
+    return statistics.fmean(ap_names_first(judged, run.get(query, {})) for query, judged in qrels.items())
+
+
+def map_of_lists(queries: Any) -> float:
+    return float(np.mean([ap_accumulate(q) for q in queries]))
+
+
+def mapk(actual: Any, predicted: Any, k: int = 10) -> float:
+    return sum(ap_apk(a, p, k) for a, p in zip(actual, predicted, strict=True)) / len(actual)
+
+
+def mrr_dict(qrels: Any, run: Any) -> float:
+    ranks: dict[str, float] = defaultdict(float)
+    for q, scored in run.items():
+        for i, d in enumerate(sorted(scored, key=scored.__getitem__, reverse=True), 1):
+            if qrels[q].get(d, 0) and q not in ranks:
+                ranks[q] = 1 / i
+    return sum(ranks.values()) / len(qrels)
+
+
+def dcg_of(grades: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
+    return sum(gain(g) / math.log2(i + 1) for i, g in enumerate(grades, 1))
+
+
+def ndcg_of_grades(g: Any, k: int = 5) -> Any:
+    return over(dcg_of(g[:k]), dcg_of(sorted(g, reverse=True)[:k]))
+
+
+def ndcg_numpy(relevance: Any, missing: Any) -> Any:
+    all_of_them = -np.sort(-np.array([*relevance, *missing], dtype=float))
+    w = 1 / np.log2(np.arange(2, 2 + max(len(relevance), len(all_of_them))))
+    ideal = all_of_them @ w[: len(all_of_them)]
+    return np.asarray(relevance, dtype=float) @ w[: len(relevance)] / ideal if ideal else 0.0
+
+
+def ndcg_of_qrels(results: Any, qrels: Any, k: int) -> float:
+    seen = dict.fromkeys(results)
+    gains = [qrels.get(d, 0) for d in seen]
+    return float(over(dcg_of(gains[:k]), dcg_of(sorted(qrels.values(), reverse=True)[:k])))
+
+
+def ndcg_averaged(y_true: Any, y_score: Any) -> float:
+    groups: dict[float, list[float]] = defaultdict(list)
+    for y, s in zip(y_true, y_score, strict=True):
+        groups[s].append(y)
+    means = [statistics.fmean(groups[s]) for s in sorted(groups, reverse=True) for _ in groups[s]]
+    return float(over(dcg_of(means), dcg_of(sorted(y_true, reverse=True))))
+
+
+def auc_ranks(y: Any, p: Any) -> float:
+    order = sorted(p)
+    middle = [(bisect_left(order, s) + bisect_right(order, s) + 1) / 2 for s in p]
+    pos = sum(y)
+    return (sum(r for r, t in zip(middle, y, strict=True) if t) - pos * (pos + 1) / 2) / (pos * (len(y) - pos))
+
+
+def auc_curve(labels: Any, scores: Any) -> float:
+    points = [(0.0, 0.0)]
+    for t in sorted(set(scores), reverse=True):
+        above = [bool(y) for y, s in zip(labels, scores, strict=True) if s >= t]
+        points.append((above.count(False) / (len(labels) - sum(labels)), above.count(True) / sum(labels)))
+    return sum((x - w) * (y + z) / 2 for (w, z), (x, y) in itertools.pairwise(points))
+
+
+def rbp_horner(rels: Any) -> float:
+    return 0.2 * functools.reduce(lambda tail, r: (r > 0) + 0.8 * tail, reversed(rels), 0.0)
+
+
+def err_cascade(grades: Any) -> float:
+    left, total, top = 1.0, 0.0, 2 ** max([*grades, 1])
+    for rank, g in enumerate(grades, 1):
+        stops = (2**g - 1) / top
+        total, left = total + left * stops / rank, left * (1 - stops)
+    return total
+
+
+def bpref_loop(grades: Any) -> float:
+    bad = total = 0.0
+    r, n = sum(bool(g) for g in grades), sum(g == 0 for g in grades)
+    for g in grades:
+        if g:
+            total += 1 - over(min(bad, r), min(r, n))
+        bad += g == 0
+    return over(total, r)
+
+
+def judged(grades: Any) -> float:
+    return over(sum(g is not None for g in grades), len(grades))
+
+
+def r_precision(retrieved: Any, relevant: Any) -> float:
+    r = len(relevant)
+    return over(len({*retrieved[:r]} & relevant), r)
+
+
+def lag_of_ranks(g: Any) -> float:
+    above = [i - n for n, i in enumerate(i for i, x in enumerate(g) if x)]
+    return over(sum(above), len(above))
+
+
+def tau_a(x: Any, y: Any) -> float:
+    pairs = list(itertools.combinations(zip(x, y, strict=True), 2))
+    return sum(float(np.sign((a - c) * (b - d))) for (a, b), (c, d) in pairs) / len(pairs)
+
+
+def rho(x: Any, y: Any) -> float:
+    rank = lambda v: [sum(w < u for w in v) + (v.count(u) + 1) / 2 for u in v]
+    return statistics.correlation(rank(x), rank(y))
+
+
+RIGHT: list[tuple[str, Any]] = [
+    ("P@5", p_by_slice), ("P@5", p_padded), ("P@5", p_numpy), ("P@5", p_by_items), ("P@5", p_recursive),
+    ("P@3", PrecisionAt(3)), ("P@3", lambda hits, k: sum(hits[:k]) / k), ("P", lambda x: np.mean(x)),
+    ("P", lambda g: Fraction(len([x for x in g if x]), len(g))),
+    ("F1", f1_of_counts), ("F1", f1_by_harmonic_mean),
+    ("R@5", recall_of_qrels), ("R@10", recall_by_loop), ("R", recall_with_missed),
+    ("R@3", functools.partial(recall_by_loop, cutoff=3)),
+    ("RR", rr_next), ("RR", rr_while), ("RR", rr_numpy), ("RR", rr_by_items), ("RR", rr_of_run),
+    ("AP", ap_accumulate), ("AP", ap_generator), ("AP", ap_by_recall_steps), ("AP", ap_pairs_of_hits),
+    ('AP(denominator="min")@10', ap_apk), ("AP", ap_sorted), ("AP", ap_heap), ("AP", ap_names_first),
+    ("MAP", map_of_files), ("MAP", map_of_lists), ('AP(denominator="min")@10', mapk), ("MRR", mrr_dict),
+    ("DCG@3", lambda grades: dcg_of(grades[:3])), ("nDCG@5", ndcg_of_grades), ("nDCG", ndcg_numpy),
+    ("nDCG@5", ndcg_of_qrels), ('nDCG(ties="averaged")', ndcg_averaged),
+    ("AUC", auc_ranks), ("AUC", auc_curve), ("RBP", rbp_horner), ("ERR", err_cascade), ("Bpref", bpref_loop),
+    ("Judged", judged), ("RPrec", r_precision), ("LAG", lag_of_ranks), ('Tau(variant="a")', tau_a), ("Rho", rho),
+]  # fmt: skip
+
+
+# --- wrong: each with words that its name contains -------------------------------------------------------------------
+def credits(hits: Any) -> list[float]:
+    return [sum(map(bool, hits[:i])) / i for i in range(1, len(hits) + 1) if hits[i - 1]]
+
+
+def ap_adds(grades: Any, m: int) -> float:
+    hits = total = 0.0
+    for rank, grade in enumerate(grades, 1):
+        hits += grade
+        total += grade * hits / rank
+    return over(total, m)
+
+
+def run_of(qrels: Any, run: Any) -> list[int]:
+    return [int(qrels.get(d, 0) > 0) for d in sorted(run, key=run.get, reverse=True)]
+
+
+def ap_in_run(qrels: Any, run: Any) -> float:
+    return over(sum(credits(run_of(qrels, run))), sum(g > 0 for g in qrels.values()))
+
+
+def map_of_run(qrels: Any, run: Any) -> float:
+    return sum(ap_in_run(qrels[q], run[q]) for q in run) / len(run)
+
+
+def map_pooled(qrels: Any, run: Any) -> float:
+    credit = sum(sum(credits(run_of(qrels[q], run.get(q, {})))) for q in qrels)
+    return over(credit, sum(g > 0 for q in qrels for g in qrels[q].values()))
+
+
+def map_last(qrels: Any, run: Any) -> float:
+    value = 0.0
+    for q in qrels:
+        value = ap_in_run(qrels[q], run.get(q, {}))
+    return value
+
+
+def map_of_found(qrels: Any, run: Any) -> float:
+    each = [ap_in_run(qrels[q], run.get(q, {})) for q in qrels if any(qrels[q].values())]
+    return over(sum(each), len(each))
+
+
+def map_keyed(qrels: Any, run: Any) -> float:
+    return sum(ap_in_run(qrels[q], run[q]) for q in qrels) / len(qrels)
+
+
+def rr_sorted_badly(qrels: Any, run: Any) -> float:
+    return next((1 / i for i, d in enumerate(sorted(run, key=run.get), 1) if qrels.get(d, 0) > 0), 0.0)
+
+
+def rr_favoured(y_true: Any, y_score: Any) -> float:
+    order = sorted(zip(y_score, y_true, strict=True), reverse=True)
+    return next((1 / i for i, (_, y) in enumerate(order, 1) if y), 0.0)
+
+
+def rr_stable(qrels: Any, run: Any) -> float:
+    return next((1 / i for i, g in enumerate(run_of(qrels, run), 1) if g), 0.0)
+
+
+def ndcg_favoured(y_true: Any, y_score: Any) -> Any:
+    order = [y for _, y in sorted(zip(y_score, y_true, strict=True), reverse=True)]
+    return over(dcg_of(order), dcg_of(sorted(y_true, reverse=True)))
+
+
+def bpref_unjudged(grades: Any) -> float:
+    return bpref_loop([g or 0 for g in grades])
+
+
+def ndcg(grades: Any, ideal: Any, gain: Any = lambda g: g, best: Any = lambda g: g) -> Any:
+    return over(dcg_of(grades, gain), dcg_of(ideal, best))
+
+
+def sort(grades: Any) -> list[Any]:
+    return sorted(grades, reverse=True)
+
+
+def auc_pairs(y: Any, p: Any, tie: float) -> float:
+    pairs = [a - b for t, a in zip(y, p, strict=True) if t for u, b in zip(y, p, strict=True) if not u]
+    return sum((d > 0) + tie * (d == 0) for d in pairs) / len(pairs)
+
+
+def concordant(x: Any, y: Any) -> list[bool]:
+    pairs = itertools.combinations(zip(x, y, strict=True), 2)
+    return [(a - c) * (b - d) > 0 for (a, b), (c, d) in pairs]
+
+
+def squares(x: Any, y: Any) -> float:
+    first, second = ([sorted(v).index(u) for u in v] for v in (x, y))
+    return 1 - 6 * sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) / (len(x) ** 3 - len(x))
+
+
+def hit_ranks(g: Any) -> list[int]:
+    return [i for i, x in enumerate(g, 1) if x]
+
+
+def p_and_r(found: Any, gold: Any) -> tuple[float, float]:
+    hits = len(set(found) & set(gold))
+    return over(hits, len(found)), over(hits, len(gold))
+
+
+HITS = 'denominator="hits"'
+WRONG: list[tuple[str, Any, str]] = [
+    ("P@5", lambda grades: sum(grades[:5]) / 5, "add grades"),
+    ("P@5", lambda grades: sum(g == 1 for g in grades[:5]) / 5, "grade 1 only"),
+    ("P@5", lambda g: over(sum(map(bool, g[:5])), len(g[:5])), 'denominator="items"'),
+    ("P@5", lambda g: sum(map(bool, g[:4])) / 5, "leave out the last of the first k"),
+    ("P@5", lambda g: sum(map(bool, g[:6])) / 6, "one rank too late"),
+    ("P@5", lambda grades, m: over(sum(map(bool, grades[:5])), min(m, 5)), "min"),
+    ("P@5", lambda g: 100 * sum(map(bool, g[:5])) / 5, "in percent"),
+    ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5, "only once"),
+    ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant)), "only once"),
+    ("R@3", lambda retrieved, relevant: float(bool({*retrieved[:3]} & relevant)), "hit rate"),
+    ("R@3", lambda retrieved, relevant: over(len({*retrieved[:3]} & relevant), min(3, len(relevant))),
+     'denominator="min"'),
+    ("R@3", lambda grades, m: over(sum(map(bool, grades[:3])), sum(map(bool, grades))), "that the list lacks"),
+    ("R@3", lambda grades, m: sum(map(bool, grades[:3])) / 3, "divided by the cutoff"),
+    ("F1", lambda retrieved, relevant: sum(p_and_r(retrieved, relevant)) / 2, "plain mean"),
+    ("F1", lambda retrieved, relevant: math.sqrt(math.prod(p_and_r(retrieved, relevant))), "geometric mean"),
+    ("F1", lambda retrieved, relevant: over(math.prod(p_and_r(retrieved, relevant)), sum(p_and_r(retrieved, relevant))),
+     "half of F1"),
+    ("F1", lambda retrieved, relevant:
+     2 * math.prod(x := p_and_r(retrieved, relevant)) / (sum(x) + 1e-3), "to the divisor"),
+    ("RR", lambda grades: 1 / (grades.index(1) + 1) if 1 in grades else 0, "grade 1 only"),
+    ("RR", lambda g: over(sum(1 / i for i in hit_ranks(g)), len(hit_ranks(g))), "mean of 1/rank"),
+    ("RR", lambda g: sum(1 / i for i in hit_ranks(g)), "every relevant item added up"),
+    ("RR", lambda g: next((1 / i for i, x in enumerate(g, 2) if x), 0), "ranks from 2"),
+    ("RR", lambda g: next((1 / i for i, x in enumerate(reversed(g), 1) if x), 0), "from the bottom"),
+    ("RR", lambda g: 1 / max(hit_ranks(g), default=math.inf), "last relevant item only"),
+    ("RR", lambda g: next(iter(hit_ranks(g)), 0), "1 / RR"),
+    ("RR", rr_sorted_badly, "from the bottom"),
+    ("RR", rr_favoured, "relevant ones first"),
+    ('RR(ties="item_descending")', rr_stable, "order of the input"),
+    ("AP", ap_adds, "add grades"),
+    ("AP", lambda retrieved, relevant:
+     over(sum(c := credits([d in relevant for d in dict.fromkeys(retrieved)])), len(c)),
+     HITS),
+    ("AP", lambda grades, m: over(sum(c := credits(grades)), len(c)), HITS),
+    ("AP", lambda g: over(sum(credits(g)), len(g)), "length of the list"),
+    ("AP", lambda g: sum(credits(g)), "not divided"),
+    ("AP", lambda g: statistics.fmean(sum(map(bool, g[:i])) / i for i in range(1, len(g) + 1)),
+     "precision at all ranks"),
+    ("AP@3", lambda grades, m: over(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
+    ("AP", lambda grades, m: over(sum(credits(grades)), m + 1e-4), "to the divisor"),
+    ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual)), "only once"),
+    ("MAP", map_of_run, "that have a list"),
+    ("MAP", map_pooled, "pool"),
+    ("MAP", map_last, "last query only"),
+    ("MAP", map_of_found, "with a relevant item"),
+    ("MAP", map_keyed, "the run lacks"),
+    ("MRR", lambda lists: max(rr_next(g) for g in lists), ""),
+    ("nDCG@3", lambda grades, missed: ndcg(grades[:3], sort(grades)[:3]), 'ideal="retrieved"'),
+    ("nDCG@3", lambda grades, missed: ndcg(grades[:3], sort(grades[:3])), "first k results only"),
+    ("nDCG@3", lambda grades, missed: ndcg(grades[:3], [*grades, *missed][:3]), "not sorted"),
+    ("nDCG@3", lambda grades: ndcg(grades[:3], [1] * 3), "grade 1 at every rank"),
+    ("nDCG", lambda grades: ndcg(grades, sort(grades), gain=lambda g: 2**g - 1), "not in the ideal"),
+    ('nDCG(gain="exponential")', lambda grades: ndcg(grades, sort(grades), gain=lambda g: 2**g - 1), "linear gain"),
+    ("nDCG", lambda grades: ndcg(grades, sort(grades), lambda g: 2**g - 1, lambda g: 2**g - 1), 'gain="exponential"'),
+    ("nDCG", dcg_of, "not divided by the ideal"),
+    ('nDCG(ties="averaged")', ndcg_favoured, "relevant ones first"),
+    ("DCG", lambda grades: sum(g / max(1, math.log2(i)) for i, g in enumerate(grades, 1)), "divide by log2(rank)"),
+    ("DCG", lambda grades: sum(g / math.log(i + 1) for i, g in enumerate(grades, 1)), "e"),
+    ("AUC", functools.partial(auc_pairs, tie=1.0), "full point for a tied pair"),
+    ("AUC", functools.partial(auc_pairs, tie=0.0), 'ties="strict"'),
+    ("RBP", lambda rels: sum((r > 0) * 0.8**i for i, r in enumerate(rels)), "the factor 1 − p"),
+    ("ERR", lambda grades: sum((2**g - 1) / 2 ** max([*grades, 1]) / i for i, g in enumerate(grades, 1)),
+     "without the factor V_i"),
+    ("Bpref", bpref_unjudged, "unjudged items as not relevant"),
+    ("Judged", lambda grades: 1.0 if grades else 0.0, "unjudged items"),
+    ("RBPResidual", lambda grades: 0.8 ** len(grades), "unjudged items"),
+    ("LAG", lambda g: over(sum(i - 1 for i in hit_ranks(g)), len(hit_ranks(g))), "rank − 1"),
+    ('Tau(variant="a")', lambda x, y: statistics.fmean(concordant(x, y)), "concordant"),
+    ("Rho", squares, "squared differences"),
+    ("RPrec", lambda retrieved, relevant: over(len({*retrieved} & relevant), len(relevant)), "R, recall"),
+]  # fmt: skip
+
+
+@functools.cache
+def report_of(right: bool, place: int) -> Any:
+    measure, function = (RIGHT if right else WRONG)[place][:2]
+    return rt.check(function, measure)
+
+
+@pytest.mark.parametrize("place", range(len(RIGHT)))
+def test_no_right_function_is_called_wrong(place: int) -> None:
+    report = report_of(True, place)
+    assert report, report
+    assert report.agreed == report.tried > 5
+
+
+@pytest.mark.parametrize("place", range(len(WRONG)))
+def test_no_wrong_function_is_praised(place: int) -> None:
+    report = report_of(False, place)
+    assert not report, report
+    assert report.smallest is not None and "Well done" not in str(report)
+
+
+def test_nearly_every_wrong_function_is_told_its_mistake() -> None:
+    assert len(RIGHT) + len(WRONG) >= 100 and len(RIGHT) >= 45
+    named = [
+        words in (report_of(False, place).mistake or "") and words != "" for place, (*_, words) in enumerate(WRONG)
+    ]
+    assert sum(named) / len(named) >= 0.85, [WRONG[place] for place, one in enumerate(named) if not one]
+
+
+# --- right within what a function sees: the report says what it could not test
+UNTESTED: list[tuple[str, Any, str]] = [
+    ("AP", lambda grades: over(sum(c := credits(grades)), len(c)), "relevant items that the list lacks"),
+    ("R", lambda grades: float(any(grades)), "relevant items that the list lacks"),
+    ("nDCG", lambda grades: ndcg(grades, sort(grades)), "relevant items that the list lacks"),
+    ("Judged", lambda y_true, y_score: float(len(y_true) > 0), "unjudged"),
+    ('RR(ties="item_descending")', rr_next, "the scores"),
+    ("P@3", lambda hits: sum(hits[:3]) / 3, "grades above 1"),
+    ("MAP", ap_in_run, "test MAP"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), UNTESTED)
+def test_a_report_says_what_it_could_not_test(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert report, report
+    assert any(words in sentence and "could not test" in sentence for sentence in report.untested)
+    assert "Well done" not in str(report)
+
+
+@pytest.mark.parametrize(("measure", "function"), [("P@3", p_padded), ("AP", ap_by_recall_steps), ("RR", rr_next)])
+def test_a_report_praises_where_everything_was_tested(measure: str, function: Any) -> None:
+    report = rt.check(function, measure)
+    assert report.untested == () and "Well done." in report.words[0]
