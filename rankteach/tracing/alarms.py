@@ -113,7 +113,7 @@ def is_limited(measure: Any, best: Any) -> bool:
 def is_exponential(metric: Any, parameters: Mapping[str, Any]) -> bool:
     """Whether grades count by powers of two."""
     chosen = {**metric.parameters, **parameters}
-    return chosen.get("gain", "exponential" if "max_grade" in chosen else "") == "exponential"
+    return bool(chosen.get("gain", "exponential" if "max_grade" in chosen else "") == "exponential")
 
 
 def of_list(trace: Any) -> Iterator[Note | None]:
