@@ -123,12 +123,9 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield one_query(trace.axis.labels()["query"][0], trace.axis.length, "`trace[0]` shows its calculation.")
     if not isinstance(ranking, Ranking) or not hasattr(metric, "shared"):
         return
-    if (
-        ranking.missed_items
-        and not ranking.arrays.judged.any()
-        and _shapes(ranking.items).isdisjoint(_shapes(ranking.missed_items))
-    ):
-        yield nothing_in_common(1, ranking.items[0], ranking.missed_items[0], "`trace.ranking` shows both.")
+    retrieved, missed = ranking.items, ranking.missed_items
+    if retrieved and missed and not ranking.arrays.judged.any() and _shapes(retrieved).isdisjoint(_shapes(missed)):
+        yield nothing_in_common(1, retrieved[0], missed[0], "`trace.ranking` shows both.")
     if (decided := over_ties(metric, parameters, ranking)) is not None:
         tied, judged, *ends = decided
         note = ties(tied, judged, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")

@@ -96,6 +96,7 @@ def test_one_item_in_common_or_none_judged_is_no_alarm() -> None:
     assert alarms(rt.evaluate({"q": {"d8": 1}, "p": {"d9": 1}}, deep, MEASURES, depth=3)) == []  # in common below it
     failed = rt.Ranking([None, None], items=["d1", "d2"], missed={"d7": 1})
     assert rt.average_precision(failed).notes == []  # names of one kind: simply not found
+    assert rt.average_precision(rt.Ranking([], missed={"d7": 1})).notes == []
 
 
 # --- ties -------------------------------------------------------------------------------------------
