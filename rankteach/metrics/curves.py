@@ -133,6 +133,7 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
     "AUC",
     title="area under the ROC curve",
     family="curve",
+    extremes_by_grades=False,  # of relevant items only it is 0/0
     source="Hanley and McNeil (1982)",
     popularity=1,
     parameters={

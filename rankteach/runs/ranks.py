@@ -50,8 +50,8 @@ class Part(NamedTuple):
 
 def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
     """The parts one after the other."""
-    dtypes = (np.intp, np.float64, bool, np.intp)
-    nothing = Part(*(np.zeros(0, dtype=dtype) for dtype in dtypes), np.zeros((0, 2), dtype=np.intp))
+    none = np.zeros(0, dtype=np.intp)
+    nothing = Part(none, np.zeros(0), np.zeros(0, dtype=bool), none, np.zeros((0, 2), dtype=np.intp))
     counts, grades, retrieved, ranks, tied = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
     # many times as fast as choosing by truth values

@@ -19,6 +19,7 @@ from rankteach.tracing.extremes import over_ties
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance the best item of its own list as often as it is
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
+REACHABLE = 8  # the weight of what is no alarm
 FULL = 0.95  # of the upper bound: from here on the best that is possible is no news
 
 
@@ -33,6 +34,13 @@ class Note(NamedTuple):
 def told(notes: Iterable[Note | None]) -> list[str]:
     """The notes as texts, the gravest first."""
     return [f"{note.sentence} {note.call}" for note in sorted(filter(None, notes), key=lambda note: note.weight)]
+
+
+def around(meaning: str, notes: Iterable[Note | None]) -> str:
+    """The notes and what the value means: what misleads comes before it, what is reachable after it."""
+    every = [note for note in notes if note]
+    before, after = ([note for note in every if (note.weight < REACHABLE) is side] for side in (True, False))
+    return " ".join([*told(before), meaning, *told(after)])
 
 
 def nothing_in_common(lists: int, retrieved: str, judged: str, call: str) -> Note:
@@ -100,7 +108,7 @@ def limited(reached: Mapping[str, tuple[float, Any]], call: str) -> Note | None:
         f"{_percent(value / best)} of what is reachable for {label} ({best:.4g})"
         for label, (value, best) in reached.items()
     ]
-    return Note(8, f"You reach {', '.join(parts)}.", call) if parts else None
+    return Note(REACHABLE, f"You reach {', '.join(parts)}.", call) if parts else None
 
 
 def is_limited(measure: Any, best: Any) -> bool:
@@ -113,7 +121,7 @@ def is_limited(measure: Any, best: Any) -> bool:
 def is_exponential(metric: Any, parameters: Mapping[str, Any]) -> bool:
     """Whether grades count by powers of two."""
     chosen = {**metric.parameters, **parameters}
-    return chosen.get("gain", "exponential" if "max_grade" in chosen else "") == "exponential"
+    return bool(chosen.get("gain", "exponential" if "max_grade" in chosen else "") == "exponential")
 
 
 def of_list(trace: Any) -> Iterator[Note | None]:
@@ -123,12 +131,9 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield one_query(trace.axis.labels()["query"][0], trace.axis.length, "`trace[0]` shows its calculation.")
     if not isinstance(ranking, Ranking) or not hasattr(metric, "shared"):
         return
-    if (
-        ranking.missed_items
-        and not ranking.arrays.judged.any()
-        and _shapes(ranking.items).isdisjoint(_shapes(ranking.missed_items))
-    ):
-        yield nothing_in_common(1, ranking.items[0], ranking.missed_items[0], "`trace.ranking` shows both.")
+    retrieved, missed = ranking.items, ranking.missed_items
+    if retrieved and missed and not ranking.arrays.judged.any() and _shapes(retrieved).isdisjoint(_shapes(missed)):
+        yield nothing_in_common(1, retrieved[0], missed[0], "`trace.ranking` shows both.")
     if (decided := over_ties(metric, parameters, ranking)) is not None:
         tied, judged, *ends = decided
         note = ties(tied, judged, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")

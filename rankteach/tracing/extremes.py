@@ -61,7 +61,7 @@ def best_values(
     values = np.array([result.values for result in results], dtype=np.float64)
     best = (np.argmin if metric.less_is_better else np.argmax)(values, axis=0)
     chosen: np.ndarray = values[best, np.arange(len(lengths))]
-    if not metric.less_is_better:
+    if not (metric.less_is_better or metric.extremes_by_grades):
         chosen[(chosen == 0) & (longest > 0) & (pool > 0).any(axis=-1)] = np.nan
     if not exactly:
         return chosen

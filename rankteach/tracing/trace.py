@@ -243,7 +243,7 @@ class Trace:
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
             wording=closed(self, self.metric.wording(self.parameters)),
-            interpret=lambda: " ".join([self.meaning, *self.notes]),
+            interpret=lambda: alarms.around(self.meaning, alarms.of_list(self)),
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----

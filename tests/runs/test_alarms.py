@@ -96,6 +96,7 @@ def test_one_item_in_common_or_none_judged_is_no_alarm() -> None:
     assert alarms(rt.evaluate({"q": {"d8": 1}, "p": {"d9": 1}}, deep, MEASURES, depth=3)) == []  # in common below it
     failed = rt.Ranking([None, None], items=["d1", "d2"], missed={"d7": 1})
     assert rt.average_precision(failed).notes == []  # names of one kind: simply not found
+    assert rt.average_precision(rt.Ranking([], missed={"d7": 1})).notes == []
 
 
 # --- ties -------------------------------------------------------------------------------------------
@@ -276,6 +277,6 @@ def test_surfaces_show_the_alarms() -> None:
     judged = {"q": {"a": 1, "b": 0}, "p": {"a": 1, "c": 0}}
     result = rt.evaluate(judged, {"q": {"a": 1.0, "b": 1.0}}, ["AP", "P@2"])
     view = ExplorerState.of_evaluation(result, query="q").view()
-    assert "1 of 2 queries is missing from the run (p)" in view["queries"]["note"]
+    assert view["queries"]["note"].startswith("Equal scores decide") and "`result.notes`" in view["queries"]["note"]
     assert "Equal scores decide the rank of 2 of 2 judged items" in view["trace"]["meaning"]
     assert "You reach" in ExplorerState([0, 1], ["P@5"]).view()["trace"]["meaning"]

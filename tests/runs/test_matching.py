@@ -166,7 +166,7 @@ def test_a_data_frame_is_matched_as_the_mapping_is(
     wanted = expected(in_rows, judged, ties)
     unjudged = [query for query in in_rows if query not in judged]
     for other in (judged_frame, judged):
-        matched, others, missing = match_frames(run_frame, other, ties=ties)
+        matched, others, missing, _ = match_frames(run_frame, other, ties=ties)
         assert told(matched) == wanted
         assert matched.queries == list(wanted)
         assert others == unjudged
@@ -254,7 +254,7 @@ def test_numbers_of_different_types_as_names() -> None:
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
 def test_columns_of_a_frame_are_known_by_many_names(library: Any, names: Any) -> None:
     run, judged = {"q1": {"a": 0.5, "b": 2.0}}, {"q1": {"a": 1.0, "c": 2.0}}
-    matched, _, _ = match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))
+    matched, *_ = match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))
     assert told(matched) == {"q1": (2, {1: 1}, [2])}
     assert matched.grades.dtype == np.int64  # whole numbers, though the column has floats
 

@@ -47,7 +47,7 @@ for file in (rt.examples.run(), rt.examples.qrels()):
 rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["AP", "nDCG@10", "RR"])
 
 # %% [markdown]
-# Read the notes under the table before you read the mean: 121 is missing from the run, 128 was never judged, 118 has nothing to find.
+# Read the notes above the table before you read the mean: 121 is missing from the run, 128 was never judged, 118 has nothing to find.
 
 # %%
 tasks.without_sushi

@@ -79,7 +79,7 @@ result = rt.evaluate(qrels, run, MEASURES)
 result
 
 # %% [markdown]
-# From top to bottom: which queries the means count; the **means**; the **notes** on odd data; then the queries with the lowest and highest values, with the **reason for every 0**. Get each number by its name:
+# From top to bottom: which queries the means count; the **notes**, what can make a mean mislead first; the **means**; then the queries with the lowest and highest values, with the **reason for every 0**. Get each number by its name:
 # `result.means["nDCG@10"]`, `result.per_query["109"]["AP"]`, `result.worst("AP", 4)`.
 #
 # ## 3. The notes, and what they do to a mean
@@ -105,6 +105,24 @@ table(
     }
 )
 
+# The notes come in the order of their weight: no id of the run is judged; equal scores decide ranks, with the lowest and the highest value over all their orders; queries are missing; the best item is the query itself; all scores
+# are equal; one query makes the mean; one grade has all the exponential gain. What is small stays unsaid: here many scores are equal, but their order moves no mean by more than 2 %.
+#
+# ### The best there can be
+#
+# Query 117 has only twelve relevant recipes. So no list can reach a P@50 above 12/50, and 9/50 is 75 % of what is reachable. `trace.best_possible` takes the judged recipes, retrieved or missed, best first, in as many ranks.
+# `result.best_possible` is its mean over the queries.
+
+# %%
+precise = rt.evaluate(qrels, run, ["P@10", "P@50", "AP"])
+table(
+    {
+        "measure": precise.measures,
+        "mean": list(precise.means.values()),
+        "best possible": list(precise.best_possible.values()),
+    }
+)
+
 # %%
 tasks.which_means
 
@@ -126,6 +144,9 @@ assert not any(qrels["118"].values())
 total = sum(result.by_query("nDCG@10").values())
 assert rt.evaluate(qrels, run, MEASURES, convention="pytrec_eval").means == both.means
 assert len(result) == 29 and len(both) == 28
+hard = result.trace("117", "P@50")
+assert (hard.exact, hard.best_possible, hard.ranking.relevant_total.values) == (F(9, 50), F(12, 50), 12)
+assert math.isclose(precise.best_possible["P@50"], sum(precise.trace(q, "P@50").best_possible for q in qrels) / 29)
 assert math.isclose(result.means["nDCG@10"], total / 29) and math.isclose(both.means["nDCG@10"], total / 28)
 assert to_digits(both.means["nDCG@10"]) == ["0.7087"]
 with_relevant = rt.evaluate(qrels, run, MEASURES, queries="with_relevant")

@@ -122,8 +122,9 @@ class Queries:
             f"Each dot stands for about {number / MOST_DOTS:.0f} of {number:,} queries." if number > MOST_DOTS else "",
             f"{self.second.name or 'The second run'} was not measured by {label}." if lacks else "",
             "Less is better." if less else "",
-            *told(self.evaluation.alarms([label])),
         ]
+        gravest, *more = [*told(self.evaluation.alarms([label])), ""]  # there is room for one
+        notes += [gravest, "`result.notes` says more." if any(more) else ""]
         return " ".join(filter(None, notes))
 
     def why(self, label: str) -> str:
