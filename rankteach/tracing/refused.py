@@ -22,26 +22,26 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
 
 # which lists these are, and what the tool does about them
 KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
-    "empty": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
-    "one item": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
-    "all relevant": (
+    "an empty list": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
+    "fewer than two items": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
+    "every item relevant": (
         lambda one, k: one.grades and min(grade or 0 for grade in one.grades) >= one.relevant_from,
         "has no {metric} for a list in which every item is relevant",
     ),
-    "level": (
+    "relevant_from above 1": (
         lambda one, k: one.relevant_from != 1,
         "has no {metric} from a grade on, so relevant_from must be 1, not {level}",
     ),
-    "score": (
+    "a score of 0 or below": (
         lambda one, k: _hidden(one),
         "counts an item with a score of 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
         "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
     ),
-    "all tied": (
+    "all items tied": (
         lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
         "has no {metric} where all items of a list are tied",
     ),
-    "early end": (
+    "a hit at the end, above k": (
         lambda one, k: 0 < len(one.grades) < (k or 0) and (one.grades[-1] or 0) >= one.relevant_from,
         "counts the last item again at each rank from the end of the list to k = {k}",
     ),

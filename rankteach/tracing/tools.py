@@ -128,7 +128,7 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
-        refuses={"level": ("RBP",)},
+        refuses={"relevant_from above 1": ("RBP",)},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -165,7 +165,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
-        refuses={"empty": ("NumRel",), "level": ("NumRel",)},
+        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel",)},
     ),
     Tool(
         "gdeval",
@@ -192,7 +192,11 @@ TOOLS = (
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
         "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
-        refuses={"one item": ("DCG", "nDCG"), "empty": ("AUC", "PRAUC"), "all relevant": ("AUC",)},
+        refuses={
+            "fewer than two items": ("DCG", "nDCG"),
+            "an empty list": ("AUC", "PRAUC"),
+            "every item relevant": ("AUC",),
+        },
     ),
     Tool(
         "ranx",
@@ -253,7 +257,7 @@ TOOLS = (
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
-        refuses={"empty": ("P",)},
+        refuses={"an empty list": ("P",)},
     ),
     Tool(
         "cwl-eval",
@@ -285,7 +289,7 @@ TOOLS = (
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
         verified="answers",
-        refuses={"empty": ("P", "R", "AP", "nDCG"), "level": ("nDCG",)},
+        refuses={"an empty list": ("P", "R", "AP", "nDCG"), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "evidently",
@@ -303,7 +307,7 @@ TOOLS = (
         queries="with_relevant",
         source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
-        refuses={"early end": ("AP",), "level": ("nDCG",)},
+        refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "rankeval",
@@ -320,7 +324,7 @@ TOOLS = (
         queries="all",
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="answers",
-        refuses={"empty": ("P", "ERR")},
+        refuses={"an empty list": ("P", "ERR")},
     ),
     Tool(
         "kaggle",
@@ -354,7 +358,10 @@ TOOLS = (
         "in nDCG; empty_target_action chooses what no relevant item counts",
         verified="answers",
         scores="float32",
-        refuses={"empty": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"), "score": ("P", "R", "RR", "AP")},
+        refuses={
+            "an empty list": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"),
+            "a score of 0 or below": ("P", "R", "RR", "AP"),
+        },
     ),
     Tool(
         "scipy",
@@ -370,7 +377,7 @@ TOOLS = (
         source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
         "weightedtau(rank=None) is TauW(importance='first')",
         compares=True,
-        refuses={"all tied": ("Tau", "Rho", "Pearson", "TauW")},
+        refuses={"all items tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
     Tool(
         "ircor",
