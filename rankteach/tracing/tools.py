@@ -152,7 +152,7 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
-        refuses={"level": ("RBP",)},
+        refuses={"relevant_from above 1": ("RBP",)},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -189,7 +189,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
-        refuses={"empty": ("NumRel",), "level": ("NumRel",)},
+        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel",)},
     ),
     Tool(
         "gdeval",
@@ -216,7 +216,11 @@ TOOLS = (
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
         "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
-        refuses={"one item": ("DCG", "nDCG"), "empty": ("AUC", "PRAUC"), "all relevant": ("AUC",)},
+        refuses={
+            "fewer than two items": ("DCG", "nDCG"),
+            "an empty list": ("AUC", "PRAUC"),
+            "every item relevant": ("AUC",),
+        },
     ),
     Tool(
         "ranx",
@@ -277,7 +281,7 @@ TOOLS = (
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
-        refuses={"empty": ("P",)},
+        refuses={"an empty list": ("P",)},
     ),
     Tool(
         "cwl-eval",
@@ -309,7 +313,7 @@ TOOLS = (
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
         verified="answers",
-        refuses={"empty": ("P", "R", "AP", "nDCG"), "level": ("nDCG",)},
+        refuses={"an empty list": ("P", "R", "AP", "nDCG"), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "evidently",
@@ -327,7 +331,7 @@ TOOLS = (
         queries="with_relevant",
         source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
-        refuses={"early end": ("AP",), "level": ("nDCG",)},
+        refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "rankeval",
@@ -344,7 +348,7 @@ TOOLS = (
         queries="all",
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="answers",
-        refuses={"empty": ("P", "ERR")},
+        refuses={"an empty list": ("P", "ERR")},
     ),
     Tool(
         "kaggle",
@@ -378,7 +382,10 @@ TOOLS = (
         "in nDCG; empty_target_action chooses what no relevant item counts",
         verified="answers",
         scores="float32",
-        refuses={"empty": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"), "score": ("P", "R", "RR", "AP")},
+        refuses={
+            "an empty list": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"),
+            "a score of 0 or below": ("P", "R", "RR", "AP"),
+        },
     ),
     Tool(
         "scipy",
@@ -391,10 +398,10 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="the package; where all items of a list are tied it has no number, which is 0 here; "
-        "kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and weightedtau(rank=None) is "
-        "TauW(importance='first')",
+        source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
+        "weightedtau(rank=None) is TauW(importance='first')",
         compares=True,
+        refuses={"all items tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
     Tool(
         "ircor",
