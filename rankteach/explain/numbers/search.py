@@ -112,12 +112,12 @@ def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculati
 
 
 def few_orders(lists: Any) -> bool:
-    """Whether the orders of equal scores are so few that all can be calculated."""
+    """Whether the orders of equal scores are so few, and the lists so short, that all can be calculated."""
 
     def few() -> bool:
         rankings = [lists] if isinstance(lists, Ranking) else lists
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
-        return all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
+        return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.remember("few orders", few))
 
@@ -428,5 +428,5 @@ class Search:
         reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
         untried = [f"{ROUNDS[self.rounds - 1]} ({reason})"]
         if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
-            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders)')
+            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders to try)')
         return untried
