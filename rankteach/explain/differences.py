@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import collected, counted, shown
+from rankteach.core.checks import collected, counted, joined, shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -140,7 +140,8 @@ class Differences(Report):
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
                 one, other = (counted(trace.axis.length, trace.rows) for trace in (self.first, self.second))
                 return f"There are {one} in {first} and {other} in {second}."
-            return "No row that both have differs." if self.value else "Every row that both have is the same."
+            only = [f"Only {words}" for words in _only_in_one(self.first, self.second, self.called)]
+            return ". ".join(["Every row that both have is the same", *only]) + "."
         column = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (plain(values[self.first_row - 1]) for values in (column.first, column.second))
         name = column.head.replace("@i", f"@{self.first_row}")
@@ -284,6 +285,25 @@ def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Co
         ):
             raise ValueError(f"there is no column {shown(name)}; there are {', '.join(first.columns)}")
     return columns
+
+
+def _only_in_one(first: Trace, second: Trace, called: tuple[str, str]) -> Iterator[str]:
+    """The rows that one of two traces has beyond the other one's, and what changes there; also of an ideal order."""
+    one, other = (
+        {column.axis.name: column.axis for column in t.columns.values() if column.axis} for t in (first, second)
+    )
+    for name in [name for name in one if name in other and one[name].length != other[name].length]:
+        longer = int(one[name].length < other[name].length)
+        start, end = sorted([one[name].length, other[name].length])
+        moved = [
+            f"{column.name} from {plain(column.cells[start - 1] if start else 0)} to {plain(column.cells[-1])}"
+            for column in (first, second)[longer].columns.values()
+            if column.axis is (one, other)[longer][name] and column.operation == "cumsum"
+            if any(column.sources[0].cells[start:])
+        ]
+        where = f" ({joined(moved, 'and')})" if moved else ""
+        rows = f"{name} {end}" if end == start + 1 else f"{name}s {start + 1} to {end}"
+        yield f"{called[longer]} has {rows}{where}"
 
 
 def _names(values: Any, rows: Sequence[int]) -> list[str]:

@@ -153,9 +153,11 @@ _DIVISORS = {
     "c": "n² (m − 1) / (2 m)",
     "somers": "the number of untied pairs in the first list",
 }
-_AGREED = (
-    "From −1 (reverse order) to 1 (same order), the lists' agreement on the order of {} is {{value}}; 0 means neither"
-)
+_AGREED = "From −1 (reverse order) to 1 (same order), {} is {{value}}; 0 means neither"
+_PAIRS = {
+    "b": "the lists' agreement on the order of pairs",
+    "somers": "agreement on the pairs that the first list orders",
+}
 _CUT_OFF = "From −1 to 1, the lists' agreement on the order of pairs is {value}; ties can keep it from either end"
 
 
@@ -173,9 +175,7 @@ _CUT_OFF = "From −1 to 1, the lists' agreement on the order of pairs is {value
             "divisor": f"Divide the sum, {{running sum}}, by {_DIVISORS[chosen['variant']]}, {{divisor}}: {{result}}"
         },
         meaning={
-            "divisor": _CUT_OFF
-            if chosen["variant"] in ("a", "c")
-            else _AGREED.format("pairs" if chosen["variant"] == "b" else "the pairs that the first one orders"),
+            "divisor": _CUT_OFF if chosen["variant"] in ("a", "c") else _AGREED.format(_PAIRS[chosen["variant"]]),
             "": ALL_TIED,
         },
     ),

@@ -96,7 +96,7 @@ def _shown(column: Column, row: int | None, form: str, display: Display) -> tupl
     value = _value(column, row)
     shown = display.given(value) if column.operation == "given" else display.plain(value)
     if form == "=" and row not in (None, -1):
-        written = substituted(column, row, "deep") if column.operation == "log" else term(column, row)
+        written = substituted(column, row, "deep") if column.operation in ("log", "add") else term(column, row)
         return with_value(written, value, display), display.rounds(value)
     if form:
         return f"{shown} {form}{'' if value == 1 else 's'}", display.rounds(value)

@@ -27,7 +27,10 @@ SAID: list[tuple[Trace, str]] = [
     (rt.precision([1, 1, 1, 0], k=3), "All top 3 results are relevant."),
     (rt.precision([1, 1]), "Both results are relevant."),
     (rt.precision(MISSED, k=8), "2 of the 5 results are relevant; P@8 divides by 8, counting empty ranks too."),
-    (rt.precision(MISSED, k=8, denominator="items"), "2 of the 5 results are relevant; the list ends there."),
+    (
+        rt.precision(MISSED, k=8, denominator="items"),
+        "2 of the 5 results are relevant; P@8 divides by 5, counting no empty rank.",
+    ),
     (rt.recall(EIGHT, k=3), "2 of the 4 relevant items are in the top 3 results."),
     (rt.recall(EIGHT, k=1), "1 of the 4 relevant items is at rank 1."),
     (rt.recall(MISSED), "2 of the 4 relevant items are in the list."),
@@ -39,13 +42,11 @@ SAID: list[tuple[Trace, str]] = [
     ),
     (
         rt.f_score(EIGHT, k=3),
-        "Precision is 0.67 and recall 0.5; their harmonic mean is 0.57, which reaches 1 if exactly the relevant items "
-        "are retrieved.",
+        "Precision is 0.67 and recall 0.5; their harmonic mean is 0.57, which is 1 only if both are 1.",
     ),
     (
         rt.f_score(EIGHT, k=3, form="counts"),
-        "2 hits, 2 missed and 1 false alarm give F1@3 = 0.57, which reaches 1 if exactly the relevant items are "
-        "retrieved.",
+        "2 hits, 2 missed and 1 false alarm give F1@3 = 0.57, which is 1 only without misses and false alarms.",
     ),
     (rt.reciprocal_rank([0, 0, 1]), "You find the first relevant result at rank 3; RR is 1 divided by this rank."),
     (rt.reciprocal_rank([0, 0, 1], k=2), "None of the top 2 results is relevant, so RR@2 is 0."),
@@ -77,16 +78,19 @@ SAID: list[tuple[Trace, str]] = [
         rt.dcg(GRADED, discount=[1, 1, 1, 1, 1]),
         "You collect a discounted gain of 9 from the 5 results; each gain counts by the discount of its rank.",
     ),
-    (rt.ideal_dcg(GRADED, k=3), "The best order of all judged items has a DCG@3 of 6.39; no order can have more."),
+    (
+        rt.ideal_dcg(GRADED, k=3),
+        "The best order of all judged items has a DCG@3 of 6.39; no order of them can have more.",
+    ),
     (
         rt.ndcg(GRADED, k=3, ideal="retrieved"),
-        "DCG is 0.98 times that of the best order of the retrieved items; 1 means no order is better.",
+        "DCG is 0.98 times that of the best order of the retrieved items; 1 means no order of them is better.",
     ),
     (rt.ndcg(NOTHING), "No item has a grade above 0, so nDCG counts as 0 by convention."),
     (
         rt.roc_auc(EIGHT),
         "The fraction of pairs in which a relevant result is ranked above an irrelevant one is 0.75; a random order "
-        "reaches 0.5.",
+        "scores 0.5 on average.",
     ),
     (
         rt.roc_auc(TIED, form="pairs"),
@@ -99,7 +103,7 @@ SAID: list[tuple[Trace, str]] = [
     ),
     (
         rt.lag([0, 1, 0, 1]),
-        "The average number of other results above a relevant one is 1.5; 0 is best.",
+        "The average number of irrelevant results above a relevant one is 1.5; 0 is best.",
     ),
     (rt.lag(Ranking([0], missed=[1])), "The only result is not relevant, so LAG counts as 0 by convention."),
     (
@@ -122,19 +126,21 @@ SAID: list[tuple[Trace, str]] = [
     ),
     (
         rt.fap(EIGHT, k=3),
-        "F1 is 0.57 and AP 0.42; their harmonic mean is 0.48, which reaches 1 if exactly the relevant items are "
-        "retrieved.",
+        "F1 is 0.57 and AP 0.42; their harmonic mean is 0.48, which is 1 only if both are 1.",
     ),
     (
         rt.gap(GRADED),
-        "For users who are content from different grades on, average precision is 0.60; 1 means the items are sorted "
-        "by grade.",
+        "For users who are content from different grades on, average precision is 0.60; 1 means each of them "
+        "finds their relevant items first.",
     ),
     (
         rt.rbp(EIGHT),
         "A user who goes on to the next rank with probability 0.8 gains 0.50 per result read.",
     ),
-    (rt.err([1]), "Averaged over users, 1 divided by the rank at which they stop is 0.5."),
+    (
+        rt.err([1]),
+        "Averaged over users, 1 divided by the rank at which they stop is 0.5; a user who never stops counts as 0.",
+    ),
     (
         rt.rbo(["a", "b"], ["b", "a"], p=0.5),
         "On average over the depths that users reach, the lists share 0.5 of their items.",

@@ -230,7 +230,7 @@ TAUGHT: list[tuple[Trace, dict[int, str], str]] = [
             3: "Rank 3: grade 3 adds the precision at each threshold that it reaches, 8/3 in all. The sum is now 23/3.",
             4: "Rank 4: d4 has grade 0, so nothing is added.",
         },
-        "Divide the sum, 127/15, by the sum of a perfect order, 14: GAP = 127/210 ≈ 0.60.",
+        "Divide the sum, 127/15, by the most that all items could add, 14: GAP = 127/210 ≈ 0.60.",
     ),
 ]
 
@@ -266,12 +266,12 @@ def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> Non
 @pytest.mark.parametrize(
     ("trace", "words"),
     [
-        (rt.reciprocal_rank([0, 0]), "None of these results is relevant: RR = 0."),
+        (rt.reciprocal_rank([0, 0]), "No relevant item was retrieved: RR = 0."),
         (rt.average_precision([0]), "There is no relevant item to divide by: AP = 0."),
         (rt.average_precision([1, 0, 1], k=2, denominator="min"),
          "Divide the sum, 1, by 2, the most hits there can be: AP@2 = 1/2 = 0.5."),
         (rt.average_precision([]), "There is no relevant item to divide by: AP = 0."),
-        (rt.precision([]), "P = 0."),
+        (rt.precision([]), "There is no result to divide by: P = 0."),
         (rt.nerr([1]), f"{rt.nerr([1]).label} = {rt.nerr([1]).shown}."),
     ],
 )  # fmt: skip

@@ -590,9 +590,9 @@ OF_TWO: list[tuple[str, Any]] = [
     (rf"by the most pairs that so few distinct numbers can order, ({N})", lambda t, m: number(m[1]) == most_untied(
      len(t.numbers), min(len(set(side)) for side in zip(*t.numbers, strict=True)))),
     (r"In at least one list all ranks are equal|At least one list has no two different numbers", lambda t, m: t.tied),
-    (rf"From −1 \(reverse order\) to 1 \(same order\), the lists' agreement on the order of (pairs|the pairs that "
-     rf"the first one orders) is ({N}); 0 means neither", lambda t, m: near(m[2], t.value)
-     and at_the_ends(t, m[1] != "pairs")),
+    (rf"From −1 \(reverse order\) to 1 \(same order\), (?:the lists' )?agreement on the (order of pairs|pairs that "
+     rf"the first list orders) is ({N}); 0 means neither", lambda t, m: near(m[2], t.value)
+     and at_the_ends(t, "first" in m[1])),
     (rf"From −1 to 1, the lists' agreement on the order of pairs is ({N}); ties can keep it from either end",
      lambda t, m: near(m[1], t.value) and abs(t.value) <= 1),
     (rf"From −1 \(reverse order\) to 1 \(same order\), the ranks in the two lists correlate at ({N}); 0 means neither",
@@ -601,7 +601,8 @@ OF_TWO: list[tuple[str, Any]] = [
      lambda t, m: near(m[1], t.value) and (t.value == 1) == (ranks(t)[0] == ranks(t)[1])),
     (rf"On average over all pairs, the lists' disagreement is ({N}) \(({N}) for a pair that only one list orders\); 0 "
      r"means (the same order|no pair in opposite order)", lambda t, m: near(m[1], t.value)
-     and near(m[2], t.setting("p")) and (t.value == 0) == all(x == y if "same" in m[3] else x != -y or not x for x, y in t.pairs)),
+     and near(m[2], t.setting("p"))
+     and (t.value == 0) == all(x == y if "same" in m[3] else x != -y or not x for x, y in t.pairs)),
     (r"There is no pair of items", lambda t, m: not t.pairs),
     (rf"the lists share (at least )?({N}) of their items", lambda t, m: near(m[2], t.value)
      and bool(m[1]) is (t.setting("form") != "extrapolated")),

@@ -416,7 +416,7 @@ def test_a_value_that_is_rounded_comes_before_one_that_is_cut_off() -> None:
 def test_numbers_that_say_little() -> None:
     answer = found("1.0", tuple(EIGHT.grades))
     assert answer.few
-    assert "weak evidence" in answer.words[1]
+    assert "does not tell which one was meant" in answer.words[0]
     telling = which("0.41667", MISSED, measures=["AP"])
     assert not telling.few
     assert "weak" not in telling.to_text()
@@ -503,6 +503,49 @@ def test_a_value_has_as_many_digits_as_tell_it_from_another_number(printed: str)
     words = which(printed, [1, 0, 1], measures=["infAP"]).words[0]
     shown = re.search(r": ([\d.]+), cut off to", words)
     assert shown and Printed(printed).how(Fraction(shown[1])) == "cut off"
+
+
+@pytest.mark.parametrize(("printed", "least"), [("1", 50), ("2", 58), ("0.4", 10)])
+def test_a_number_that_many_common_measures_give_has_no_origin(printed: str, least: int) -> None:
+    answer = which(printed, [0, 0, 1, 0, 1])
+    assert isinstance(answer.first, Origin)
+    assert len(answer.first.rivals) >= 3 and len(answer.first.measures) >= least
+    assert answer.words[0] == (
+        f"{len(answer.first.measures)} measures return {printed}, so it does not tell which one was meant."
+    )
+    for rival in answer.first.rivals:
+        assert rival in answer.words[1]
+        assert float(rt.measure(rival)([0, 0, 1, 0, 1])) == pytest.approx(float(printed))
+    assert "hardly chance" not in str(answer) and "That is" not in str(answer)
+
+
+def test_metrics_that_always_agree_count_as_one() -> None:
+    """Of a binary list AP, GAP and the area under the steps of precision and recall are the same."""
+    answer = which("0.7708", EIGHT)
+    assert isinstance(answer.first, Origin)
+    assert answer.first.rivals == ("AP",)
+    assert "That is hardly chance" in answer.words[1]
+
+
+def test_few_digits_are_weak_evidence_even_where_no_neighbour_fits() -> None:
+    assert which("9", GRADED).words[1].endswith("but one with so few digits is weak evidence.")
+
+
+def test_a_value_above_its_measure_is_told() -> None:
+    words = which("1.2371", GRADED, measures=["nDCG", "AP", "DCG"]).words
+    assert words[2].startswith("No value of nDCG or AP is above 1. An item that counts twice does that")
+    assert not any("above 1" in one for one in which("1.2371", GRADED, measures=["DCG"]).words)
+
+
+@pytest.mark.parametrize("printed", ["0.5", "1"])
+def test_of_a_long_column_only_some_numbers_are_named(printed: str) -> None:
+    """Else 10,000 items have hundreds of thousands of numbers to name, each among 10,000 names."""
+    n = 2_000
+    answer = which(printed, Ranking([1, 0] * (n // 2), scores=range(n, 0, -1)), measures=["P", "AP", "AUC"])
+    assert answer.origins
+    for origin in answer.origins:
+        of_columns = Counter((cell.partition(" at ")[0], cell.rpartition(" (")[2]) for cell in origin.cells)
+        assert max(of_columns.values(), default=0) <= 10
 
 
 # --- numbers on the way ---------------------------------------------------------------------------------------------

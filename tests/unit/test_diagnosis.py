@@ -213,6 +213,30 @@ def test_the_wrong_ideal_order() -> None:
     assert 'an ideal order that is never cut (ideal="uncut")' in said(trace, "0.7334")
 
 
+HALVES = Ranking([2, 0, 3, 1, 0, 2, 1], missed=[3])
+
+
+def test_what_goes_wrong_in_one_half_of_ndcg_is_not_taken_for_another_metric() -> None:
+    """0.5804 is FAP@6 of this list, too; 1.0670 also CG divided by the ideal DCG."""
+    trace, cg = rt.ndcg(HALVES, k=6), float(rt.cumulative_gain(HALVES, k=6))
+    assert round(float(rt.fap(HALVES, k=6)), 4) == round(float(rt.dcg(HALVES, k=6)) / cg, 4) == 0.5804
+    assert said(trace, "0.5804") == "Not yet. That is nDCG@6 divided by the cumulative gain (CG), not by the ideal DCG."
+    exponential = float(rt.dcg(HALVES, k=6, gain="exponential"))
+    assert f"{exponential / float(rt.ideal_dcg(HALVES, k=6)):.4f}" == "1.0670"
+    first, *others = diagnose(trace, "1.0670").mistakes
+    assert "with exponential gain" in first.words and first.words.endswith("only in the list itself.")
+    assert len(others) == 1 and "It could also be" in said(trace, "1.0670")
+    inverse = float(rt.dcg(HALVES, k=6)) / float(rt.ideal_dcg(HALVES, k=6, gain="exponential"))
+    assert "only in the ideal order" in said(trace, f"{inverse:.4f}")
+
+
+def test_a_rare_metric_of_another_kind_is_no_diagnosis() -> None:
+    trace = rt.ndcg(Ranking([3, 2, 3, 0, 1], missed=[3, 2]), k=4)
+    rare = float(rt.fap(trace.ranking, k=4))
+    assert "FAP" not in diagnose(trace, f"{rare:.6f}").said
+    assert "FAP@4" in diagnose(trace, f"{rare:.6f}", taught=["FAP"]).said
+
+
 def test_another_cutoff_is_diagnosed() -> None:
     trace = rt.precision([1, 1, 0, 1, 0, 0, 1], k=4)
     assert "P@5, cut off one rank too late" in said(trace, "3/5")

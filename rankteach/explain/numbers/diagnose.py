@@ -110,7 +110,7 @@ def diagnose(
     if printed is None or compared.right is not False or asked.exact != asked.exact:
         return compared
     likely = _mistakes(asked, printed, others)
-    return Diagnosis(False, _in_words(likely, printed) or compared.said, likely)
+    return Diagnosis(False, _in_words(likely, printed, trace) or compared.said, likely)
 
 
 def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
@@ -163,6 +163,7 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
 
     yield False, mistakes.slipped(asked, printed, "plain mean")
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
+    yield False, _half_changed(asked, printed, own)
     yield False, mistakes.slipped(asked, printed, "turned")
     yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
@@ -173,7 +174,7 @@ def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator
     yield False, calculated(near)
     yield whole, _cells(asked, printed, near=True, inputs=True)
     yield whole, mistakes.slipped(asked, printed, "left out", "other base")
-    yield True, calculated(far)
+    yield True, calculated(one for one in far if one.metric.popularity == 2 or len(others) < len(metrics()))
     yield True, mistakes.slipped(asked, printed, "divided")
     yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
     yield True, calculated(other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
@@ -194,6 +195,24 @@ def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterab
             exact = trace.exact if asked.column is None and trace.exact is not None else value
             words = f"That is {instead(asked.name(trace), own, other, trace)}."
             yield Mistake(words, exact, trace)
+
+
+def _half_changed(asked: Asked, printed: Printed, own: Calculation) -> Iterator[Mistake]:
+    """Another convention in the list itself, or in its ideal order, but not in both."""
+    result = asked.result
+    if asked.column is not None or result.operation != "divide" or result.sources[1].operation != "sum":
+        return
+    for other in other_conventions(own, 1):
+        try:
+            changed = other.at(None).result.materialise()
+        except REFUSALS:
+            continue
+        halves = {"the list itself": (changed, result), "the ideal order": (result, changed)}
+        for where, (one, two) in halves.items() if changed.operation == "divide" else ():
+            above, below = float(one.sources[0]), float(two.sources[1])
+            if below and printed.matches(above / below):
+                words = f"{asked.name()}{other.changes_in_words(None)}, only in {where}"
+                yield Mistake(f"That is {words}.", above / below)
 
 
 def other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
@@ -294,12 +313,16 @@ def _cells(asked: Asked, printed: Printed, *, near: bool, inputs: bool) -> Itera
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------
-def _in_words(likely: Sequence[Mistake], printed: Printed) -> str:
-    """One or two sentences; careful ones for whole and half numbers, which match often by chance. None is empty."""
+def _in_words(likely: Sequence[Mistake], printed: Printed, trace: Trace) -> str:
+    """One or two sentences; careful ones for whole and half numbers, which match often by chance. None is empty.
+
+    Also careful about a metric of another kind, which few learners take for the one that they are asked for.
+    """
     if not likely:
         return ""
     first, *others = [mistake.words.removeprefix("That is ").removesuffix(".") for mistake in likely]
-    if printed.number.denominator <= 2:
+    kinds = {getattr(one.metric, "family", None) for one in (trace, likely[0].trace or trace)} - {None}
+    if printed.number.denominator <= 2 or len(kinds) > 1:
         return f"Not yet. It could be {'; or '.join([first, *others])}."
     also = f" It could also be {'; or '.join(others)}." if others else ""
     return f"Not yet. That is {first}.{also}"

@@ -63,6 +63,8 @@ def counts(trace: Trace) -> list[Count]:
             Count("the relevant items found", ranking.top(k).hits.last().values),
             Count("the length of the list (n)", ranking.arrays.lengths),
         ]
+        if not getattr(trace.metric, "binary", True):
+            counts.append(Count("the cumulative gain (CG)", ranking.top(k).grade.sum().values))
     elif isinstance(ranking, Paired):
         n = len(ranking)
         counts += [Count("the number of items", n), Count("the number of items minus one", n - 1)]

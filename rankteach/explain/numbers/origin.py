@@ -36,13 +36,18 @@ class Origin:
     measures
         All measures with this value, the likeliest first; for many queries with how they are averaged: ``AP of q1``.
     cells
-        The numbers on the way with this value, in words.
+        The numbers on the way with this value, in words: ten of a column with more than 200 rows.
     chance
         The fraction of random numbers with as many digits that would be explained as well.
+    rivals
+        The well-known measures that are about as likely, the likeliest of each; if all agree, only one.
     """
 
-    def __init__(self, matches: Sequence[Match], printed: Printed, chance: Fraction) -> None:
+    def __init__(
+        self, matches: Sequence[Match], printed: Printed, chance: Fraction, rivals: Sequence[Match] = ()
+    ) -> None:
         self._matches, self._printed, self.chance = matches, printed, chance
+        self.rivals = tuple(one.calculation.measure(one.k) for one in rivals)
         first = matches[0]
         self.match, self.cost = first.how, first.cost
         self.measure = first.calculation.measure(first.k)

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -30,8 +30,13 @@ PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" 
 
 def row_name(axis: Axis, row: int) -> str:
     """The name of a row: rank 3, pair d1, d2."""
-    labels: Sequence[Any] = [] if "rank" in axis.name else next(iter(axis.labels().values()), [])
+    labels = [] if "rank" in axis.name else _labels(axis)
     return f"{axis.name} {called(axis.name, labels[row]) if row < len(labels) else row + 1}"
+
+
+@lru_cache(maxsize=1)  # because the rows of one axis are named one after the other
+def _labels(axis: Axis) -> Sequence[Any]:
+    return next(iter(axis.labels().values()), [])
 
 
 def rows_of(axis: Axis) -> str:

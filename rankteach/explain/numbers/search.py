@@ -37,6 +37,7 @@ MOST_GRADES = 5  # to count as relevant from
 MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together; and how many a list counts at least
 LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
 LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no slip is looked for
+MOST_CELLS = 10  # of a column with more rows than that
 NEIGHBOURS = 100  # on each side
 MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
 MOST_COST = 1_000  # more than anything costs
@@ -111,12 +112,12 @@ def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculati
 
 
 def few_orders(lists: Any) -> bool:
-    """Whether the orders of equal scores are so few that all can be calculated."""
+    """Whether the orders of equal scores are so few, and the lists so short, that all can be calculated."""
 
     def few() -> bool:
         rankings = [lists] if isinstance(lists, Ranking) else lists
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
-        return all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
+        return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.remember("few orders", few))
 
@@ -192,6 +193,16 @@ class Round:
         self.costs = np.concatenate([np.zeros(0, dtype=int), *(entry.costs for entry in entries)])
         self.starts = np.cumsum([0, *(entry.values.size for entry in entries)])
 
+    def within(self, span: tuple[float, float], number: float) -> list[int]:
+        """The places of the numbers in a span; of a long column, only of the few that are nearest to ``number``."""
+        places = np.flatnonzero((self.numbers >= span[0]) & (self.numbers <= span[1]))
+        entries = np.searchsorted(self.starts, places, side="right") - 1
+        nearest = np.lexsort((np.abs(self.numbers[places] - number), entries))
+        places, entries = places[nearest], entries[nearest]
+        nth = np.arange(len(entries)) - np.searchsorted(entries, entries)
+        long = [entry.called is not None and entry.values.size > LONGEST for entry in self.entries]
+        return np.sort(places[(nth < MOST_CELLS) | ~np.array(long, dtype=bool)[entries]]).tolist()
+
     def match(self, place: int, how: str) -> Match:
         """The number at a place."""
         at = int(np.searchsorted(self.starts, place, side="right")) - 1
@@ -259,6 +270,12 @@ class Calculated:
             for row in range(entry.values.size)
         ]
         return sorted(values, key=lambda value: value.cost)
+
+    @cached_property
+    def by_default(self) -> dict[str, bytes]:
+        """The values of each metric under its defaults at every cutoff: those of two that agree are the same."""
+        entries = [entry for entry in self.round(0).entries if entry.called is None]
+        return {one.calculation.metric.name: np.round(one.values, 9).tobytes() for one in reversed(entries)}
 
     @cached_property
     def slips(self) -> Round:
@@ -357,6 +374,16 @@ class Search:
         # by cost, then in the order of the catalogue
         self.matches = sorted(matches, key=lambda match: (match.cost, order[match.calculation.metric.name]))
 
+    def rivals(self, matches: Sequence[Match]) -> list[Match]:
+        """The likeliest match of each well-known metric that is about as likely; one of those that always agree."""
+        about = prior.FAR_FETCHED if self.printed.number.denominator == 1 else prior.AS_LIKELY
+        rivals: dict[bytes, Match] = {}
+        for match in matches:
+            metric = match.calculation.metric
+            if match.cell is None and metric.popularity and match.cost <= matches[0].cost + about:
+                rivals.setdefault(self.calculated.by_default.get(metric.name, b""), match)
+        return list(rivals.values())
+
     def chance(self, cost: float) -> Fraction:
         """The fraction of the neighbours that something with at most this cost explains."""
         neighbours = self._least[self._neighbours]
@@ -388,8 +415,7 @@ class Search:
         ):  # fmt: skip
             inside = np.abs(offsets) <= NEIGHBOURS
             np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_costs[inside])
-        lowest, highest = printed.span
-        for place in np.flatnonzero((round.numbers >= lowest) & (round.numbers <= highest)).tolist():
+        for place in round.within(printed.span, float(printed.number)):
             if how := printed.how(float(round.numbers[place])):
                 match = round.match(place, how)
                 yield match._replace(cost=match.cost + prior.of_printing(how, printed))
@@ -402,5 +428,5 @@ class Search:
         reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
         untried = [f"{ROUNDS[self.rounds - 1]} ({reason})"]
         if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
-            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders)')
+            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders to try)')
         return untried

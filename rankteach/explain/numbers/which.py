@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import joined
 from rankteach.core.column import Axis
 from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
@@ -32,6 +33,7 @@ __all__ = ["Near", "Origin", "Which", "which"]
 MOST_NEAREST = 3
 MOST_ROWS, MOST_NAMED = 10, 6
 MOST_TOLD = 3
+MANY_RIVALS = 3  # measures that are about as likely: then the number does not tell which one was meant
 WEAK = Fraction(1, 20)
 MOST_NEAR = 20  # values whose terms are rounded
 NEAR = 0.02  # the largest error of rounded terms, as a fraction of the number, or absolutely
@@ -105,7 +107,9 @@ def which(
     stories = sorted([*_found(search), *_in_floating_point(search)], key=lambda story: story.cost)
     if misprints:
         stories += [Story(mistake, prior.MISPRINT, Fraction(1)) for mistake in _misprints(search)]
-    return Which(printed, stories, () if stories else _nearest(search), search.tried, search.untried)
+    bounds = {one.name: one.metric.bounds[1] for one in search.calculated.measures}
+    above = [name for name, most in bounds.items() if measures and most is not None and printed.span[0] > most]
+    return Which(printed, stories, () if stories else _nearest(search), search.tried, search.untried, above)
 
 
 class Story(NamedTuple):
@@ -128,7 +132,7 @@ def _found(search: Search) -> Iterator[Story]:
             if not search.tells(cost, first.slip is not None):
                 continue
             if first.slip is None:
-                yield Story(Origin(calculations, search.printed, chance), cost, chance)
+                yield Story(Origin(calculations, search.printed, chance, search.rivals(calculations)), cost, chance)
             else:
                 yield Story(Mistake(f"{opening(chance)} {first.slip.words}.", first.value, first.trace()), cost, chance)
 
@@ -229,6 +233,8 @@ class Which(Report):
         How many numbers were calculated.
     untried
         What was not tried, because there is too much of it, or it could not have come first.
+    above
+        Those of ``measures`` that can have no value as large as the number.
     """
 
     def __init__(
@@ -238,6 +244,7 @@ class Which(Report):
         nearest: Sequence[Near],
         tried: int,
         untried: Sequence[str] = (),
+        above: Sequence[str] = (),
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins = tuple(story.origin for story in stories if isinstance(story.origin, Origin))
@@ -248,12 +255,18 @@ class Which(Report):
         self.chance: Fraction | None = stories[0].chance if stories else None
         self._others = near[1:MOST_TOLD]
         self.few = self.chance is not None and (self.chance > WEAK or printed.few)
-        self.nearest, self.tried, self.untried = tuple(nearest), tried, tuple(untried)
+        self.nearest, self.tried, self.untried, self.above = tuple(nearest), tried, tuple(untried), tuple(above)
 
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
         sentences = []
+        if isinstance(self.first, Origin) and self.first.cell is None and len(self.first.rivals) >= MANY_RIVALS:
+            return [
+                f"{len(self.first.measures):,} measures return {self.number}, so it does not tell which one was meant.",
+                f"The likeliest: {'; '.join(self.first.rivals[:MOST_NAMED])}.",
+                "All measures are in rt.which(...).origins[0].measures.",
+            ]
         if self.first is None or self.chance is None:
             sentences.append(f"Nothing I know gives {self.number}.")
             sentences.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
@@ -262,6 +275,11 @@ class Which(Report):
             sentences += [other.words.replace("That ", "Or that ", 1) for other in self._others]
             if any(isinstance(one, Origin) and one.unnamed for one in (self.first, *self._others)):
                 sentences.append("All measures are in rt.which(...).origins[0].measures.")
+        if self.above and self.first is None:
+            sentences.append(
+                f"No value of {joined(self.above[:MOST_TOLD], 'or')} is above 1. An item that counts twice does that, "
+                "or an ideal order that lacks items or gain, or a division left out."
+            )
         if self.nearest:
             listed = (f"{near.measure} is {shown(near.value, self._printed)}" for near in self.nearest)
             sentences.append(f"The nearest: {'; '.join(listed)}.")
@@ -281,6 +299,8 @@ class Which(Report):
 
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""
+        if not chance and self.few:
+            return "No other number near it fits as well, but one with so few digits is weak evidence."
         if not chance:
             return "That is hardly chance: no other number near it fits a calculation as well."
         share = f"{chance.numerator} of {chance.denominator}" if chance < 1 else "Any number"
