@@ -21,6 +21,7 @@ from rankteach import Ranking
 from rankteach.tracing.grammar import NOT_OURS
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import TOOLS, Tool
+from tests.oracle import more_tools
 from tests.oracle.answers import INSTALLED, answer, stored
 from tests.tiers import many
 
@@ -267,9 +268,18 @@ ASKED: dict[str, Callable[[str, int | None, Collection], list[float]]] = {
     "rankeval": rankeval,
     "kaggle": kaggle,
 }
+ASKED |= {name: functools.partial(more_tools.asked, name) for name in (*more_tools.OF_ITEMS, *more_tools.OF_LISTS)}
 MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
-PRINTED = {"trec_eval": 0.5001e-4, "gdeval": 0.5001e-5, "rax": 2e-6, "torchmetrics": 1e-6}  # how many digits there are
-EVERY_ITEM = ("scikit-learn", "rax", "xgboost", "torchmetrics", "rankeval")  # these know of no missed items
+PRINTED = {"trec_eval": 0.5001e-4, "rax": 2e-6, "torchmetrics": 1e-6}  # how many digits there are
+PRINTED |= dict.fromkeys(("gdeval", "mteb", "beir"), 0.5001e-5)
+EVERY_ITEM = (
+    "scikit-learn",
+    "rax",
+    "xgboost",
+    "torchmetrics",
+    "rankeval",
+    *more_tools.OF_LISTS,
+)  # none is missed there
 
 
 def cases() -> Iterator[Any]:
@@ -287,7 +297,7 @@ def cases() -> Iterator[Any]:
 @pytest.mark.filterwarnings("ignore:unsafe cast from uint64")  # of numba
 @pytest.mark.parametrize(("asked", "ours", "theirs", "k"), cases())
 def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
-    tied = asked.ties is not None or asked.name == "scikit-learn"
+    tied = asked.ties not in (None, "refuse") or asked.name == "scikit-learn"
     given = collection(tied, STORED_QUERIES if asked.verified == "answers" else QUERIES)
     if asked.name == "torchmetrics":
         given = with_scores_above_zero(given)

@@ -887,7 +887,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
     trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1], scores=[3, 2, 1]))
-    assert f"as in {tool.name} {tool.version}" in trace.conventions
+    assert tool.words in trace.conventions
     assert trace.measure == str(made)
     assert (
         pickle.loads(pickle.dumps(trace)).conventions == rt.read_json(trace.to_json()).conventions == trace.conventions
@@ -957,7 +957,7 @@ def test_every_preset_says_where_it_is_known_from() -> None:
     for one in TOOLS:
         assert one.source and one.version
         assert one.queries in QUERIES
-        assert one.ties in (None, "stable", "item_descending", "item_ascending")
+        assert one.ties in (None, "stable", "item_descending", "item_ascending", "refuse")
 
 
 def test_what_is_given_wins_over_a_preset() -> None:
