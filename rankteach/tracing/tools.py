@@ -36,7 +36,8 @@ class Tool(NamedTuple):
     """One tool: its measures by our names, and what it does about what is not a single measure's own.
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
-    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says which queries its means count;
+    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says
+    which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
@@ -636,7 +637,7 @@ TOOLS = (
         ties="stable",
         queries="all",
         source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
-        "eval_at its cutoffs are 1 to 5; to map a grade above 0.5 is relevant; its means can weigh queries, ours cannot",
+        "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
         instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
         verified="answers",

@@ -124,7 +124,7 @@ def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Rank
     kind = module.InformationRetrievalEvaluator
     if not judged:
         raise KeyError(LEFT_OUT)  # it drops such queries before
-    at = dict.fromkeys(("accuracy_at_k", "precision_recall_at_k", "mrr_at_k", "ndcg_at_k", "map_at_k"), [k])
+    at = {f"{one}_at_k": [k] for one in ("accuracy", "precision_recall", "mrr", "ndcg", "map")}
     evaluator = mock.Mock(
         queries=["q"], queries_ids=["q"], relevant_docs={"q": set(judged)}, compute_dcg_at_k=kind.compute_dcg_at_k, **at
     )
