@@ -130,10 +130,7 @@ class Metric:
         ranking = list_conventions.in_order(ranking, *self.order(parameters))
         if parameters.get("judged_only"):
             ranking = ranking.condensed()
-        if wrong := "convention" in parameters and refusal(
-            ranking, self.name, parameters.get("k"), parameters["convention"]
-        ):
-            raise ValueError(wrong)
+        self._refuse(ranking, parameters)
         if self._over_orders(parameters):
             return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)
@@ -142,6 +139,13 @@ class Metric:
     def order(self, parameters: Mapping[str, Any]) -> tuple[bool, Any]:
         """In which order it has lists: whether scores are compared as 32-bit floats, and the order of equal ones."""
         return self.rounds(parameters), parameters.get("ties", "stable") if "ties" in self.shared else "stable"
+
+    def _refuse(self, lists: Ranking | Batch | Paired, parameters: Mapping[str, Any]) -> None:
+        """Refuse lists for which the tool that is named has no number, or another one than its preset."""
+        if wrong := "convention" in parameters and refusal(
+            lists, self.name, parameters.get("k"), parameters["convention"]
+        ):
+            raise ValueError(wrong)
 
     def _check(self) -> None:
         """Refuse a function that is not a metric, and sentences about columns that it does not have."""
@@ -225,6 +229,7 @@ class Metric:
                 raise TypeError(f"{name} compares two lists and needs both: {name}(first, second).")
             one = self.pairing(one, other[0])
         cut = (one.in_order() if parameters.get("ties") == "order" else one).top(parameters.get("k"))
+        self._refuse(cut, parameters)
         return Trace(self.function(cut.x, cut.y, **self._own(parameters)), cut.axis, self, cut, parameters)
 
     def at_every_k(self, trace: Trace) -> Column:

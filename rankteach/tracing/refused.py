@@ -7,6 +7,7 @@ from typing import Any
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.tools import tool
 
 SMALLEST = 2.0**-150  # the largest number that a 32-bit float takes for 0
@@ -20,7 +21,7 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
 
 
 # which lists these are, and what the tool does about them
-KINDS: dict[str, tuple[Callable[[Ranking, int | None], Any], str]] = {
+KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     "empty": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
     "one item": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
     "all relevant": (
@@ -45,6 +46,10 @@ KINDS: dict[str, tuple[Callable[[Ranking, int | None], Any], str]] = {
         "counts an item with a score of 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
         "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
     ),
+    "all tied": (
+        lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
+        "has no {metric} where all items of a list are tied",
+    ),
     "early end": (
         lambda one, k: 0 < len(one.grades) < (k or 0) and (one.grades[-1] or 0) >= one.relevant_from,
         "counts the last item again at each rank from the end of the list to k = {k}",
@@ -52,17 +57,18 @@ KINDS: dict[str, tuple[Callable[[Ranking, int | None], Any], str]] = {
 }
 
 
-def refusal(lists: Ranking | Batch, metric: str, k: int | None, convention: str) -> str:
+def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convention: str) -> str:
     """Why a tool's number is not that of its preset, for the first list for which it is not; nothing if it always is.
 
     >>> refusal(Ranking([1]), "nDCG", None, "scikit-learn")
     'scikit-learn has no nDCG for a list of fewer than two items. Leave convention out.'
     """
     refuses = [kind for kind, metrics in tool(convention).refuses.items() if metric in metrics]
-    for place, one in enumerate([lists] if isinstance(lists, Ranking) else lists if refuses else ()):
+    for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):
         for found, words in map(KINDS.__getitem__, refuses):
             if found(one, k):
-                fact = words.format(metric=metric, k=k, level=one.relevant_from, item=_hidden(one))
+                item = _hidden(one) if isinstance(one, Ranking) else None
+                fact = words.format(metric=metric, k=k, level=one.relevant_from, item=item)
                 query = f"{lists.queries[place]} or " if isinstance(lists, Batch) else ""
                 return f"{convention} {fact}. Leave {query}convention out."
     return ""

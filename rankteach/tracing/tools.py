@@ -390,10 +390,10 @@ TOOLS = (
         },
         ties=None,
         queries="all",
-        source="the package; where all items of a list are tied it has no number, which is 0 here; "
-        "kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and weightedtau(rank=None) is "
-        "TauW(importance='first')",
+        source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
+        "weightedtau(rank=None) is TauW(importance='first')",
         compares=True,
+        refuses={"all tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
     Tool(
         "ircor",

@@ -30,7 +30,7 @@ INSTALLED = {
     "evidently": "pip install evidently==%s 'pandas<3'",
     "torchmetrics": "pip install torchmetrics==%s torch==2.13.0",
     "rankeval": "pip install 'setuptools<58' wheel 'numpy<2' cython scipy scikit-learn six joblib && "
-    "pip install --no-deps --no-build-isolation rankeval==%s",
+    "pip install --no-deps --no-build-isolation rankeval==%s && pip install 'numpy>=2'",
     "kaggle": "pip install 'setuptools<58' wheel pandas && pip install --no-build-isolation ml_metrics==%s",
     "ragas": "pip install ragas==%s 'langchain-community<0.4'",
     "deepeval": "pip install deepeval==%s",

@@ -134,7 +134,7 @@ def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Rank
 
 def lenskit(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
     items = loaded("lenskit.data").ItemList
-    metric = getattr(loaded("lenskit.metrics"), name)(k)
+    metric = getattr(loaded("lenskit.metrics.ranking"), name)(k)
     return float(metric.measure_list(items(list(ranked), ordered=True), items(list(judged))))
 
 
@@ -173,7 +173,7 @@ def asked(tool: str, name: str, k: int | None, given: Any, level: int = 1, *, al
                 least = 1 if name.startswith(GRADED.get(tool, "none")) else level
                 relevant = {item: grade for item, grade in given.qrels[query].items() if grade >= least}
                 found.append(OF_ITEMS[tool](name, k, relevant, given.run.get(query, {})))
-        except ImportError:
+        except (ImportError, AttributeError):  # of how it is asked
             raise
         except Exception:
             if alone:

@@ -6,6 +6,7 @@
 import functools
 import importlib
 import random
+import re
 import shutil
 import subprocess
 import tempfile
@@ -23,7 +24,7 @@ from rankteach.tracing.measures import Measure
 from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import TOOLS, Tool
 from tests.oracle import more_tools
-from tests.oracle.answers import INSTALLED, answer, stored
+from tests.oracle.answers import COMPARED_NOW, INSTALLED, answer, stored
 from tests.tiers import many
 
 QUERIES = many(100)
@@ -682,4 +683,24 @@ def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() 
         set(versions) == set(INSTALLED) == {one.name for one in TOOLS if one.verified == "answers" and not one.compares}
     )
     for one in TOOLS:
-        assert versions.get(one.name, one.version).startswith(one.version)
+        if one.name in versions:
+            assert versions[one.name].startswith(one.version.split()[-1])
+            assert stored()[one.name]["installed"] == INSTALLED[one.name].replace("%s", versions[one.name])
+
+
+def test_the_scheduled_job_asks_every_tool_again_whose_answers_are_stored() -> None:
+    workflow = Path(__file__).parents[2] / ".github/workflows/scheduled.yml"
+    if not workflow.exists():
+        pytest.skip("a source distribution has no workflows")
+    (matrix,) = re.findall(r"tool: \[(.*)\]", workflow.read_text(encoding="utf-8"))
+    assert matrix.split(", ") == sorted(INSTALLED)
+
+
+def test_another_answer_than_the_stored_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, question = collection(queries=STORED_QUERIES)[:2], "unj_4"
+    known = answer("trec_eval", question, given, lambda: [])
+    monkeypatch.setenv(COMPARED_NOW, "trec_eval")
+    assert answer("trec_eval", question, given, lambda: [one + 1e-12 for one in known]) == known
+    for other in ([one + 1e-3 for one in known], known[:-1], ["refused", *known[1:]], [None, *known[1:]]):
+        with pytest.raises(AssertionError, match="trec_eval said"):
+            answer("trec_eval", question, given, lambda other=other: other)

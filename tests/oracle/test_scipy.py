@@ -88,6 +88,9 @@ def test_a_measure_of_scipys_row_gives_its_number(metric: str) -> None:
 def test_scipy_has_no_number_where_a_list_is_constant():
     assert np.isnan(stats.kendalltau([1, 1, 1], [1, 2, 3]).statistic)
     assert rt.kendall_tau([1, 1, 1], [1, 2, 3]).value == 0
+    for metric in rt.conventions("scipy")[0].measures:
+        with pytest.raises(ValueError, match=f"scipy has no {metric} where all items of a list are tied\\. Leave conv"):
+            rt.measure(metric, convention="scipy")([1, 1, 1], [1, 2, 3])
 
 
 def test_kendalls_tau_of_whole_numbers_as_large_as_they_get():

@@ -886,7 +886,7 @@ def test_each_measure_of_each_preset_is_one_of_ours(tool: Tool, name: str) -> No
     assert theirs.at_k or theirs.whole
     assert rt.measure(str(made)) == made  # the string is explicit: it does not name the tool
     assert "convention" not in str(made)
-    trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1], scores=[3, 2, 1]))
+    trace = made([2, 0, 1], [3, 2, 1]) if tool.compares else made(Ranking([2, 0, 1, 0, 0], scores=[5, 4, 3, 2, 1]))
     assert tool.words in trace.conventions
     assert trace.measure == str(made)
     assert (

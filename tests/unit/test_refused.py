@@ -24,7 +24,7 @@ TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scor
     ("RR", "torchmetrics", Ranking([1], scores=[1e-50]), "and the score of d1 is 1e-50."),
     ("nDCG", "torchmetrics", [], "torchmetrics has no nDCG for an empty list. Leave convention out."),
     ("nDCG@10", "scikit-learn", [1], "scikit-learn has no nDCG for a list of fewer than two items. Leave conv"),
-    ("DCG", "scikit-learn", Batch([[1, 0], [2]]), "has no DCG for a list of fewer than two items. Leave q2 or convention"),
+    ("DCG", "scikit-learn", Batch([[1, 0], [2]]), "no DCG for a list of fewer than two items. Leave q2 or convention"),
     ("AUC", "scikit-learn", Batch([[1, 0], [2, 1]]), "no AUC for a list in which every item is relevant. Leave q2 or"),
     ("RBP", "trec_eval", Ranking([2, 1], relevant_from=2),
      "trec_eval has no RBP from a grade on, so relevant_from must be 1, not 2. Leave convention out."),
