@@ -15,14 +15,22 @@ from rankteach.tracing.tools import TOOLS
 
 
 def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
-    """What tools call their measures, with our parameters; not the names that two of them use for two things."""
+    """What tools call their measures, with those of our parameters in which all tools with a name agree.
+
+    Names that two of them use for two of our metrics are left out.
+    """
     meanings: dict[str, list[tuple[str, dict[str, Any]]]] = {}
     for one in TOOLS:
         for metric, theirs in one.measures.items():
             for name in (theirs.at_k, theirs.whole):
                 if name.isidentifier():
                     meanings.setdefault(name.lower(), []).append((metric.rstrip("@"), dict(theirs.parameters)))
-    return {name: meant[0] for name, meant in meanings.items() if all(one == meant[0] for one in meant)}
+    return {
+        name: (metric, {one: value for one, value in chosen.items() if all(m[1].get(one) == value for m in meant)})
+        for name, meant in meanings.items()
+        for metric, chosen in meant[:1]
+        if {one for one, _ in meant} == {metric}
+    }
 
 
 # other names in use
@@ -33,7 +41,7 @@ _NAMES = {
     "Accuracy": "acc success hitrate hit",
     "Judged": "judged_rate",
     "RPrec": "r-precision r_precision rprecision",
-    "RR": "reciprocal_rank",
+    "RR": "reciprocal_rank mean_reciprocal_rank",
     "AP": "map averageprecision average_precision",
     "Q": "q_measure qmeasure",
     "infAP": "inferred_ap",

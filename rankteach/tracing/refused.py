@@ -28,6 +28,15 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         lambda one, k: one.grades and min(grade or 0 for grade in one.grades) >= one.relevant_from,
         "has no {metric} for a list in which every item is relevant",
     ),
+    "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
+    "an empty list, nothing relevant": (
+        lambda one, k: not one.grades and not one.relevant_total,
+        "counts an empty list as right where nothing is relevant",
+    ),
+    "shorter than k": (
+        lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),
+        "takes the end of a list for k where that is smaller, so the list must have {k} items",
+    ),
     "relevant_from above 1": (
         lambda one, k: one.relevant_from != 1,
         "has no {metric} from a grade on, so relevant_from must be 1, not {level}",

@@ -36,7 +36,8 @@ class Tool(NamedTuple):
     """One tool: its measures by our names, and what it does about what is not a single measure's own.
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
-    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says which queries its means count;
+    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says
+    which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
@@ -115,16 +116,14 @@ def _rank_eval(name: str, version: str) -> Tool:
             "R": Theirs("recall", "recall", {"denominator": "relevant", "k": 10}),
             "RR": Theirs("mean_reciprocal_rank", "mean_reciprocal_rank", {"k": 10}),
             "DCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
+            "nDCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "ideal": "judged", "k": 10}),
         },
         ties=None,
         queries="all",
-        source="the manual and the code of its _rank_eval, which is a server and was not run",
-        instead={
-            "nDCG": "Its dcg with normalize ends the ideal order where a short list ends; of lists with at least k "
-            "items it is nDCG(gain='exponential').",
-            "ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours.",
-        },
+        source="the manual and the code of its _rank_eval; nDCG is its dcg with normalize",
+        instead={"ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours."},
         verified="documentation",
+        refuses={"shorter than k": ("nDCG",)},
     )
 
 
@@ -494,7 +493,7 @@ TOOLS = (
             "R@": Theirs("Recall", "", {"denominator": "min"}),
             "Accuracy": Theirs("Hit", "Hit"),
             "RR": Theirs("RecipRank", "RecipRank"),
-            "AP": Theirs("", "AveragePrecision", {"denominator": "min"}),
+            "AP": Theirs("AveragePrecision", "AveragePrecision", {"denominator": "min"}),
             "DCG": Theirs("DCG", "DCG", {"gain": "binary", "discount": "log_rank", "base": 2, "no_relevant": 0}),
             "nDCG": Theirs("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
             "RBP": Theirs("RBP", "RBP", {"gain": "binary", "p": 0.85}),
@@ -503,8 +502,8 @@ TOOLS = (
         queries="all",
         source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
         no_relevant="nan",
-        instead={"AP@": "Its AveragePrecision(n) divides by the items of a list shorter than n, if more are relevant."},
         verified="answers",
+        refuses={"an empty list": ("P", "AP"), "shorter than k": ("AP",)},
     ),
     Tool(
         "recbole",
@@ -539,6 +538,7 @@ TOOLS = (
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
         "the queries without a value",
         verified="answers",
+        refuses={"an empty list": ("P",)},
     ),
     Tool(
         "deepeval",
@@ -569,6 +569,7 @@ TOOLS = (
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
         no_relevant="error",
         verified="answers",
+        refuses=dict.fromkeys(("an empty list", "nothing relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
     ),
     Tool(
         "haystack",
@@ -592,15 +593,13 @@ TOOLS = (
         {
             "P": Theirs("precision_at_k", "", {"denominator": "items"}),
             "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
+            "nDCG": Theirs("ndcg_at_k", "", BINARY),
         },
         ties=None,
         queries="all",
-        source="the package; where nothing is relevant and nothing is retrieved, recall is 1 there",
-        instead={
-            "nDCG": "Its ndcg_at_k ends the ideal order where a short list ends; of lists with at least k items it is "
-            "nDCG(gain='binary')."
-        },
+        source="the package",
         verified="answers",
+        refuses={"an empty list, nothing relevant": ("R", "nDCG"), "shorter than k": ("nDCG",)},
     ),
     Tool(
         "spark",
@@ -645,10 +644,11 @@ TOOLS = (
         ties="stable",
         queries="all",
         source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
-        "eval_at its cutoffs are 1 to 5; to map a grade above 0.5 is relevant; its means can weigh queries, ours cannot",
+        "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
         instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
         verified="answers",
+        refuses={"an empty list": ("AP", "nDCG")},
     ),
     Tool(
         "catboost",
@@ -669,6 +669,7 @@ TOOLS = (
         "cannot",
         instead={"ERR": "Its ERR takes grades for probabilities."},
         verified="answers",
+        refuses={"an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC")},
     ),
 )
 
@@ -740,8 +741,7 @@ def _refusal(chosen: Tool, metric: str, k: int | None) -> str:
     """What a tool lacks, and what to use instead: the form that it has, or a tool that has this one."""
     form, other = (" without a cutoff", EXAMPLE_CUTOFF) if k is None else (" with a cutoff", None)
     theirs = chosen.theirs(metric, other)
-    named = next((one for one in (metric if k is None else f"{metric}@", metric) if one in chosen.instead), "")
-    near = f" {chosen.instead[named]}" if named else ""
+    near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
     if theirs is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
         return f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}"

@@ -32,8 +32,24 @@ INSTALLED = {
     "rankeval": "pip install 'setuptools<58' wheel 'numpy<2' cython scipy scikit-learn six joblib && "
     "pip install --no-deps --no-build-isolation rankeval==%s && pip install 'numpy>=2'",
     "kaggle": "pip install 'setuptools<58' wheel pandas && pip install --no-build-isolation ml_metrics==%s",
+    "ragas": "pip install ragas==%s 'langchain-community<0.4'",
+    "deepeval": "pip install deepeval==%s",
+    "llama-index": "pip install llama-index-core==%s",
+    "haystack": "pip install haystack-ai==%s",
+    "mlflow": "pip install mlflow==%s",
+    "spark": "pip install pyspark==%s",
+    "implicit": "pip install implicit==%s",
+    "lightgbm": "pip install lightgbm==%s",
+    "catboost": "pip install catboost==%s",
+    "mteb": "pip install mteb==%s",
+    "beir": "pip install beir==%s",
+    "sentence-transformers": "pip install sentence-transformers==%s",
+    "lenskit": "pip install lenskit==%s",
+    "recbole": "pip install recbole==%s 'numpy<1.24'",
 }
-DISTRIBUTIONS = {"kaggle": "ml_metrics"}
+DISTRIBUTIONS = {
+    "kaggle": "ml_metrics", "llama-index": "llama-index-core", "haystack": "haystack-ai", "spark": "pyspark",
+}  # fmt: skip
 ASKING = ("conventions_of_tools", "presets_at_the_edges", "user_models")  # the tests with questions
 
 

@@ -8,6 +8,7 @@ raises, and a ``KeyError`` where the tool leaves the query out.
 import asyncio
 import functools
 import importlib
+import math
 from typing import Any
 from unittest import mock
 
@@ -123,7 +124,7 @@ def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Rank
     kind = module.InformationRetrievalEvaluator
     if not judged:
         raise KeyError(LEFT_OUT)  # it drops such queries before
-    at = dict.fromkeys(("accuracy_at_k", "precision_recall_at_k", "mrr_at_k", "ndcg_at_k", "map_at_k"), [k])
+    at = {f"{one}_at_k": [k] for one in ("accuracy", "precision_recall", "mrr", "ndcg", "map")}
     evaluator = mock.Mock(
         queries=["q"], queries_ids=["q"], relevant_docs={"q": set(judged)}, compute_dcg_at_k=kind.compute_dcg_at_k, **at
     )
@@ -133,7 +134,7 @@ def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Rank
 
 def lenskit(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
     items = loaded("lenskit.data").ItemList
-    metric = getattr(loaded("lenskit.metrics"), name)(k)
+    metric = getattr(loaded("lenskit.metrics.ranking"), name)(k)
     return float(metric.measure_list(items(list(ranked), ordered=True), items(list(judged))))
 
 
@@ -150,8 +151,32 @@ def recbole(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
 
 OF_ITEMS = {
     "ragas": ragas, "deepeval": deepeval, "llama-index": llama_index, "haystack": haystack, "mlflow": mlflow,
-    "spark": spark, "implicit": implicit, "beir": beir, "mteb": mteb,
-    "sentence-transformers": sentence_transformers, "lenskit": lenskit, "recbole": recbole,
+    "spark": spark, "implicit": implicit, "mteb": mteb, "beir": beir, "lenskit": lenskit, "recbole": recbole,
+    "sentence-transformers": sentence_transformers,
 }  # fmt: skip
 OF_LISTS = {"lightgbm": lightgbm, "catboost": catboost}
-GRADED = ("DocumentNDCGEvaluator",)  # measures of items that are given grades, whatever counts as relevant
+GRADED = {"haystack": "DocumentNDCG", "mteb": "ndcg", "beir": "NDCG"}  # how measures that count grades begin
+
+
+def asked(tool: str, name: str, k: int | None, given: Any, level: int = 1, *, alone: bool = False) -> list[float]:
+    """What a tool says of each query, NaN where it has no number; ``alone`` is of the last one, as the tool says it."""
+    found = []
+    for query, ranking in list(zip(given.qrels, given.rankings, strict=True))[-1 if alone else 0 :]:
+        try:
+            if tool in OF_LISTS:
+                most = 30 if name.lower().startswith(("ndcg", "dcg")) else 1
+                grades = [min(grade or 0, most) for grade in ranking.grades]
+                found.append(OF_LISTS[tool](name, k, grades, list(ranking.scores or ())))
+            else:
+                if tool in ("mteb", "beir") and query not in given.run:
+                    raise KeyError(LEFT_OUT)
+                least = 1 if name.startswith(GRADED.get(tool, "none")) else level
+                relevant = {item: grade for item, grade in given.qrels[query].items() if grade >= least}
+                found.append(OF_ITEMS[tool](name, k, relevant, given.run.get(query, {})))
+        except (ImportError, AttributeError):  # of how it is asked
+            raise
+        except Exception:
+            if alone:
+                raise
+            found.append(math.nan)
+    return found

@@ -19,6 +19,7 @@ from rankteach import Batch, Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import TOOLS, Tool
 from rankteach.tracing.tools import tool as tool_of
+from tests.oracle import more_tools
 from tests.oracle.answers import answer
 from tests.oracle.test_conventions_of_tools import (
     ASKED,
@@ -113,6 +114,7 @@ BY_LEVEL = (
     "pytrec_eval",
     "rankeval",
     "kaggle",
+    *more_tools.OF_ITEMS,
 )  # these are told the grade from which an item is relevant
 BY_QUERY = (
     "trec_eval",
@@ -123,6 +125,7 @@ BY_QUERY = (
     "ranx",
     "recommenders",
     "kaggle",
+    *more_tools.OF_ITEMS,
 )  # these are given judgements, not just lists
 
 
@@ -206,6 +209,7 @@ def evidently(name: str, k: int | None, given: Collection) -> list[float]:
 
 
 ALONE = {"scikit-learn": scikit_learn, "ranx": ranx, "recommenders": recommenders, "evidently": evidently}
+ALONE |= {name: partial(more_tools.asked, name, alone=True) for name in (*more_tools.OF_ITEMS, *more_tools.OF_LISTS)}
 
 
 def measures_of(tool: Tool) -> Iterator[tuple[Measure, str, int | None]]:

@@ -957,7 +957,7 @@ def test_every_preset_says_where_it_is_known_from() -> None:
     for one in TOOLS:
         assert one.source and one.version
         assert one.queries in QUERIES
-        assert one.ties in (None, "stable", "item_descending", "item_ascending")
+        assert one.ties in (None, "stable", "item_descending", "item_ascending", "refuse")
 
 
 def test_what_is_given_wins_over_a_preset() -> None:
