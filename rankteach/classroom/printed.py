@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import a_text, listed, takes
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
@@ -62,6 +63,7 @@ class PrintedNumbers:
         return f"<blockquote>{table}<p><b>How it happened.</b> {escape(self.how)}</p></blockquote>"
 
 
+@takes(what=a_text, how=a_text)
 def compare(
     what: str, printed: str | Sequence[str], exact: Any, *, rows: Iterable[Any] | None = None, how: str = ""
 ) -> PrintedNumbers:
@@ -80,10 +82,10 @@ def compare(
     >>> compare("F1@k", ["0.5", "0.666"], [Fraction(1, 2), Fraction(2, 3)]).verdicts
     ['the same', 'cut off']
     """
-    texts = [printed] if isinstance(printed, str) else list(printed)
+    texts = [printed] if isinstance(printed, str) else [a_text(one, "printed") for one in listed(printed, "printed")]
     values = _values(exact)
     single = isinstance(printed, str) and rows is None
-    names = [] if single else list(range(1, len(texts) + 1) if rows is None else rows)
+    names = [] if single else list(range(1, len(texts) + 1)) if rows is None else listed(rows, "rows")
     if not len(texts) == len(values) == len(names or [what]):
         counts = f"{len(texts)} printed and {len(values)} exact numbers for {len(names) or 1} rows"
         raise ValueError(f"There must be one printed and one exact number for each row, not {counts}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import a_text, listed, or_none, shown, takes
 
 if TYPE_CHECKING:
     from rankteach.widgets.question.widget import Question
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 MOST_HINTS = 3
 
 
+@takes(because=or_none(a_text))
 def question(
     text: str,
     *,
@@ -71,6 +72,7 @@ def question(
 
     if not isinstance(text, str) or not text.strip():
         raise TypeError(f"text must be the question, not {shown(text)}.")
-    if isinstance(hints, str) or len(hints) > MOST_HINTS:
+    hints = [a_text(hint, "hints") for hint in listed(hints, "hints")]
+    if len(hints) > MOST_HINTS:
         raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
     return Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.core.checks import joined, shown
+from rankteach.core.checks import file_path, joined, shown
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
@@ -40,7 +40,7 @@ class Left(NamedTuple):
 
 def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any) -> None:
     """Write the page as an .html file."""
-    path = Path(path)
+    path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."

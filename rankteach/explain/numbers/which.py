@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import yes_or_no
 from rankteach.core.column import Axis
 from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
@@ -103,7 +104,7 @@ def which(
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
     stories = sorted([*_found(search), *_in_floating_point(search)], key=lambda story: story.cost)
-    if misprints:
+    if yes_or_no(misprints, "misprints"):
         stories += [Story(mistake, prior.MISPRINT, Fraction(1)) for mistake in _misprints(search)]
     return Which(printed, stories, () if stories else _nearest(search), search.tried, search.untried)
 
@@ -289,9 +290,9 @@ class Which(Report):
 
     def table(self, *, digits: int = 6, fractions: bool = True) -> Table:
         """The origins: the value, how it gets the digits of the number, and the measures."""
-        rows = self.origins[:MOST_ROWS]
+        display, rows = numbers.displayed(digits, fractions), self.origins[:MOST_ROWS]
         entries = [
-            Entry("value", [numbers.plain(origin.value, digits, fractions) for origin in rows]),
+            Entry("value", [display.plain(origin.value) for origin in rows]),
             Entry(f"is {self.number}", [origin.match for origin in rows], numeric=False),
             Entry("calculation", [_listed(origin) for origin in rows], numeric=False),
         ]
