@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import a_text, listed, takes
+from rankteach.core.checks import LARGEST_NUMBER, a_text, fits_a_float, listed, must, scalar, takes, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
@@ -51,7 +52,9 @@ class PrintedNumbers:
         """The names of the rows; a single number has one row, named by what it is."""
         if not self.rows:
             return Entry("", [self.what], numeric=False)
-        return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
+        return Entry(
+            self.what, [text_of(row, "rows") for row in self.rows], numeric=all(type(row) is int for row in self.rows)
+        )
 
     def __repr__(self) -> str:
         return "\n".join([table_text(self.table()), *([f"How it happened: {self.how}"] if self.how else [])])
@@ -101,7 +104,12 @@ def _values(exact: Any) -> list[Any]:
         exact = exact_or_float(exact.result)
     elif isinstance(exact, Column):
         exact = exact.exact
-    return np.asarray(exact, dtype=object).ravel().tolist()
+    exact = listed(exact, "exact") if isinstance(exact, range) else exact
+    values: list[Any] = [scalar(value) for value in np.asarray(exact, dtype=object).ravel().tolist()]
+    for value in values:
+        if not isinstance(value, (Real, np.bool_)) or not fits_a_float(value) or abs(value) > LARGEST_NUMBER:  # type: ignore[operator]
+            raise TypeError(must("exact", value, "be a number, or a list of finite numbers"))
+    return values
 
 
 def _exact(printed: str, exact: Any) -> str:

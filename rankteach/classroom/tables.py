@@ -63,7 +63,11 @@ def measured(lists: Any, measures: Measures) -> Rows:
     measure              value
     as a number   1/3 ≈ 0.3333
     """
-    named = measures if isinstance(measures, Mapping) else {str(one): one for one in each_measure(measures)}
+    named = (
+        measures
+        if isinstance(measures, Mapping)
+        else {one if isinstance(one, str) else str(measure(one)): one for one in each_measure(measures)}
+    )
     if isinstance(lists, Mapping):
         columns = {title: [measure(one)(each) for each in lists.values()] for title, one in named.items()}
         return Rows({"list": list(map(str, lists)), **columns})

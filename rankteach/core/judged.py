@@ -166,6 +166,7 @@ class Judged:
         if gain is not None and not callable(gain):
             raise TypeError(must("gain", gain, "be a function from grades to gains"))
         top = self.top(k)
+        k = None if k is None else top.axis.length
         if gain is None:
             return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
         return self._ideal(top, k, of, gain)

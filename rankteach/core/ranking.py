@@ -354,7 +354,7 @@ class Ranking(Judged):
 
     def with_relevant_from(self, grade: float) -> Ranking:
         """The same list with relevance starting at another grade."""
-        return self if grade == self.relevant_from else self.replace(relevant_from=grade)
+        return self if threshold(grade) == self.relevant_from else self.replace(relevant_from=grade)
 
     def moved(self, rank: int, to: int) -> Ranking:
         """The same list with the item at ``rank`` taken out and put back at rank ``to``."""

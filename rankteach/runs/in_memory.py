@@ -128,8 +128,8 @@ class Run(ByQuery[float]):
 
         Raises ``KeyError`` for a query that neither has.
         """
-        query = text_of(query, "query")
-        if query not in self and query not in mapping(qrels, "qrels"):
+        query, qrels = text_of(query, "query"), mapping(qrels, "qrels")
+        if query not in self and query not in qrels:
             raise KeyError(f"query must be in the run or in the judgements, not {shown(query)}")
         items, scores = self.ranked(query) if query in self else ([], [])
         grades, again = qrels.get(query, {}), self.repeats.get(query)

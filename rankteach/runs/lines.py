@@ -89,6 +89,10 @@ def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
             raise ValueError(f"{path}: the file must be text, but is {format}")
     if head.startswith(_MARK):
         file.read(len(_MARK))
+        if head.startswith(2 * _MARK):
+            raise ValueError(
+                f"{path}: the file must begin with one byte-order mark, not two. Save it as UTF-8 once more."
+            )
     return file
 
 

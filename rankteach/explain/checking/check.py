@@ -145,7 +145,7 @@ class Check(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The smallest differences: the list, our value, and what the function returned."""
-        displayed(digits, fractions)
+        digits, fractions = displayed(digits, fractions)
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_list(case.lists) for case in rows], numeric=False),
