@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import LARGEST_NUMBER, a_text, fits_a_float, listed, must, scalar, takes, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
@@ -50,7 +52,9 @@ class PrintedNumbers:
         """The names of the rows; a single number has one row, named by what it is."""
         if not self.rows:
             return Entry("", [self.what], numeric=False)
-        return Entry(self.what, [str(row) for row in self.rows], numeric=all(type(row) is int for row in self.rows))
+        return Entry(
+            self.what, [text_of(row, "rows") for row in self.rows], numeric=all(type(row) is int for row in self.rows)
+        )
 
     def __repr__(self) -> str:
         return "\n".join([table_text(self.table()), *([f"How it happened: {self.how}"] if self.how else [])])
@@ -62,6 +66,7 @@ class PrintedNumbers:
         return f"<blockquote>{table}<p><b>How it happened.</b> {escape(self.how)}</p></blockquote>"
 
 
+@takes(what=a_text, how=a_text)
 def compare(
     what: str, printed: str | Sequence[str], exact: Any, *, rows: Iterable[Any] | None = None, how: str = ""
 ) -> PrintedNumbers:
@@ -80,10 +85,10 @@ def compare(
     >>> compare("F1@k", ["0.5", "0.666"], [Fraction(1, 2), Fraction(2, 3)]).verdicts
     ['the same', 'cut off']
     """
-    texts = [printed] if isinstance(printed, str) else list(printed)
+    texts = [printed] if isinstance(printed, str) else [a_text(one, "printed") for one in listed(printed, "printed")]
     values = _values(exact)
     single = isinstance(printed, str) and rows is None
-    names = [] if single else list(range(1, len(texts) + 1) if rows is None else rows)
+    names = [] if single else list(range(1, len(texts) + 1)) if rows is None else listed(rows, "rows")
     if not len(texts) == len(values) == len(names or [what]):
         counts = f"{len(texts)} printed and {len(values)} exact numbers for {len(names) or 1} rows"
         raise ValueError(f"There must be one printed and one exact number for each row, not {counts}.")
@@ -99,7 +104,12 @@ def _values(exact: Any) -> list[Any]:
         exact = exact_or_float(exact.result)
     elif isinstance(exact, Column):
         exact = exact.exact
-    return np.asarray(exact, dtype=object).ravel().tolist()
+    exact = listed(exact, "exact") if isinstance(exact, range) else exact
+    values: list[Any] = [scalar(value) for value in np.asarray(exact, dtype=object).ravel().tolist()]
+    for value in values:
+        if not isinstance(value, (Real, np.bool_)) or not fits_a_float(value) or abs(value) > LARGEST_NUMBER:  # type: ignore[operator]
+            raise TypeError(must("exact", value, "be a number, or a list of finite numbers"))
+    return values
 
 
 def _exact(printed: str, exact: Any) -> str:

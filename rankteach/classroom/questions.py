@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import (
+    LARGEST_NUMBER,
+    a_text,
+    collected,
+    fits_a_float,
+    listed,
+    must,
+    or_none,
+    scalar,
+    shown,
+    takes,
+)
 
 if TYPE_CHECKING:
     from rankteach.widgets.question.widget import Question
@@ -13,6 +25,7 @@ if TYPE_CHECKING:
 MOST_HINTS = 3
 
 
+@takes(because=or_none(a_text))
 def question(
     text: str,
     *,
@@ -71,6 +84,12 @@ def question(
 
     if not isinstance(text, str) or not text.strip():
         raise TypeError(f"text must be the question, not {shown(text)}.")
-    if isinstance(hints, str) or len(hints) > MOST_HINTS:
+    hints = [a_text(hint, "hints") for hint in listed(hints, "hints")]
+    number: Any = scalar(answer)
+    if isinstance(number, Real) and not (fits_a_float(number) and abs(number) <= LARGEST_NUMBER):  # type: ignore[operator]
+        raise ValueError(must("answer", answer, f"be a finite number of at most {LARGEST_NUMBER:g}"))
+    if choices is not None and not isinstance(choices, Mapping):
+        choices = [a_text(choice, "choices") for choice in collected(choices, "choices")]
+    if len(hints) > MOST_HINTS:
         raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
     return Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import listed, mapping, shown, takes
 from rankteach.core.column import Axis
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.trace import Trace
 
 Measures = Sequence[str | Measure] | Mapping[str, str | Measure]
@@ -20,7 +20,7 @@ class Rows(Report):
     """A table that a lesson shows: what ``table`` and ``measured`` return."""
 
     def __init__(self, columns: Mapping[str, Sequence[Any]]) -> None:
-        self.columns = {title: list(cells) for title, cells in columns.items()}
+        self.columns = {title: listed(cells, f"columns[{shown(title)}]") for title, cells in columns.items()}
 
     def table(self) -> Table:
         """The table behind every notation. Text is on the left, numbers are on the right."""
@@ -31,6 +31,7 @@ class Rows(Report):
         return Table(Axis("row", length=len(next(iter(self.columns.values()), ()))), entries)
 
 
+@takes(columns=mapping)
 def table(columns: Mapping[str, Sequence[Any]]) -> Rows:
     """A table with these columns: text, numbers, or traces, of which it shows the value; 0/0 where that is 0/0.
 
@@ -62,7 +63,11 @@ def measured(lists: Any, measures: Measures) -> Rows:
     measure              value
     as a number   1/3 ≈ 0.3333
     """
-    named = measures if isinstance(measures, Mapping) else {str(one): one for one in measures}
+    named = (
+        measures
+        if isinstance(measures, Mapping)
+        else {one if isinstance(one, str) else str(measure(one)): one for one in each_measure(measures)}
+    )
     if isinstance(lists, Mapping):
         columns = {title: [measure(one)(each) for each in lists.values()] for title, one in named.items()}
         return Rows({"list": list(map(str, lists)), **columns})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rankteach.core.checks import listed
 from rankteach.core.column import Axis
 from rankteach.notation.expression import Node
 from rankteach.notation.html import AS_TEXT, table_html, tex
@@ -54,7 +55,7 @@ def worked(ranking: Any, measures: Any, at: Iterable[int]) -> Worked:
     1   R@1 = 1 / 3 ≈ 0.3333      F1@1 = 2 · 1 / (2 · 1 + 2 + 0) = 1/2 = 0.5
     3   R@3 = 2 / 3 ≈ 0.6667   F1@3 = 2 · 2 / (2 · 2 + 1 + 1) = 2/3 ≈ 0.6667
     """
-    cutoffs = list(at)
+    cutoffs = listed(at, "at")
     if not cutoffs:
         raise ValueError("at must have at least one cutoff. Write at=[1, 4, 8].")
     whole = [measure(one) for one in each_measure(measures, "['P', 'R']")]

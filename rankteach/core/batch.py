@@ -124,7 +124,7 @@ class Batch(Judged):
 
     def with_relevant_from(self, grade: float) -> Batch:
         """The same lists with relevance starting at another grade."""
-        if grade == self.relevant_from:
+        if threshold(grade) == self.relevant_from:
             return self
         arrays = self.arrays._replace(relevant_from=threshold(grade))
         return Batch.of_arrays(self.queries, arrays, self.ranking_at)

@@ -6,17 +6,23 @@ The parts of every message are put together by ``must``, so that all of them rea
 from __future__ import annotations
 
 import math
+import os
 import reprlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from functools import wraps
 from itertools import count, islice
 from numbers import Integral, Rational, Real
-from typing import Any
+from operator import index
+from typing import Any, TypeVar
 
 import numpy as np
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+LONGEST_NAME = 255  # of a file, in bytes
+MOST_ENTRIES = 10**8  # of a range, which would take gigabytes as a list
 LONGEST = 60  # of what a message repeats
 MOST_NAMED = 5  # of the names in a sentence
 LARGEST_GRADE = 10**12  # beyond it whole numbers would lose digits, or overflow, on the way
@@ -80,7 +86,8 @@ def scalar(value: Any) -> Any:
     (3, 0.5, [3])
     """
     single = isinstance(value, np.generic) or (type(value) is np.ndarray and not value.ndim)
-    return value.item() if single else value
+    value = value.item() if single else value
+    return float(value) if isinstance(value, np.longdouble) else value
 
 
 def plural(noun: str) -> str:
@@ -173,6 +180,67 @@ def threshold(value: Any) -> float:
     return grade
 
 
+def takes(**rules: Callable[[Any, str], Any]) -> Callable[[Function], Function]:
+    """Arguments of a function are checked by their names before it is called; a rule takes a value and its name.
+
+    >>> @takes(most=whole_number)
+    ... def first(items, most): return items[:most]
+    >>> first("abc", 0)
+    Traceback (most recent call last):
+    ...
+    ValueError: most must be at least 1, not 0.
+    """
+
+    def checking(function: Function) -> Function:
+        names = function.__code__.co_varnames
+
+        @wraps(function)
+        def call(*given: Any, **named: Any) -> Any:
+            for name, value in (*zip(names, given, strict=False), *named.items()):
+                if name in rules:
+                    rules[name](value, name)
+            return function(*given, **named)
+
+        return call  # type: ignore[return-value]
+
+    return checking
+
+
+def or_none(rule: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    """A rule that allows None, too."""
+    return lambda value, argument: None if value is None else rule(value, argument)
+
+
+def a_text(value: Any, argument: str) -> str:
+    """A text that can be written to a file."""
+    if not isinstance(value, str) or not is_unicode(value):
+        raise TypeError(must(argument, value, "be a text"))
+    return value
+
+
+def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
+    """A mapping, such as a dict."""
+    if not isinstance(value, Mapping):
+        raise TypeError(must(argument, value, "be a dict, or another mapping"))
+    return value
+
+
+def file_path(value: Any, argument: str = "path") -> str:
+    """A path as text, in which ~ is your home folder. Refuses what cannot be one, and an address of the web."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(must(argument, value, "be the path of a file"))
+    path = os.fsdecode(value)
+    try:
+        usable = "\n" not in path and "\0" not in path and len(os.fsencode(os.path.basename(path))) <= LONGEST_NAME
+    except UnicodeEncodeError:
+        usable = False
+    if not usable:
+        raise ValueError(f"{argument} must be the path of a file, not its text {shown(path)}. Save the text first.")
+    if "://" in path:
+        raise ValueError(must(argument, path, "be the path of a file", "Download the file first, and give its path."))
+    return os.path.expanduser(path)
+
+
 def is_list(values: Any) -> bool:
     """Whether something has entries, and a text has none."""
     return isinstance(values, Iterable) and not isinstance(values, (str, bytes)) and getattr(values, "ndim", 1) != 0
@@ -184,6 +252,8 @@ def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
         raise TypeError(must(argument, values, "be a list or an array", "Pass one column of the data frame."))
     if not is_list(values):
         raise TypeError(must(argument, values, "be a list or an array", hint))
+    if isinstance(values, range) and len(values[:MOST_ENTRIES]) == MOST_ENTRIES:  # nothing else takes no room
+        raise ValueError(must(argument, values, f"have fewer than {MOST_ENTRIES:,} entries"))
     return list(values)
 
 
@@ -450,9 +520,14 @@ def keyed(key: Callable[[Any], Any], item: Any) -> Any:
 def place_of(query: int | str, queries: Sequence[str]) -> int:
     """The place of a query, which may be its name."""
     if not isinstance(query, str):
-        return query
+        try:
+            return range(len(queries))[index(query)]
+        except TypeError:
+            raise TypeError(must("query", query, "be the name of a query, or its place")) from None
+        except IndexError:
+            raise IndexError(f"query must be a place below {len(queries)}, not {shown(query)}") from None
     if query not in queries:
-        raise KeyError(query)
+        raise KeyError(f"query must be one of {first_named(queries)}, not {shown(query)}")
     return queries.index(query)
 
 

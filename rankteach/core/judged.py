@@ -163,7 +163,10 @@ class Judged:
         Best means the largest ``gain`` first, by default the largest grade.
         """
         one_of(of, get_args(Ideal), "ideal")
+        if gain is not None and not callable(gain):
+            raise TypeError(must("gain", gain, "be a function from grades to gains"))
         top = self.top(k)
+        k = None if k is None else top.axis.length
         if gain is None:
             return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
         return self._ideal(top, k, of, gain)

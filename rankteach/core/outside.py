@@ -6,6 +6,11 @@ import re
 
 _BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")  # all but the end of a line
+# characters that reorder or hide what is next to them: bidi, zero width, tags; joiners have a place in other scripts
+_HIDDEN = re.compile(
+    r"[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+    r"|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
+)
 _SIGNS = {chr(code): chr(0x2400 + code) for code in range(0x20)} | {"\x7f": "\u2421"}
 
 
@@ -35,12 +40,18 @@ def quoted(name: str) -> str:
 
 
 def visible(words: str) -> str:
-    r"""Text in which control characters are signs: nothing in it moves the cursor or clears the screen.
+    r"""Text in which control characters are signs, and characters that hide or reorder others are code points.
+
+    Nothing in it moves the cursor or clears the screen.
 
     >>> print(visible("\x1b[2J and a line\nbelow it"))
     ␛[2J and a line
     below it
+    >>> visible("a\u202eb")
+    'a[U+202E]b'
     """
+    if not words.isascii():
+        words = _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", words)
     return _CONTROL.sub(lambda match: _SIGNS.get(match[0], "\N{REPLACEMENT CHARACTER}"), words)
 
 

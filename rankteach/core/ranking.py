@@ -354,11 +354,11 @@ class Ranking(Judged):
 
     def with_relevant_from(self, grade: float) -> Ranking:
         """The same list with relevance starting at another grade."""
-        return self if grade == self.relevant_from else self.replace(relevant_from=grade)
+        return self if threshold(grade) == self.relevant_from else self.replace(relevant_from=grade)
 
     def moved(self, rank: int, to: int) -> Ranking:
         """The same list with the item at ``rank`` taken out and put back at rank ``to``."""
-        start, stop = self._place(rank), self._place(to)
+        start, stop = self._place(rank), self._place(to, "to")
         order = list(range(len(self)))
         order.insert(stop, order.pop(start))
         return self._in_order(order)
@@ -455,10 +455,10 @@ class Ranking(Judged):
         arrays = self.arrays
         return [self.items[place] for place in np.flatnonzero(arrays.in_pool[:length] & ~arrays.judged[:length])]
 
-    def _place(self, rank: int) -> int:
-        rank = whole_number(rank, "rank", "Ranks count from 1.")
+    def _place(self, rank: int, argument: str = "rank") -> int:
+        rank = whole_number(rank, argument, "Ranks count from 1.")
         if rank > len(self):
-            raise ValueError(must("rank", rank, f"be at most {len(self)}, the length of the list"))
+            raise ValueError(must(argument, rank, f"be at most {len(self)}, the length of the list"))
         return rank - 1
 
     def _axis(self, length: int, end: str = "n") -> Axis:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import collected, counted, joined, shown
+from rankteach.core.checks import collected, counted, joined, shown, takes, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -81,6 +81,7 @@ class Differences(Report):
         of_ranks = all(one.rows == "rank" and isinstance(one.ranking, Ranking) for one in both)
         return contributions(*both) if of_ranks else []
 
+    @takes(subtracted=yes_or_no, added=yes_or_no)
     def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True, added: bool = False) -> Table:
         """Each column that differs: the first, the second, and, if ``subtracted``, the differences.
 

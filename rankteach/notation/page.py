@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.core.checks import joined, shown
+from rankteach.core.checks import collected, file_path, joined, shown
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
@@ -41,7 +41,7 @@ class Left(NamedTuple):
 
 def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any) -> None:
     """Write the page as an .html file."""
-    path = Path(path)
+    path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
@@ -86,8 +86,8 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
         raise TypeError(
             f"blanks must be a column name, a pair of a name and a row, or a list of them, not {shown(blanks)}"
         )
-    for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else list(blanks):
-        if blank == VALUE:
+    for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else collected(blanks, "blanks"):
+        if isinstance(blank, str) and blank == VALUE:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)

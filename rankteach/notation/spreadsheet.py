@@ -16,6 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
 from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.notation.account import Account
@@ -307,7 +308,7 @@ def _words(account: Account) -> Iterator[str]:
 # --- the file -------------------------------------------------------------------------------------
 def write(account: Account, path: Any) -> None:
     """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
-    path = Path(path)
+    path = Path(file_path(path))
     made = {".csv": _csv, ".xlsx": _xlsx}.get(path.suffix.lower())
     if made is None:
         raise ValueError(f"the path must end in .xlsx or .csv, not {path.name!r}")

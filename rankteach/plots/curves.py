@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
-from rankteach.core.checks import whole_number
+from rankteach.core.checks import a_text, listed, or_none, takes, whole_number
 from rankteach.core.column import Column
 from rankteach.notation import numbers
 from rankteach.plots import figure
@@ -26,6 +26,7 @@ PR_NAMES = {
 }
 
 
+@takes(label=or_none(a_text))
 def roc(
     ranking: Any,
     ax: Axes | None = None,
@@ -100,6 +101,7 @@ def roc(
     return figure.with_legend(ax)
 
 
+@takes(label=or_none(a_text))
 def precision_recall(
     ranking: Any,
     ax: Axes | None = None,
@@ -144,7 +146,7 @@ def precision_recall(
     interpolated: 13/18 ≈ 0.7222
     over-estimation by interpolating: 0.0444
     """
-    chosen = [forms] if isinstance(forms, str) else list(forms)
+    chosen = [forms] if isinstance(forms, str) else listed(forms, "forms")
     traces = {
         form: figure.of_one_list(metrics.pr_auc(ranking, form=form, **conventions), "precision_recall")
         for form in chosen

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rankteach.core.checks import must
 from rankteach.core.column import Column
+from rankteach.core.outside import on_one_line
 from rankteach.notation import numbers
 from rankteach.tracing.trace import Trace
 
@@ -38,12 +41,15 @@ def of_one_list(trace: Trace, function: str) -> Trace:
 
 def shortened(text: str) -> str:
     """A name that is not too long for a figure."""
+    text = on_one_line(text)
     return text if len(text) <= LONGEST_NAME else text[: LONGEST_NAME - 1] + "…"
 
 
 def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """The Axes that were given, as they are; or those of a new figure for a light or a dark page, without a ground."""
     if ax is not None:
+        if not hasattr(ax, "get_window_extent"):
+            raise TypeError(must("ax", ax, "be matplotlib Axes", "Leave ax out for a figure of its own."))
         return ax
     try:
         from matplotlib import pyplot
@@ -51,6 +57,8 @@ def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     except ModuleNotFoundError:
         raise ImportError("rt.plots needs matplotlib. Install it: pip install matplotlib") from None
 
+    for unsaid in (r"Glyph \d+ .* missing from", "constrained_layout not applied"):  # names are as you gave them
+        warnings.filterwarnings("ignore", unsaid, UserWarning)
     room = ConstrainedLayoutEngine(w_pad=0.14, h_pad=0.14)  # inches, for marks at the edge of the axes
     ax = pyplot.subplots(figsize=size, layout=room)[1]
     for ground in (ax.figure.patch, ax.patch):  # a colour without opacity would get a white ground from IPython

@@ -36,7 +36,7 @@ def heat_map(
     if ax is None:
         width, height = (wide, LINE) if numbered else (SMALL, SMALL)
         ax = _new(rows, columns, (width, width if square else height), max(map(len, down), default=0))
-    elif numbered:
+    elif new_axes(ax, LEAST) and numbered:
         box = ax.get_window_extent().transformed(ax.figure.dpi_scale_trans.inverted())
         width, height = box.width / max(1, columns), box.height / max(1, rows)
         numbered = (min(width, height) if square else width) >= wide and height >= LINE / 2

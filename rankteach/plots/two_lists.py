@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rankteach import metrics
+from rankteach.core.checks import a_text, listed
 from rankteach.plots import figure
 from rankteach.tracing.paired import ranked
 
@@ -50,7 +51,10 @@ def agreement(
     trace = figure.of_one_list(metrics.kendall_distance.metric(ranked(first, second).in_order()), "agreement")
     columns, lists = trace.columns, trace.ranking.lists
     one, other = np.asarray(columns["first"]), np.asarray(columns["second"])
-    ax = _two_lists(ax, lists, labels)
+    names = [a_text(label, f"labels[{place}]") for place, label in enumerate(listed(labels, "labels"))]
+    if len(names) != len(lists):
+        raise ValueError(f"labels must have {len(lists)} entries, not {len(names)}.")
+    ax = _two_lists(ax, lists, names)
     for words, (here, style) in _slopes(one, other, [len(names) for names in lists]).items():
         lines = ax.plot(np.array([[0], [1]]), [one[here], other[here]], **style, zorder=2, gid=words)
         for line in lines[:1]:
@@ -61,7 +65,7 @@ def agreement(
     return figure.with_legend(ax, down=36)
 
 
-def _two_lists(ax: Axes | None, lists: Sequence[Sequence[str]], labels: tuple[str, str]) -> Axes:
+def _two_lists(ax: Axes | None, lists: Sequence[Sequence[str]], labels: Sequence[str]) -> Axes:
     """The items of both lists, best at the top, and under them a place for what is not in the list."""
     longest = max(map(len, lists))
     letters = max((len(figure.shortened(name)) for names in lists for name in names), default=0)

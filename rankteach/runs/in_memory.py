@@ -8,7 +8,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
-from rankteach.core.checks import counted, one_of, text_of
+from rankteach.core.checks import counted, listed, mapping, must, one_of, text_of
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs.values import Number, shown, tied_scores
 
@@ -25,10 +25,13 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
     def __init__(
         self, table: dict[str, dict[str, Value]], *, source: str | None = None, notes: Iterable[str] = ()
     ) -> None:
+        if not all(isinstance(one, Mapping) for one in (table, *mapping(table, "table").values())):
+            read = "rt.read_run" if isinstance(self, Run) else "rt.read_qrels"
+            raise TypeError(must("table", table, "have a dict of items for each query", f"Use {read}."))
         set_ = object.__setattr__
         set_(self, "_table", table)
         set_(self, "source", source)
-        set_(self, "notes", tuple(notes))
+        set_(self, "notes", tuple(listed(notes, "notes")))
 
     def __getitem__(self, query: str) -> Mapping[str, Value]:
         return MappingProxyType(self._table[query])
@@ -102,6 +105,8 @@ class Run(ByQuery[float]):
         Raises ``KeyError`` for a query that the run does not have, and ``ValueError`` for equal scores where the run's
         ``ties`` is ``"refuse"``.
         """
+        if (query := text_of(query, "query")) not in self._table:
+            raise KeyError(f"query must be in the run, not {shown(query)}")
         pairs = list(self._table[query].items())
         if self.ties == "item_descending":  # code points sort like their bytes in UTF-8
             pairs.sort(key=itemgetter(1, 0), reverse=True)
@@ -123,8 +128,9 @@ class Run(ByQuery[float]):
 
         Raises ``KeyError`` for a query that neither has.
         """
+        query, qrels = text_of(query, "query"), mapping(qrels, "qrels")
         if query not in self and query not in qrels:
-            raise KeyError(query)
+            raise KeyError(f"query must be in the run or in the judgements, not {shown(query)}")
         items, scores = self.ranked(query) if query in self else ([], [])
         grades, again = qrels.get(query, {}), self.repeats.get(query)
         if isinstance(again, Mapping):

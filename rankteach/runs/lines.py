@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from rankteach.core.checks import counted
+from rankteach.core.checks import counted, file_path
 from rankteach.runs.progress import Bar
 from rankteach.runs.values import shown
 
 BLOCK = 1 << 18
 LONGEST = 1 << 20  # a line of a run has some 80 bytes
-LONGEST_NAME = 255  # bytes of a file's name, on every usual disk
 
 _OTHERS = {  # how files begin that are often mistaken for text
     b"\xff\xfe": "UTF-16 text. Save it as UTF-8.",
@@ -90,6 +89,10 @@ def _text(file: io.BufferedReader[Any], path: str) -> io.BufferedReader[Any]:
             raise ValueError(f"{path}: the file must be text, but is {format}")
     if head.startswith(_MARK):
         file.read(len(_MARK))
+        if head.startswith(2 * _MARK):
+            raise ValueError(
+                f"{path}: the file must begin with one byte-order mark, not two. Save it as UTF-8 once more."
+            )
     return file
 
 
@@ -162,14 +165,7 @@ def comments_noted(comments: int) -> list[str]:
 
 def path_of(source: str | os.PathLike[str]) -> str:
     """A path as text. Raises ``ValueError`` for what cannot be one, such as the text of a file."""
-    path = str(os.fsdecode(source))
-    try:
-        usable = "\n" not in path and "\0" not in path and len(os.fsencode(os.path.basename(path))) <= LONGEST_NAME
-    except UnicodeEncodeError:
-        usable = False
-    if not usable:
-        raise ValueError(f"source must be the path of a file, not its text {shown(path)}. Save the text first.")
-    return path
+    return file_path(source, "source")
 
 
 def can_be_read_again(path: str) -> bool:

@@ -442,7 +442,7 @@ def mean(
     if hasattr(metric, "over_queries"):  # a measure has parameters already
         over = metric.over
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
-    elif hasattr(metric, "metric"):
+    elif isinstance(getattr(metric, "metric", None), Metric):  # not that of a trace, which may be a mean's
         metric = metric.metric
     else:
         raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {shown(metric)}.")

@@ -154,6 +154,7 @@ def wrapped(text: str) -> list[str]:
 
 def literal(value: Any) -> str:
     """A parameter's value as it is written in a measure string, which reads it back."""
+    value = scalar(value)
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, bool):

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import takes, yes_or_no
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
@@ -270,6 +271,7 @@ class Trace:
         """Static HTML without a script. Its one style shows formulas as text where no TeX renderer runs."""
         return account_html(self.account, **display)
 
+    @takes(document=yes_or_no)
     def to_latex(self, *, document: bool = False) -> str:
         """The formula, the substitution and one line per row, as LaTeX.
 
@@ -359,6 +361,7 @@ class Trace:
         self._only_single("trace.to_spreadsheet()")
         write(self.account, path)
 
+    @takes(answers=yes_or_no)
     def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
         """A page to print, written to an .html file: the whole calculation, or a worksheet and its answer key.
 

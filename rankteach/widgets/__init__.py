@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import is_list, shown
+from rankteach.core.checks import is_list, shown, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
@@ -473,4 +473,4 @@ def live_page(
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
     parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if python else None)
+    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None)

@@ -11,6 +11,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.__main__ import main
+from rankteach.core.outside import _HIDDEN
 
 NAME = "\x1b[2J\x07\x9b\r\ud800<b>"
 ESCAPE = r"\ud800"  # what becomes of half of a surrogate pair
@@ -141,3 +142,34 @@ def test_half_of_a_pair_is_the_same_name_everywhere() -> None:
             result = rt.evaluate(qrels, run, ["RR"])
             assert result.by_query("RR") == {"q": 0.5}
             assert result.trace("q", "RR").ranking.items == ("b", r"\ud800")
+
+
+HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u2060", "\xad", "\U000e0041", "\u061c"]
+
+
+@pytest.mark.parametrize("sign", HIDDEN, ids=lambda sign: f"U+{ord(sign):04X}")
+def test_characters_that_hide_or_reorder_others_are_code_points(sign: str) -> None:
+    name, shown = f"a{sign}b", f"U+{ord(sign):04X}"
+    trace = rt.average_precision(rt.Ranking([1, 0], items=[name, "c"]))
+    result = rt.evaluate({name: {"x": 1}}, {name: {"x": 1.0}}, ["AP"], name=name)
+    texts = [getattr(trace, notation)() for notation in NOTATIONS if notation not in ("to_mathml", "to_latex")]
+    texts += [trace.to_latex(document=True), str(result), result.to_html(), result.summary, trace.ranking._repr_html_()]
+    for text in texts:
+        assert sign not in text
+        assert shown in text.replace("\\", "")
+
+
+def test_joiners_stay_where_other_scripts_need_them() -> None:
+    for name in ("می\u200cخواهم", "👩\u200d💻"):
+        assert name in rt.average_precision(rt.Ranking([1], items=[name])).to_text()
+    assert "[U+200D]" in rt.average_precision(rt.Ranking([1], items=["adm\u200din"])).to_text()
+
+
+def test_the_browser_shows_the_same_characters_as_code_points() -> None:
+    script = (Path(rt.__file__).parent / "widgets" / "shared" / "elements.js").read_text(encoding="utf-8")
+    (pattern,) = re.findall(r"const HIDDEN =\s*/(.+)/gu;", script)
+    for theirs, ours in (("\\u{e0000}", "\\U000e0000"), ("\\u{e007f}", "\\U000e007f"), ("\\0-", "\\x00-")):
+        pattern = pattern.replace(theirs, ours)
+    for sign in (*HIDDEN, *map(chr, range(0x2000, 0x2070)), "\U000e007f", "é"):
+        for words in (f"a{sign}b", f"é{sign}é"):
+            assert bool(re.search(pattern, words)) == bool(_HIDDEN.search(words)), words

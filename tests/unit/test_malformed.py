@@ -8,6 +8,7 @@ import inspect
 import math
 import re
 import signal
+import tempfile
 import time
 import types
 import warnings
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from traceback import extract_tb
 from typing import Any
 
@@ -24,8 +26,10 @@ import pandas as pd
 import polars as pl
 import pytest
 import scipy.sparse as sp
+from matplotlib import pyplot
 
 import rankteach as rt
+from rankteach import classroom
 from rankteach.tracing.measures import metrics
 from tests.tiers import LONG
 
@@ -129,6 +133,11 @@ VALUES: dict[str, Callable[[], Any]] = {
     "a complex number": lambda: 1j,
     "np.int64": lambda: np.int64(2),
     "np.float32": lambda: np.float32(0.5),
+    "np.longdouble": lambda: np.longdouble(0.5),
+    "a trillion numbers": lambda: range(10**12),
+    "a list of arrays": lambda: [np.array(1)],
+    "a mean": lambda: rt.mean("AP", [[1]]),
+    "an Enum": lambda: signal.SIGINT,
     "np.nan": lambda: np.float64("nan"),
     "np.bool": lambda: np.bool_(True),
     "np.str": lambda: np.str_("AP"),
@@ -255,6 +264,91 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
         for notation in ("to_text", "to_html", "to_markdown")
     },
 }
+DISPLAY = {"digits": 3, "fractions": True}
+ROWS = {**DISPLAY, "most_rows": 3}
+HALF = rt.which("0.5", RANKING)
+FOLDER = Path(tempfile.mkdtemp())  # of files that are written
+RESULTS = rt.compare(RESULT, RESULT, "AP")
+SWAPS, ONE_RUN = rt.swaps(TRACE), rt.read_run(RUN)
+SURFACE = rt.explore_agreement(list("ab"), list("ba"))
+BATCH = rt.Batch([RANKING, [1]], queries=["x", "y"])
+METHODS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
+    "result.to_text": (RESULT.to_text, {"by": "AP", "most": 3}),
+    "result.to_html": (RESULT.to_html, {"by": "AP", "most": 3, "calculations": 1}),
+    "result.table": (RESULT.table, {"by": "AP", "most": 3}),
+    "result.best": (RESULT.best, {"measure": "AP", "n": 1}),
+    "result.trace": (RESULT.trace, {"query": "q1", "measure": "AP"}),
+    "result.mean": (RESULT.mean, {"measure": "AP"}),
+    "result.by_query": (RESULT.by_query, {"measure": "AP"}),
+    "comparison.bootstrap": (RESULTS.bootstrap, {"level": 0.9, "samples": 30, "seed": 0}),
+    "comparison.randomisation": (
+        RESULTS.randomisation,
+        {"alternative": "two_sided", "most": 10, "trials": 10, "seed": 0},
+    ),
+    "comparison.to_text": (RESULTS.to_text, ROWS),
+    "Run": (rt.Run, {"table": {"q": {"a": 1.0}}, "ties": "stable", "name": "n", "notes": ()}),
+    "Qrels": (rt.Qrels, {"table": {"q": {"a": 1}}, "notes": ()}),
+    "run.ranked": (ONE_RUN.ranked, {"query": "q1"}),
+    "run.ranking": (ONE_RUN.ranking, {"query": "q1", "qrels": QRELS, "relevant_from": 1}),
+    "ranking.head": (RANKING.head, {"length": 2}),
+    "ranking.ideal": (RANKING.ideal, {"k": 2, "of": "judged"}),
+    "ranking.moved": (RANKING.moved, {"rank": 1, "to": 2}),
+    "ranking.reordered": (RANKING.reordered, {"ties": "stable"}),
+    "ranking.top": (RANKING.top, {"k": 2}),
+    "ranking.with_grade": (RANKING.with_grade, {"rank": 2, "grade": 1}),
+    "ranking.with_relevant_from": (RANKING.with_relevant_from, {"grade": 1}),
+    "batch[...]": (BATCH.__getitem__, {"query": "x"}),
+    "trace[...]": (rt.average_precision(BATCH).__getitem__, {"query": "x"}),
+    "trace.to_latex": (TRACE.to_latex, {"document": True}),
+    "trace.to_page": (TRACE.to_page, {"path": FOLDER / "a.html", "blanks": ["value"], "answers": True, **ROWS}),
+    "trace.to_spreadsheet": (TRACE.to_spreadsheet, {"path": FOLDER / "a.csv"}),
+    "trace.tables": (TRACE.tables, ROWS),
+    "swaps.swapped": (SWAPS.swapped, {"first": 1, "second": 2}),
+    "swaps.to_text": (SWAPS.to_text, ROWS),
+    "toggles.to_html": (rt.toggles(TRACE).to_html, ROWS),
+    "chance.to_text": (rt.chance(TRACE).to_text, DISPLAY),
+    "every k": (rt.at_every_k(RANKING, ["P"]).to_text, DISPLAY),
+    "which.to_text": (HALF.to_text, DISPLAY),
+    "which, misprints": (rt.which, {"number": "0.5", "ranking": [1, 0, 1], "misprints": True}),
+    "check.to_text": (rt.check(lambda grades: 0.5, "P").to_text, DISPLAY),
+    "diagnose, taught": (rt.diagnose, {"trace": TRACE, "typed": "0.5", "taught": ["P"]}),
+    "differences.table": (
+        rt.differences(TRACE, rt.ndcg(RANKING)).table,
+        {"most_rows": 3, "subtracted": True, "added": False},
+    ),
+    "surface.to_live_page": (SURFACE.to_live_page, {"path": FOLDER / "b.html", "python": False, "title": "x"}),
+    "live_page": (rt.live_page, {"surface": ["x", SURFACE], "path": FOLDER / "c.html", "title": "x"}),
+    "plots.agreement": (
+        rt.plots.agreement,
+        {"first": list("abc"), "second": list("bca"), "ax": None, "labels": ("a", "b")},
+    ),
+    "plots.at_every_k": (rt.plots.at_every_k, {"ranking": RANKING, "measures": ["P"], "ax": None}),
+    "plots.chance": (rt.plots.chance, {"trace": TRACE, "ax": None, "most": 10, "samples": 5, "seed": 0}),
+    "plots.fap": (rt.plots.fap, {"ranking": RANKING, "ax": None}),
+    "plots.precision_recall": (
+        rt.plots.precision_recall,
+        {"ranking": RANKING, "ax": None, "forms": "steps", "threshold": 1, "label": "x"},
+    ),
+    "plots.roc": (rt.plots.roc, {"ranking": RANKING, "ax": None, "threshold": 1, "label": "x"}),
+    "plots.swaps": (rt.plots.swaps, {"trace": TRACE, "ax": None}),
+    "plots.toggles": (rt.plots.toggles, {"trace": TRACE, "ax": None}),
+    "classroom.table": (classroom.table, {"columns": {"a": [1, 2], "b": ["x", "y"]}}),
+    "classroom.measured": (classroom.measured, {"lists": {"a": [1, 0]}, "measures": ["P"]}),
+    "classroom.worked": (classroom.worked, {"ranking": [1, 0], "measures": ["P"], "at": [1]}),
+    "classroom.compare": (
+        classroom.compare,
+        {"what": "AP", "printed": ["0.5"], "exact": [0.5], "rows": ["x"], "how": "so"},
+    ),
+    "classroom.question": (
+        classroom.question,
+        {"text": "How?", "answer": 6, "choices": {5: "no"}, "hints": ["a"], "taught": ["P"], "because": "so"},
+    ),
+    "classroom.question with choices": (
+        classroom.question,
+        {"text": "How?", "answer": "a", "choices": ["a", "b"], "hints": ["a"], "because": "so"},
+    ),
+}
+CALLS |= METHODS
 for metric in metrics():
     lists = {"first": list("abcd"), "second": list("cabd")} if metric.pairing else {"ranking": RANKING}
     shared = {name: metric.default(name) for name in metric.shared if name not in metric.parameters}
@@ -276,7 +370,7 @@ ALSO = {
         "convention",
         "value",
     ),
-    "second": ("the second list", "list", "trace", "measure", "metric", "convention", "value"),
+    "second": ("the second list", "list", "trace", "measure", "metric", "convention", "value", "rank"),
     "a": ("grades", "list"),
     "b": ("grades", "list"),
     "run": ("source", "query", "ranks", "item"),
@@ -300,6 +394,17 @@ ALSO = {
     "number": ("typed",),
     "name": ("convention",),
     "threshold": ("measure",),
+    "by": ("measure", "metric"),
+    "of": ("ideal",),
+    "exact": ("printed",),
+    "printed": ("number",),
+    "lists": ("grades", "measure"),
+    "taught": ("measure", "metric"),
+    "forms": ("form",),
+    "surface": ("text",),
+    "answer": ("number", "choices"),
+    "grade": ("relevant_from",),
+    "python": ("runtime",),
 }
 
 
@@ -330,7 +435,7 @@ def complaint(name: str, parameter: str, value: str) -> str:
             called(function, {**given, parameter: VALUES[value]()})
     except FileNotFoundError:
         return ""
-    except (TypeError, ValueError, KeyError) as error:
+    except (TypeError, ValueError, LookupError) as error:
         message, place = str(error), extract_tb(error.__traceback__)[-1]
         if "rankteach" not in place.filename or "tests" in place.filename:
             return f"{type(error).__name__} in {place.filename}:{place.lineno}: {message[:200]}"
@@ -344,6 +449,8 @@ def complaint(name: str, parameter: str, value: str) -> str:
             return f"a message of {len(message)} signs: {message[:200]!r}"
     except Exception as error:
         return f"{type(error).__name__}: {str(error)[:200]} {extract_tb(error.__traceback__)[-1]}"
+    finally:
+        pyplot.close("all")
     seconds = time.process_time() - start
     return f"took {seconds:.1f} s" if seconds > MOST_SECONDS else ""
 
@@ -390,6 +497,48 @@ def test_the_table_of_malformed_arguments_has_every_public_function_and_paramete
     public = {name for name in rt.__all__ if callable(getattr(rt, name)) and not isinstance(getattr(rt, name), type)}
     untested = {name for name in public if getattr(rt, name) not in known and not hasattr(getattr(rt, name), "metric")}
     assert untested <= {"catalogue", "aggregate", "live_page"}  # which take nothing, several functions, a file to write
+
+
+def test_what_no_table_of_values_provokes_is_refused_too() -> None:
+    for call, message in (
+        (lambda: RESULT.to_text(most=-5), "most must be at least 1, not -5"),
+        (lambda: RANKING.ideal(gain={1}), "gain must be a function"),  # type: ignore[arg-type]
+        (lambda: rt.Run("x"), "table must be a dict"),  # type: ignore[arg-type]
+        (lambda: rt.compare({"a": 10**400}, {"a": 1}), r"first\['a'\] must be finite"),
+        (lambda: rt.Ranking(range(10**12)), "grades must have fewer than 100,000,000 entries"),
+        (lambda: rt.mean(rt.mean("AP", [[1]]), [[1]]), "metric must be a metric"),  # type: ignore[arg-type]
+        (lambda: rt.read_run("https://example.org/a.run"), "not 'https://.*Download the file first"),
+        (lambda: TRACE.to_spreadsheet("s3://example/a.csv"), "Download the file first"),
+        (lambda: rt.Ranking([1], items=[Decimal("sNaN")]), r"items\[0\] must be a text"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=message):
+            call()
+    assert rt.gap([1, 0], thresholds=[np.array(1)]).measure == rt.gap([1, 0], thresholds=[1]).measure
+    assert rt.f_score([1], beta=np.longdouble(2)).value == rt.f_score([1], beta=2).value  # type: ignore[arg-type]
+
+
+def test_a_home_folder_is_found_and_two_marks_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    (tmp_path / "x.run").write_bytes(b"\xef\xbb\xbfq1 Q0 a 1 0.5 tag\n")
+    assert list(rt.read_run("~/x.run")) == ["q1"]
+    (tmp_path / "y.run").write_bytes(2 * b"\xef\xbb\xbf" + b"q1 Q0 a 1 0.5 tag\n")
+    for read in (rt.read_run, lambda path: rt.evaluate({"q1": {"a": 1}}, path, "AP")):
+        with pytest.raises(ValueError, match="must begin with one byte-order mark, not two"):
+            read("~/y.run")
+    TRACE.to_spreadsheet("~/a.csv")
+    assert (tmp_path / "a.csv").exists()
+
+
+def test_figures_of_names_without_glyphs_do_not_warn() -> None:
+    items = ["漢字", "😀" * 40, "a\u202eb"]
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        ax = rt.plots.swaps(rt.average_precision(rt.Ranking([1, 0, 1], items=items)))
+        ax.figure.canvas.draw()
+        pyplot.close("all")
+    assert not [str(one.message) for one in said if "Glyph" in str(one.message) or "layout" in str(one.message)]
+    assert "a[U+202E]b" in " ".join(label.get_text() for label in ax.get_yticklabels())
 
 
 if __name__ == "__main__":  # what is wrong, counted

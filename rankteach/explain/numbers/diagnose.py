@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import listed
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import mistakes
 from rankteach.explain.numbers.calculation import REFUSALS, Calculation
@@ -104,7 +105,7 @@ def diagnose(
     ✗ Not yet. It could be hits at rank 3.
     """
     asked = Asked(trace, column, row)
-    others = metrics() if taught is None else [measure(name).metric for name in taught]
+    others = metrics() if taught is None else [measure(name).metric for name in listed(taught, "taught")]
     printed = Printed.read(typed)
     compared = compare(typed, asked.exact)
     if printed is None or compared.right is not False or asked.exact != asked.exact:

@@ -45,7 +45,8 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
 def _holds_lists(ranking: Any) -> bool:
     if isinstance(ranking, np.ndarray):
         return ranking.ndim == 2
-    return isinstance(ranking, Sequence) and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
+    others = isinstance(ranking, Sequence) and not isinstance(ranking, range)  # whose entries are no lists
+    return others and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
 
 
 def length(lists: Lists) -> int:

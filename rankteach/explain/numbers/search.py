@@ -361,7 +361,7 @@ class Search:
         self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
         self.tried, self.rounds = 0, 0
         offsets = np.arange(-NEIGHBOURS, NEIGHBOURS + 1)
-        places, one = offsets + float(printed.place), printed.per_unit
+        places, one = offsets + float(min(printed.place, 10**300)), printed.per_unit
         self._neighbours = (offsets != 0) & (places > 0) & ((places <= one) == (printed.place <= one))
         self._least = np.full(len(offsets), MOST_COST)  # what costs least of all that has the digits of a neighbour
         matches: list[Match] = []

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import joined
+from rankteach.core.checks import joined, yes_or_no
 from rankteach.core.column import Axis
 from rankteach.explain.numbers import mistakes, prior
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
@@ -105,7 +105,7 @@ def which(
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
     stories = sorted([*_found(search), *_in_floating_point(search)], key=lambda story: story.cost)
-    if misprints:
+    if yes_or_no(misprints, "misprints"):
         stories += [Story(mistake, prior.MISPRINT, Fraction(1)) for mistake in _misprints(search)]
     bounds = {one.name: one.metric.bounds[1] for one in search.calculated.measures}
     above = [name for name, most in bounds.items() if measures and most is not None and printed.span[0] > most]
@@ -309,9 +309,9 @@ class Which(Report):
 
     def table(self, *, digits: int = 6, fractions: bool = True) -> Table:
         """The origins: the value, how it gets the digits of the number, and the measures."""
-        rows = self.origins[:MOST_ROWS]
+        display, rows = numbers.displayed(digits, fractions), self.origins[:MOST_ROWS]
         entries = [
-            Entry("value", [numbers.plain(origin.value, digits, fractions) for origin in rows]),
+            Entry("value", [display.plain(origin.value) for origin in rows]),
             Entry(f"is {self.number}", [origin.match for origin in rows], numeric=False),
             Entry("calculation", [_listed(origin) for origin in rows], numeric=False),
         ]

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
 from rankteach.explain.what_if.orders import in_parts, orders, reach
@@ -224,7 +225,7 @@ class Swaps(Changes[Swap]):
         """The swaps that change something, from the most valuable to the most harmful."""
         effective = np.flatnonzero(abs(self._each) > TOLERANCE)
         effective = effective[np.argsort(-self._gains[effective].round(12), kind="stable")]
-        chosen = effective[:most_rows].tolist()
+        chosen = effective[: None if most_rows is None else whole_number(most_rows, "most_rows")].tolist()
         places = [self._entry(place) for place in chosen]
         entries = [
             Entry(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
@@ -10,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import first_named, listed, shown, text_of
+from rankteach.core.checks import first_named, fits_a_float, listed, shown, text_of
 from rankteach.runs.comparison.comparison import Comparison
 from rankteach.tracing.alarms import told
 
@@ -91,10 +90,10 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, bool) or not isinstance(value, Real):
             raise TypeError(f"{argument}[{shown(place)}] must be a number, not {shown(value)}")
-        if math.isnan(value):
+        if value != value:
             hint = "Leave the query out of both, as rt.evaluate(..., queries='with_relevant') does."
             raise ValueError(f"{argument}[{shown(place)}] must be defined, not nan. {hint}")
-        if not math.isfinite(value):
+        if not fits_a_float(value):
             raise ValueError(f"{argument}[{shown(place)}] must be finite, not {shown(value)}")
         numbers.append(value)
     return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

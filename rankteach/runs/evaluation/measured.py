@@ -10,6 +10,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, first_named, shown, text_of, whole_number
+from rankteach.core.outside import on_one_line
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
@@ -265,7 +266,7 @@ class Measured:
     @property
     def summary(self) -> str:
         """The run, how many queries count, and how."""
-        return f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}."
+        return on_one_line(f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}.")
 
     @cached_property
     def _reasons(self) -> Reasons:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from rankteach.core.checks import or_none, takes, whole_number
 from rankteach.core.column import Axis
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, table_html
@@ -55,6 +57,7 @@ class Evaluation(Measured):
             raise ImportError("to_frame needs pandas. Install it: pip install pandas") from None
         return pandas.DataFrame(self.values, index=pandas.Index(self.queries, name="query"))
 
+    @takes(most=or_none(whole_number))
     def table(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> Table:
         """The queries with their values, and the reason behind every 0 and for every query that is left out.
 
@@ -97,6 +100,7 @@ class Evaluation(Measured):
         parts = [self.summary, *notes, table_text(self._means_table()), "", table_text(self.table(by, most))]
         return visible("\n".join(parts))
 
+    @takes(calculations=partial(whole_number, least=0))
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
         """Static HTML, no script and no style sheet: the same, and the calculation of some of the worst queries."""
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)

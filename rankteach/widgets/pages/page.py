@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import a_text, file_path, or_none, shown, takes
 from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
 from rankteach.widgets.pages.recorder import record
@@ -37,9 +37,10 @@ Part = str | tuple[str, TraceState]
 """A paragraph, or the folder of a surface with its state."""
 
 
+@takes(title=or_none(a_text))
 def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None) -> None:
     """Write surfaces and paragraphs as one .html file; with a ``runtime``, Python comes from the folder next to it."""
-    path = Path(path)
+    path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
     python = None

@@ -70,7 +70,8 @@ export function icon(name) {
 }
 
 // Returns whether the text changed.
-export function write(node, text) {
+export function write(node, words) {
+  const text = visible(words);
   if (node.textContent === text) return false;
   node.textContent = text;
   return true;
@@ -79,12 +80,21 @@ export function write(node, text) {
 // A name, and its title in a line below it; both in full on hover.
 export function writeName(node, name, title = "") {
   if (!isNew(node, [name, title])) return;
-  node.replaceChildren(...(title ? [make("span", {}, name), make("small", {}, title)] : [name]));
+  const [shown, below] = [name, title].map(visible);
+  node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : [shown]));
   node.title = aloud(name, title);
 }
 
 // The same in one line.
-export const aloud = (name, title) => (title ? `${name}, ${title}` : name);
+export const aloud = (name, title) => visible(title ? `${name}, ${title}` : name);
+
+// Characters that hide or reorder what is next to them, as core/outside.py has them, are shown as code points.
+const HIDDEN =
+  /[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/gu;
+const codePoint = (sign) => `[U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}]`;
+
+/** @param {string} text */
+export const visible = (text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
 
 // Sets a property if it differs.
 export function set(node, name, value) {

@@ -6,6 +6,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from rankteach.core.checks import yes_or_no
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.shared.host import Host, state_property
@@ -46,7 +47,8 @@ class LiveTrace(Live):
         With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
         ``ValueError`` if the path does not end in .html, or if there is no such runtime.
         """
-        write_page([(self.folder, self._state)], path, title, runtime if python else None)
+        runtime = runtime if yes_or_no(python, "python") else None
+        write_page([(self.folder, self._state)], path, title, runtime)
 
 
 def _in_a_notebook() -> bool:
