@@ -360,7 +360,11 @@ def test_an_action_of_other_kinds_of_values_is_refused_with_a_sentence(name):
         for value in GARBAGE:
             values = {key: "a" if key == "item" and len(NEEDED[do]) > 1 else value for key in NEEDED[do]}
             play(widget, do, **values)
-            assert not widget.error or re.search(" must | needs | has no |Nothing ", widget.error), (do, values, widget.error)
+            assert not widget.error or re.search(" must | needs | has no |Nothing ", widget.error), (
+                do,
+                values,
+                widget.error,
+            )
     play(widget, "display", digits=2)
     assert not widget.error and widget.view["trace"]["display"]["digits"] == 2
 
