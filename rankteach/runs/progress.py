@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any
 
@@ -11,7 +12,7 @@ SOON = 2  # seconds without a bar
 
 
 class Bar:
-    """How much of some work is done. ``wanted`` is None for a bar after two seconds, if there is tqdm.
+    """How much of some work is done. ``wanted`` is None for a bar after two seconds; without tqdm a line says it.
 
     ``total`` is None where it is unknown; ``look`` is for tqdm.
     """
@@ -31,6 +32,8 @@ class Bar:
         more = self.done != self.total
         if self.wanted is None and self.drawn is None and more and time.monotonic() - self.start > SOON:
             self.wanted = self._draw()
+            if not self.wanted and "desc" in self.look:
+                print(f"{self.look['desc']} … (pip install tqdm shows how far it is)", file=sys.stderr, flush=True)
         if self.drawn is not None:
             self.drawn.update(self.done - self.drawn.n)
 

@@ -1,6 +1,7 @@
 """What every surface does, without a browser: undo and redo, a line of Python, a state that survives under a key."""
 
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -336,3 +337,45 @@ def test_an_action_says_what_it_is_about():
     explorer = rt.explore([1, 0])
     explorer.set_state({"action": {"do": "toggle", "n": 1}})
     assert explorer.error == "the action 'toggle' needs 'item'"
+
+
+GARBAGE = [None, -1, 1.5, "x", [], ["a"], ["a", "b", "d\n"], {}, [[1]], float("nan")]
+WIDGETS = {
+    "explore": explore,
+    "curve": lambda: rt.explore_curve([1, 0, 1]),
+    "agreement": lambda: rt.explore_agreement(["a", "b"], ["b", "a"]),
+    "queries": lambda: rt.explore_queries({"q": [1, 0], "p": [0, 1]}),
+    "sides": lambda: rt.side_by_side([1, 0], [0, 1]),
+    "steps": lambda: rt.step_through(rt.precision([1, 0])),
+}
+NEEDED = {"toggle": ["item"], "move": ["item", "to"], "swap": ["items"], "cut": ["k"], "choose": ["card"]}
+NEEDED |= {"convention": ["parameter", "value"], "add": ["measure"], "remove": ["card"], "query": ["query"]}
+NEEDED |= {"threshold": ["to"], "side": ["list"], "hold": ["item"], "list": ["typed"], "take_out": ["query"]}
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_an_action_of_other_kinds_of_values_is_refused_with_a_sentence(name):
+    widget = WIDGETS[name]()
+    for do in set(widget._state.actions) & set(NEEDED):
+        for value in GARBAGE:
+            values = {key: "a" if key == "item" and len(NEEDED[do]) > 1 else value for key in NEEDED[do]}
+            play(widget, do, **values)
+            assert not widget.error or re.search(" must | needs | has no |Nothing ", widget.error), (
+                do,
+                values,
+                widget.error,
+            )
+    play(widget, "display", digits=2)
+    assert not widget.error and widget.view["trace"]["display"]["digits"] == 2
+
+
+@pytest.mark.parametrize(
+    "garbage", [{"n": "1"}, {"n": None}, {"late": 3}, {"late": [[]]}, {"late": [{"n": []}]}], ids=str
+)
+def test_a_message_with_a_wrong_number_says_so_and_the_next_one_is_answered(garbage):
+    explorer = explore()
+    explorer.set_state({"action": {"do": "toggle", "item": 'b"', **garbage}})
+    assert explorer.error.startswith("n must be the whole number of an action, but the action is ")
+    assert explorer._answers is False
+    assert not play(explorer, "toggle", item="a")
+    assert explorer.ranking != GRADED

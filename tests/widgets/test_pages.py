@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.__main__ import main
+from rankteach.runs import progress
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
@@ -19,6 +21,7 @@ from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.shared import modules
 from rankteach.widgets.shared.session import Session
+from rankteach.widgets.shared.state import State
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 from tests.tools import program
@@ -222,6 +225,54 @@ SURFACES = {
 @pytest.mark.parametrize("name", SURFACES)
 def test_other_surfaces_answer_as_in_python(name):
     compare(*SURFACES[name])
+
+
+EVALUATED = rt.evaluate(
+    {"q1": {"a": 1}, "q2": {"b": 2, "c": 1}}, {"q1": {"a": 2, "b": 1}, "q2": {"a": 2, "c": 1}}, ["AP", "P@1"]
+)
+RECORDED = {
+    **{name: make for name, (make, _) in SURFACES.items() if name not in ("steps", "a long list")},
+    "explorer": lambda: ExplorerState([1, 0, 2], ["P@2", "AP", "P@1"]),
+    "weights of instances": lambda: ExplorerState(
+        [1, 0, 1], [rt.Measure(rt.roc_auc.metric, {"weighting": "instances", "weights": (3, 2, 1)}), "AP"]
+    ),
+    "queries": two_queries,
+    "a run": lambda: ExplorerState.of_evaluation(EVALUATED),
+}
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_gesture_that_depends_on_one_part_does_the_same_in_every_state_that_has_it(name, monkeypatch):
+    """Performed once for each list or cards, or in every state: the recording is the same."""
+    state = RECORDED[name]()
+    once = record(state)
+    monkeypatch.setattr(type(state), "parts", {})
+    assert record(state) == once
+
+
+def test_each_gesture_is_performed_once_for_the_part_that_it_depends_on(monkeypatch):
+    performed = Counter()
+    dispatch = State.dispatch
+    monkeypatch.setattr(
+        State, "dispatch", lambda state, gesture: performed.update([gesture["do"]]) or dispatch(state, gesture)
+    )
+    recorded = record(ExplorerState([1, 0, 1, 0], ["P@2", "P@3", "AP"]))
+    patterns, items, measures = 16, 4, 3
+    cards = len(recorded["views"]) // patterns  # with each cutoff and each measure chosen
+    assert cards > measures
+    assert performed["toggle"] == items * patterns
+    assert performed["move"] == items * items * patterns
+    assert performed["reset"] == patterns
+    assert (performed["cut"], performed["choose"]) == (items * cards, measures * cards)
+
+
+def test_a_recording_that_takes_long_shows_how_far_it_is(monkeypatch, capsys):
+    monkeypatch.setattr(progress, "SOON", -1)
+    drawn = []
+    monkeypatch.setattr(progress.Bar, "_draw", lambda bar: drawn.append((bar.look["desc"], bar.total)) or False)
+    states = len(record(ExplorerState([1, 0], ["AP"]))["views"])
+    assert drawn == [("trying every gesture", None), ("drawing every state", states)]
+    assert [line.partition(" ")[0] for line in capsys.readouterr().err.splitlines()] == ["trying", "drawing"]
 
 
 def test_what_was_not_recorded_is_refused_and_changes_nothing():

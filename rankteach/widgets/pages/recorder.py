@@ -11,6 +11,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple
 
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
+from rankteach.runs.progress import Bar
 from rankteach.widgets.protocol import Action, SwapView
 from rankteach.widgets.shared.cards import Card, ScoredList
 from rankteach.widgets.shared.judged_list import MOST_REORDERED, RankingState
@@ -141,12 +143,13 @@ def gesture_text(gesture: Iterable[tuple[str, Any]]) -> str:
 class Change(NamedTuple):
     """What a gesture does: the state that it leads to, its words, the order, and the best swap.
 
-    ``told`` says whether the value of the chosen measure belongs to the words.
+    ``told`` says whether the value of the chosen measure belongs to the words, and ``kept`` whether it is the same one.
     """
 
     there: Any
     words: str
     told: bool
+    kept: bool
     order: Order
     swap: SwapView | None
 
@@ -167,14 +170,15 @@ class Walk:
         start, self.order = self.settled(names.start)
         self.states = {_key(start): Recorded(start)}
         queue = list(self.states)
-        for key in queue:
-            here = self.states[key]
-            for gesture in here.state.gestures():
-                if names.signs and "by" in gesture:
-                    continue  # the page knows the rank
-                swap = self.follow(key, gesture, queue)
-                if swap and swap["items"]:
-                    self.follow(key, {"do": "swap", "items": tuple(swap["items"])}, queue)
+        with closing(Bar(None, None, desc="trying every gesture", unit=" states")) as bar:
+            for key in queue:
+                for gesture in self.states[key].state.gestures():
+                    if names.signs and "by" in gesture:
+                        continue  # the page knows the rank
+                    swap = self.follow(key, gesture, queue)
+                    if swap and swap["items"]:
+                        self.follow(key, {"do": "swap", "items": tuple(swap["items"])}, queue)
+                bar.advance(1)
 
     def follow(self, key: Any, gesture: Action, queue: list[Any]) -> SwapView | None:
         """Record where a gesture leads from a state; a state that is new is put into the queue."""
@@ -198,7 +202,7 @@ class Walk:
             queue.append(to)
         words = change.words
         if change.told:
-            words += f"; {self.told(state, None if part == 'cards' else state.cards.card, self.states[to].state)}"
+            words += f"; {self.told(state, state.cards.card if change.kept else None, self.states[to].state)}"
         here.edges[text] = Edge(to, words, change.order, change.swap)
         return change.swap
 
@@ -206,10 +210,11 @@ class Walk:
         """Perform a gesture; the value of the chosen measure, which takes long, is not told yet."""
         there = state.after(lambda one: State.dispatch(one, gesture))
         list(there.work())
-        told = hasattr(state, "cards") and (there.now, there.cards.card) != (state.now, state.cards.card)
+        kept = hasattr(state, "cards") and there.cards.card is state.cards.card
+        told = hasattr(state, "cards") and not (kept and there.now is state.now)
         words, swap = there.announcement, getattr(there, "best", None)
         settled, order = self.settled(there.after(lambda same: None))
-        return Change(settled, words, told, order, swap)
+        return Change(settled, words, told, kept, order, swap)
 
     def settled(self, state: Any) -> tuple[Any, Order]:
         """The state with the one list and the one cards that are like its own; and the order that it had."""
@@ -221,9 +226,13 @@ class Walk:
         if self.names.signs:
             state.now, order = self.names.placed(now.ranking)
         else:
-            alike = self.names.start.after(lambda one: setattr(one, "now", now))
-            state.now = self.known.setdefault(alike.code(), now)
+            state.now, state.then = map(self.one, (now, state.then))
         return state, order
+
+    def one(self, lists: Any) -> Any:
+        """The one that is the same: of which the line of Python is the same."""
+        alike = self.names.start.after(lambda one: setattr(one, "now", lists))
+        return self.known.setdefault(alike.code(), lists)
 
     def told(self, state: Any, card: Card | None, there: Any) -> str:
         """The value of the chosen measure in a state; ``card`` was chosen in the state before, if it was the same."""
@@ -313,11 +322,13 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
-    for state in shown:
-        calculation = id(state.trace()), state.display
-        state.drawn = drawn.get(calculation)
-        state.surface()
-        drawn[calculation] = state.drawn
+    with closing(Bar(None, len(shown), desc="drawing every state", unit=" states")) as bar:
+        for state in shown:
+            calculation = id(state.trace()), state.display
+            state.drawn = drawn.get(calculation)
+            state.surface()
+            drawn[calculation] = state.drawn
+            bar.advance(1)
     parts = Parts([one for *_, surface in drawn.values() for one in surface.view.values()])
     views = [parts.add({**states[key].state.view(), "code": code[key]}) for key in number]
     worked = {surface: parts.add(surface.formulas()) for *_, surface in drawn.values()}

@@ -17,7 +17,7 @@ from rankteach.widgets.protocol import ConditionView, GoalView
 from rankteach.widgets.shared.cards import Card, Cards, ScoredList
 
 EXAMPLE = "AP == 5/12 and nDCG > 0.6"
-MOST_CONDITIONS, MOST_SIGNS = 6, 1_000
+MOST_CONDITIONS, MOST_SIGNS = 6, 6_000
 LEAST_DIGITS, MOST_DIGITS = 3, 12
 
 

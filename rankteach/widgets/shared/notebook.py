@@ -54,8 +54,10 @@ class Widget(Host, anywidget.AnyWidget):
     def _on_action(self, change: Any) -> None:
         with self._session.lock:
             self._answers = True
-            self._show_after(lambda session: session.receive(change["new"]))
-            self._answers = False
+            try:
+                self._show_after(lambda session: session.receive(change["new"]))
+            finally:
+                self._answers = False
 
     def _show_after(self, perform: Callable[[Session], None]) -> None:
         with self._session.lock:

@@ -12,10 +12,23 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
+from rankteach.core.checks import must, shown
 from rankteach.widgets.protocol import Action, Formulas, Worked
 from rankteach.widgets.shared.state import State
 
 MOST_STEPS = 200  # that can be undone
+
+_TEXT = lambda value: isinstance(value, str), "text"
+_WHOLE = lambda value: isinstance(value, int), "a whole number"
+_ONE = lambda value: isinstance(value, str | int | float), "text or a number"
+_TWO = lambda value: isinstance(value, list | tuple) and list(map(type, value)) == [str, str], "two names"
+EXPECTED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys(("item", "query", "measure", "parameter", "typed"), _TEXT),
+    **dict.fromkeys(("to", "by", "k", "card", "list"), _WHOLE),
+    "value": _ONE,
+    "items": _TWO,
+}
+"""What a browser sends with an action, where anything else would not be understood."""
 
 _NUMBERS = itertools.count(1)
 """Numbers of calculations. No two sessions share one, because a page can show several surfaces."""
@@ -119,16 +132,23 @@ class Session:
     def receive(self, message: Mapping[str, Any]) -> None:
         """Perform an action as a browser sends it: with its number, and with earlier ones that had no answer yet."""
         errors = []
-        for action in [*message.get("late", ()), message]:
-            if action.get("n", 0) > self._done:
+        late = message.get("late", ())
+        for action in [*(late if isinstance(late, list | tuple) else [late]), message]:
+            number = action.get("n", 0) if isinstance(action, Mapping) else None
+            if not isinstance(number, int):
+                errors.append(f"n must be the whole number of an action, but the action is {shown(action)}.")
+            elif number > self._done:
                 try:
                     self._perform(action)
                 except Exception as error:  # the surface shows it, since a click has no traceback
                     errors.append(str(error) or type(error).__name__)
-                self._done = action["n"]  # not before: an interrupted action comes again with the next one
+                self._done = number  # not before: an interrupted action comes again with the next one
         self.error = errors[-1] if errors else self.error
 
     def _perform(self, action: Action) -> None:
+        for name, value in action.items():
+            if name in EXPECTED and not EXPECTED[name][0](value):
+                raise TypeError(must(name, value, f"be {EXPECTED[name][1]}"))
         if action.get("do") in ("undo", "redo"):
             self.step(back=action["do"] == "undo")
         else:
