@@ -201,7 +201,8 @@ class Round:
         places, entries = places[nearest], entries[nearest]
         nth = np.arange(len(entries)) - np.searchsorted(entries, entries)
         long = [entry.called is not None and entry.values.size > LONGEST for entry in self.entries]
-        return np.sort(places[(nth < MOST_CELLS) | ~np.array(long, dtype=bool)[entries]]).tolist()
+        chosen: list[int] = np.sort(places[(nth < MOST_CELLS) | ~np.array(long, dtype=bool)[entries]]).tolist()
+        return chosen
 
     def match(self, place: int, how: str) -> Match:
         """The number at a place."""
