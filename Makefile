@@ -63,9 +63,9 @@ $(run):
 
 # What is said first. Measured on an empty $(VENV), in megabytes; an extra on top of another one adds less.
 size_lab := 420
-size_lessons := 430
-size_site := 600
-size_test := 1200
+size_lessons := 440
+size_site := 470
+size_test := 1530
 setting_up = Setting up $(VENV): about $(size_$*) MB, most of it downloaded now and never again. \
 	That takes half a minute to two on a fast line, and much longer on a slow one.
 
