@@ -263,8 +263,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
     that the list lacks, grades up to 3, equal scores, unjudged items, an item twice, several queries. If it differs,
     you see the smallest list that shows the main mistake, and what the function calculates instead if one mistake
-    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is part of the
-    report, never raised.
+    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is part
+    of the report, never raised.
 
     What the function gets is decided by the names of its parameters:
 
