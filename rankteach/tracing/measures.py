@@ -90,7 +90,7 @@ class Measure:
     def needs_scores(self) -> bool:
         """Whether the value depends on scores, and not on the order of the list alone."""
         named = self.parameters.get("convention")
-        refused = named is not None and self.metric.name in tool(named).refuses.get("score", ())
+        refused = named is not None and self.metric.name in tool(named).refuses.get("a score of 0 or below", ())
         return refused or self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
 
     def __str__(self) -> str:

@@ -22,35 +22,35 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
 
 # which lists these are, and what the tool does about them
 KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
-    "empty": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
-    "one item": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
-    "all relevant": (
+    "an empty list": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
+    "fewer than two items": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
+    "every item relevant": (
         lambda one, k: one.grades and min(grade or 0 for grade in one.grades) >= one.relevant_from,
         "has no {metric} for a list in which every item is relevant",
     ),
-    "none relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
-    "nothing": (
+    "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
+    "an empty list with nothing to find": (
         lambda one, k: not one.grades and not one.relevant_total,
-        "counts an empty list as right where nothing is relevant",
+        "counts an empty list as 1 where nothing is relevant",
     ),
-    "short": (
+    "fewer items than k and than relevant items": (
         lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),
-        "takes the end of a list for k where that is smaller, so the list must have {k} items",
+        "takes the end of a shorter list for k, so the list must have {k} items",
     ),
-    "level": (
+    "relevant_from above 1": (
         lambda one, k: one.relevant_from != 1,
         "has no {metric} from a grade on, so relevant_from must be 1, not {level}",
     ),
-    "score": (
+    "a score of 0 or below": (
         lambda one, k: _hidden(one),
         "counts an item with a score of 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
         "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
     ),
-    "all tied": (
+    "all items tied": (
         lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
         "has no {metric} where all items of a list are tied",
     ),
-    "early end": (
+    "a hit at the end, above k": (
         lambda one, k: 0 < len(one.grades) < (k or 0) and (one.grades[-1] or 0) >= one.relevant_from,
         "counts the last item again at each rank from the end of the list to k = {k}",
     ),

@@ -123,7 +123,7 @@ def _rank_eval(name: str, version: str) -> Tool:
         source="the manual and the code of its _rank_eval; nDCG is its dcg with normalize",
         instead={"ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours."},
         verified="documentation",
-        refuses={"short": ("nDCG",)},
+        refuses={"fewer items than k and than relevant items": ("nDCG",)},
     )
 
 
@@ -151,7 +151,7 @@ TOOLS = (
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         verified="answers",
-        refuses={"level": ("RBP",)},
+        refuses={"relevant_from above 1": ("RBP",)},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -188,7 +188,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
-        refuses={"empty": ("NumRel",), "level": ("NumRel",)},
+        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel",)},
     ),
     Tool(
         "gdeval",
@@ -215,7 +215,11 @@ TOOLS = (
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
         "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
-        refuses={"one item": ("DCG", "nDCG"), "empty": ("AUC", "PRAUC"), "all relevant": ("AUC",)},
+        refuses={
+            "fewer than two items": ("DCG", "nDCG"),
+            "an empty list": ("AUC", "PRAUC"),
+            "every item relevant": ("AUC",),
+        },
     ),
     Tool(
         "ranx",
@@ -276,7 +280,7 @@ TOOLS = (
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
         verified="answers",
-        refuses={"empty": ("P",)},
+        refuses={"an empty list": ("P",)},
     ),
     Tool(
         "cwl-eval",
@@ -308,7 +312,7 @@ TOOLS = (
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
         verified="answers",
-        refuses={"empty": ("P", "R", "AP", "nDCG"), "level": ("nDCG",)},
+        refuses={"an empty list": ("P", "R", "AP", "nDCG"), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "evidently",
@@ -326,7 +330,7 @@ TOOLS = (
         queries="with_relevant",
         source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
-        refuses={"early end": ("AP",), "level": ("nDCG",)},
+        refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
         "rankeval",
@@ -343,7 +347,7 @@ TOOLS = (
         queries="all",
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="answers",
-        refuses={"empty": ("P", "ERR")},
+        refuses={"an empty list": ("P", "ERR")},
     ),
     Tool(
         "kaggle",
@@ -377,7 +381,10 @@ TOOLS = (
         "in nDCG; empty_target_action chooses what no relevant item counts",
         verified="answers",
         scores="float32",
-        refuses={"empty": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"), "score": ("P", "R", "RR", "AP")},
+        refuses={
+            "an empty list": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"),
+            "a score of 0 or below": ("P", "R", "RR", "AP"),
+        },
     ),
     Tool(
         "scipy",
@@ -393,7 +400,7 @@ TOOLS = (
         source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
         "weightedtau(rank=None) is TauW(importance='first')",
         compares=True,
-        refuses={"all tied": ("Tau", "Rho", "Pearson", "TauW")},
+        refuses={"all items tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
     Tool(
         "ircor",
@@ -496,7 +503,11 @@ TOOLS = (
         source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
         no_relevant="nan",
         verified="answers",
-        refuses={"empty": ("P", "AP"), "short": ("AP",)},
+        refuses={
+            "an empty list": ("P", "AP"),
+            "nothing relevant": ("AP",),
+            "fewer items than k and than relevant items": ("AP",),
+        },
     ),
     Tool(
         "recbole",
@@ -531,7 +542,7 @@ TOOLS = (
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
         "the queries without a value",
         verified="answers",
-        refuses={"empty": ("P",)},
+        refuses={"an empty list": ("P",)},
     ),
     Tool(
         "deepeval",
@@ -562,7 +573,7 @@ TOOLS = (
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
         no_relevant="error",
         verified="answers",
-        refuses=dict.fromkeys(("empty", "none relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
+        refuses=dict.fromkeys(("an empty list", "nothing relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
     ),
     Tool(
         "haystack",
@@ -592,7 +603,7 @@ TOOLS = (
         queries="all",
         source="the package",
         verified="answers",
-        refuses={"nothing": ("R", "nDCG"), "short": ("nDCG",)},
+        refuses={"an empty list with nothing to find": ("R", "nDCG"), "fewer items than k and than relevant items": ("nDCG",)},
     ),
     Tool(
         "spark",
@@ -641,7 +652,7 @@ TOOLS = (
         no_relevant=1,
         instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
         verified="answers",
-        refuses={"empty": ("AP", "nDCG")},
+        refuses={"an empty list": ("AP", "nDCG")},
     ),
     Tool(
         "catboost",
@@ -662,7 +673,7 @@ TOOLS = (
         "cannot",
         instead={"ERR": "Its ERR takes grades for probabilities."},
         verified="answers",
-        refuses={"empty": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC")},
+        refuses={"an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC")},
     ),
 )
 
