@@ -90,7 +90,7 @@ def _by_convention(trace: Any, value: str) -> str:
 def closed(trace: Any, wording: Wording | None) -> Wording | None:
     """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
     chosen = wording and trace.parameters.get("no_relevant") and isinstance(trace.ranking, Ranking)
-    binary = chosen and trace.metric.counts_relevant(trace.parameters)
+    binary = bool(chosen) and trace.metric.counts_relevant(trace.parameters)
     if wording is None or not chosen or not nothing_relevant(trace.ranking, binary):
         return wording
     return wording._replace(closing={"": f"{_none(binary)}, so the convention decides: {{result}}"})
