@@ -29,13 +29,13 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         "has no {metric} for a list in which every item is relevant",
     ),
     "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
-    "an empty list, nothing relevant": (
+    "an empty list with nothing to find": (
         lambda one, k: not one.grades and not one.relevant_total,
-        "counts an empty list as right where nothing is relevant",
+        "counts an empty list as 1 where nothing is relevant",
     ),
-    "shorter than k": (
+    "fewer items than k and than relevant items": (
         lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),
-        "takes the end of a list for k where that is smaller, so the list must have {k} items",
+        "takes the end of a shorter list for k, so the list must have {k} items",
     ),
     "relevant_from above 1": (
         lambda one, k: one.relevant_from != 1,

@@ -1,0 +1,73 @@
+"""What is known of another tool: its measures by our names, and how it treats lists and queries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, NamedTuple
+
+UNTESTED = "from its documentation, not tested"
+
+
+class Theirs(NamedTuple):
+    """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
+
+    An empty name says that the tool does not have the measure in this form. ``k`` among the parameters is the cutoff
+    that the tool takes where none is written.
+    """
+
+    at_k: str
+    whole: str
+    parameters: Mapping[str, Any] = {}
+
+
+class Tool(NamedTuple):
+    """One tool: its measures by our names, and what it does about what is not a single measure's own.
+
+    ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
+    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says
+    which queries its means count;
+    ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
+    the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
+    compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
+    ``compares`` says that its measures compare two lists, so that nothing is said about ties within one, about relevant
+    items, or about queries. ``refuses`` names the lists for which it has no number of a measure, or another one than
+    our parameters give: see ``refused.py``.
+    """
+
+    name: str
+    version: str
+    measures: Mapping[str, Theirs]
+    ties: str | None
+    queries: str
+    source: str
+    no_relevant: int | str = 0
+    verified: Literal["test", "answers", "documentation"] = "test"
+    scores: Literal["float64", "float32"] = "float64"
+    in_double: tuple[str, ...] = ()
+    instead: Mapping[str, str] = {}
+    compares: bool = False
+    refuses: Mapping[str, Collection[str]] = {}
+
+    @property
+    def single_precision(self) -> bool:
+        """Whether scores are compared as 32-bit floats: those that differ only beyond these are tied."""
+        return self.scores == "float32"
+
+    def theirs(self, metric: str, k: int | None = None) -> Theirs | None:
+        """The row of one of our metrics; None where the tool does not have it at this cutoff, or without one."""
+        row = self.measures.get(metric)
+        if k is None or (row is not None and row.parameters.get("k") == k):
+            return row if row is not None and row.whole else None
+        row = self.measures.get(f"{metric}@", row)
+        return row if row is not None and row.at_k else None
+
+    def rounds_for(self, metric: str, k: int | None = None) -> bool:
+        """Whether scores are compared as 32-bit floats for one of our metrics."""
+        apart = f"{metric}@" if k is not None and f"{metric}@" in self.measures else metric
+        return self.single_precision and apart not in self.in_double
+
+    @property
+    def words(self) -> str:
+        """What a header says."""
+        untested = f" ({UNTESTED})" if self.verified == "documentation" else ""
+        return f"as in {self.name} {self.version}{untested}"
