@@ -29,14 +29,11 @@ from rankteach.explain.checking.calls import (
 from rankteach.explain.checking.lists import (
     BARE,
     EMPTY,
-    HIGH,
     KINDS,
     NOT_RUN,
-    NOTHING,
     SEVERAL,
     TIES,
     TWICE,
-    UNJUDGED,
     depends,
     named_lists,
     on_unjudged,
@@ -45,7 +42,7 @@ from rankteach.explain.checking.lists import (
 from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
 from rankteach.notation.account import exact_or_float
-from rankteach.notation.numbers import displayed, plain
+from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.measures import Measure
@@ -58,17 +55,6 @@ OWN_CUTOFF = 3  # of a function that must be given one, where the measure has no
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
-ADVICE = {  # what is right with one kind of lists; the value is that of the smallest one
-    NOTHING: "nothing is relevant in these lists. Return {} there",
-    EMPTY: "return {} for an empty list",
-    HIGH: "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
-    TIES: "another order of equal scores is expected here",
-    UNJUDGED: "unjudged items count as our calculation shows; where that is not relevant, use qrels.get(item, 0)",
-    TWICE: "count an item only once: skip it if it was in the list before, or raise an error",
-    SEVERAL: "calculate each query by itself, and take the mean",
-    NOT_RUN: "a query that the run lacks counts as 0: use run.get(query, {{}})",
-    BARE: "a query without a relevant item counts as 0",
-}
 
 
 class Check(Report):
@@ -148,9 +134,7 @@ class Check(Report):
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists."""
-        if kind not in ADVICE or not cases:
-            return ""
-        return ADVICE[kind].format(plain(exact_or_float(cases[0].trace.result)))
+        return KINDS[kind].format(plain(exact_or_float(cases[0].trace.result))) if kind and cases else ""
 
     @property
     def _also(self) -> list[str]:
@@ -238,7 +222,6 @@ class Check(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The smallest differences: the list, our value, and what the function returned."""
-        digits, fractions = displayed(digits, fractions)
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_shown(case.trial) for case in rows], numeric=False),
@@ -263,8 +246,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
     that the list lacks, grades up to 3, equal scores, unjudged items, an item twice, several queries. If it differs,
     you see the smallest list that shows the main mistake, and what the function calculates instead if one mistake
-    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is part
-    of the report, never raised.
+    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is never
+    raised, but part of the report.
 
     What the function gets is decided by the names of its parameters:
 
@@ -352,7 +335,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
 
 
 class Tried(NamedTuple):
-    """A way to call a function, what came of it, and what there is to say of what was accepted."""
+    """A way to call a function, what came of it, and remarks on what was accepted."""
 
     call: Call
     cases: list[Case]
@@ -414,7 +397,7 @@ def _averaged(answer: Answer, queries: Batch) -> Answer:
 
 
 def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
-    """Accept what is right, too, if all plain lists are right; and what there is to say of it."""
+    """Accept what is right, too, if all plain lists are right, and say so."""
     remarks: dict[str, None] = {}
     if not all(case.agrees for case in cases if not case.trial.kind):
         return []

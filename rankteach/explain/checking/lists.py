@@ -21,11 +21,19 @@ MOST_RANKS = 1_000  # of a list that is longer than the cutoff
 GRADES = (0, 1, 2)
 FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
 BATCHES = 5
-# The kinds of lists that are special, in the order in which a report names them.
-NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS = (
-    "nothing relevant", "no items", "grades up to 3", "equal scores", "unjudged items", "an item twice",
-    "several queries", "a query that the run lacks", "a query without a relevant item",
-)  # fmt: skip
+# The kinds of special lists, in the order in which a report names them, and what is right there.
+KINDS = {
+    "nothing relevant": "nothing is relevant in these lists. Return {} there",
+    "no items": "return {} for an empty list",
+    "grades up to 3": "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
+    "equal scores": "another order of equal scores is expected here",
+    "unjudged items": "unjudged items count as our calculation shows; where that is 0, use qrels.get(item, 0)",
+    "an item twice": "count an item only once: skip it if it was in the list before, or raise an error",
+    "several queries": "calculate each query by itself, and take the mean",
+    "a query that the run lacks": "a query that the run lacks counts as 0: use run.get(query, {{}})",
+    "a query without a relevant item": "a query without a relevant item counts as 0",
+}
+NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
 ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1))  # the irrelevant item is another again
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))

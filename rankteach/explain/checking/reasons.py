@@ -55,7 +55,6 @@ OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
         Ranking(sorted(one.grades, reverse=True), missed=one.missed)
     ),
     "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
-    "you sort the list by grade, best first": lambda one, k: Ranking(_best(one.replace(missed=())), missed=one.missed),
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": lambda one, k: _cut(one, (k or 1) - 1),
     "you count the ranks from 2; the first rank is 1": lambda one, k: Ranking([0, *one.grades], missed=one.missed),
@@ -64,6 +63,9 @@ OTHER_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
     "you count the first relevant item only": lambda one, k: Ranking(_alone(one.grades, 0, 1)),
     "you leave out the first item": lambda one, k: Ranking(one.grades[1:], missed=one.missed),
     "you leave out the last item": lambda one, k: Ranking(one.grades[:-1], missed=one.missed),
+}
+SORTED: dict[str, Callable[[Ranking, int | None], Ranking]] = {  # less likely than a metric that never reads the order
+    "you sort the list by grade, best first": lambda one, k: Ranking(sorted(one.grades)[::-1], missed=one.missed),
 }
 # The same for lists of one kind.
 HIGH_LISTS: dict[str, Callable[[Ranking, int | None], Ranking]] = {
@@ -208,6 +210,7 @@ def reasons(case: Case) -> Iterator[Reason]:
         _turned(own),
         _slips(own, "left out", "divided by one", "other means"),
         _calculations(own, _known(own, related=True)),
+        _on_other_lists(own, SORTED) if isinstance(own.lists, Ranking) else (),
         _slips(own, "other base"),
         _calculations(own, _known(own, related=False)),
         _slips(own, "left out", "divided by one", "other base", "other logarithm", "counted from 0", rare=True),
@@ -263,7 +266,7 @@ def _quotient(trace: Trace) -> tuple[float, float]:
     result = trace.result.materialise()
     column = result.running if result.operation == "last" else result
     if column.operation != "divide":
-        raise LookupError("no quotient")
+        raise LookupError("the last step must be a division")
     above, below = (float(np.ravel(part.values)[-1]) for part in column.sources)
     return above, below
 
