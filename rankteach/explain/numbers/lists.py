@@ -45,7 +45,7 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
 def _holds_lists(ranking: Any) -> bool:
     if isinstance(ranking, np.ndarray):
         return ranking.ndim == 2
-    others = isinstance(ranking, Sequence) and not isinstance(ranking, range)  # whose entries are no lists
+    others = isinstance(ranking, Sequence) and not isinstance(ranking, range)  # a range has numbers only
     return others and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
 
 
