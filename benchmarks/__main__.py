@@ -115,6 +115,37 @@ def explorer() -> None:
         assert not widget.error
 
 
+def saving() -> None:
+    """Recording what a live page answers: the one that ``live`` opens, and shorter ones; processor time."""
+    from benchmarks.side_by_side import processor_time
+    from rankteach.widgets.pages.recorder import record
+
+    print("\nsaving a live page with 7 measures (aim: 4 s of processor time for 6 items)")
+    for items in (3, 4, 5, 6):
+        start = processor_time()
+        states = len(record(rt.explore([1, 0, 1, 1, 0, 1][:items])._state)["views"])
+        print(f"  {items} items, {states:,} states: {readable(processor_time() - start)}", flush=True)
+
+
+def long_lists() -> None:
+    """What is asked of long lists: twice as many items must not take much more than twice as long."""
+    grades = np.random.default_rng(3).integers(0, 3, 16_000).tolist()
+
+    def click(length: int) -> Callable[[], object]:
+        widget = rt.explore(grades[:length], ["ERR", "INST", "nERR", "Bpref"])
+        count = iter(range(1, 10**9))
+        return lambda: widget.set_state({"action": {"do": "toggle", "item": "d2", "n": next(count)}})
+
+    jobs: dict[str, Callable[[int], Callable[[], object]]] = {
+        "a click": click,
+        "nERR as JSON": lambda length: lambda: rt.nerr(grades[:length]).to_json(),
+        "swaps of nDCG@20": lambda length: lambda: rt.swaps(rt.ndcg(grades[: length // 8], k=20)),
+    }
+    for name, job in jobs.items():
+        sizes = {f"{length:,} items": job(length) for length in (2_000, 4_000, 8_000, 16_000)}
+        show(f"{name} (of swaps an eighth of the items)" if "swaps" in name else name, compare(sizes, rounds=3))
+
+
 def batch() -> None:
     """Many lists at once, against a loop over scikit-learn and against plain numpy."""
     from sklearn.metrics import average_precision_score, ndcg_score
@@ -290,6 +321,8 @@ BENCHMARKS = {
     "list": one_list,
     "toggle": toggle,
     "explorer": explorer,
+    "saving": saving,
+    "long": long_lists,
     "batch": batch,
     "pairs": pairs,
     "significance": significance,

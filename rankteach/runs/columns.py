@@ -105,7 +105,7 @@ def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     chosen = places(names, kind)
     queries, items, numbers = (frame[names[place]] for place in chosen[:3])
     numbers = _array(numbers)
-    return _series_or_array(queries), _series_or_array(items), -as_floats(numbers, kind) if chosen.by_rank else numbers
+    return _repeated(queries), _series_or_array(items), -as_floats(numbers, kind) if chosen.by_rank else numbers
 
 
 def as_floats(values: np.ndarray, kind: Kind) -> np.ndarray:
@@ -135,6 +135,15 @@ def _series_or_array(column: Any) -> Any:
         if column.dtype == String and not column.null_count():
             return column
     return _array(column)
+
+
+def _repeated(column: Any) -> Any:
+    """A column in which texts repeat: of pandas' texts each is one object, which is faster to compare than many."""
+    if type(getattr(column, "dtype", None)).__name__ == "StringDtype":
+        codes, names = column.factorize()
+        if not (codes < 0).any():  # none is missing
+            return np.asarray(names, dtype=object)[codes]
+    return _series_or_array(column)
 
 
 def _array(column: Any) -> np.ndarray:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rankteach as rt
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs import Run, matching, ranks
@@ -429,3 +430,16 @@ def test_columns_that_are_missing(library: Any) -> None:
         match_frames(library.DataFrame(columns), {})
     with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the grade: call it relevance,"):
         columns_of(library.DataFrame(columns), QRELS)
+
+
+def test_a_query_of_pandas_texts_is_one_object_in_all_of_its_rows():
+    pandas = pytest.importorskip("pandas")
+    rows = {"query_id": ["q2", "q2", "q1", "q2"], "doc_id": ["a", "b", "a", "c"], "score": [1.0, 2.0, 3.0, 0.5]}
+    for dtype in ("str", "string", object):
+        frame = pandas.DataFrame(rows).astype({"query_id": dtype, "doc_id": dtype})
+        queries, items, _ = columns_of(frame, RUN)
+        assert (queries.tolist(), items.tolist()) == (rows["query_id"], rows["doc_id"])
+        assert len(set(map(id, queries))) == 2
+    missing = pandas.DataFrame({**rows, "query_id": ["q2", None, "q1", "q2"]})
+    with pytest.raises(ValueError, match="row 1"):
+        rt.read_run(missing)

@@ -135,7 +135,8 @@ def _called(ranking: Ranking, names: Sequence[str]) -> Ranking:
     return Ranking(**{**ranking.arguments(), "items": list(names)})
 
 
-def gesture_text(gesture: Iterable[tuple[str, Any]]) -> str:
+@lru_cache(maxsize=MOST_STATES)
+def gesture_text(gesture: tuple[tuple[str, Any], ...]) -> str:
     """A gesture as the page looks it up."""
     return json.dumps(sorted(gesture), ensure_ascii=False, separators=(",", ":"))
 
@@ -166,7 +167,6 @@ class Walk:
         self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
         self.performed: dict[Any, Change] = {}
         self.news: dict[Any, str] = {}
-        self.text = lru_cache(maxsize=None)(gesture_text)
         start, self.order = self.settled(names.start)
         self.states = {_key(start): Recorded(start)}
         queue = list(self.states)
@@ -177,27 +177,32 @@ class Walk:
                         continue  # the page knows the rank
                     swap = self.follow(key, gesture, queue)
                     if swap and swap["items"]:
-                        self.follow(key, {"do": "swap", "items": tuple(swap["items"])}, queue)
+                        self.follow(key, {"do": "swap", "items": swap["items"]}, queue)
                 bar.advance(1)
 
     def follow(self, key: Any, gesture: Action, queue: list[Any]) -> SwapView | None:
         """Record where a gesture leads from a state; a state that is new is put into the queue."""
         here = self.states[key]
-        state, text = here.state, self.text(tuple(gesture.items()))
+        state, text = (
+            here.state,
+            gesture_text(
+                tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in gesture.items())
+            ),
+        )
         part = state.parts.get(gesture["do"])
         known = (id(getattr(state, part)), key.query, text) if part else (key, text)
         change = self.performed.get(known) or self.perform(state, gesture)
         if part:  # what else there is stays
             self.performed[known] = change
             parts = {"now": state.now, "cards": state.cards, part: getattr(change.there, part)}
-            to = Key(*map(id, parts.values()), key.own, key.query)
+            to = Key(id(parts["now"]), id(parts["cards"]), key.own, key.query)
         else:
             to = _key(change.there)
         if to not in self.states:
             may_follow = len(self.states) < self.most and self.away is not None and gesture["do"] not in self.away
             if key != queue[0] and not may_follow:
                 return change.swap
-            there = state.after(lambda one: vars(one).update(parts)) if part else change.there
+            there = _with(state, parts) if part else change.there
             self.states[to] = Recorded(there)
             queue.append(to)
         words = change.words
@@ -231,8 +236,7 @@ class Walk:
 
     def one(self, lists: Any) -> Any:
         """The one that is the same: of which the line of Python is the same."""
-        alike = self.names.start.after(lambda one: setattr(one, "now", lists))
-        return self.known.setdefault(alike.code(), lists)
+        return self.known.setdefault(_with(self.names.start, {"now": lists}).code(), lists)
 
     def told(self, state: Any, card: Card | None, there: Any) -> str:
         """The value of the chosen measure in a state; ``card`` was chosen in the state before, if it was the same."""
@@ -249,6 +253,14 @@ class Key(NamedTuple):
     cards: int
     own: str
     query: str | None
+
+
+def _with(state: Any, parts: Mapping[str, Any]) -> Any:
+    """The state with another list, or other cards."""
+    there = state.after(lambda same: None)
+    for name, part in parts.items():
+        setattr(there, name, part)
+    return there
 
 
 def _key(state: Any) -> Key:
