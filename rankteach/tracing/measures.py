@@ -23,6 +23,7 @@ from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import METRICS, Metric
 from rankteach.tracing.paired import Pairs
+from rankteach.tracing.refused import OF_SCORES
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
@@ -90,8 +91,8 @@ class Measure:
     def needs_scores(self) -> bool:
         """Whether the value depends on scores, and not on the order of the list alone."""
         named = self.parameters.get("convention")
-        refused = named is not None and self.metric.name in tool(named).refuses.get("a score of 0 or below", ())
-        return refused or self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
+        refused = named and any(self.metric.name in tool(named).refuses.get(kind, ()) for kind in OF_SCORES)
+        return bool(refused) or self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
 
     def __str__(self) -> str:
         return self.metric.measure(self.parameters, self.relevant_from or 1, self.over)

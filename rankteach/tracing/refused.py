@@ -20,6 +20,7 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
     return next((row for row in scored if row[1] <= SMALLEST), None)
 
 
+OF_SCORES = ("a score of 0 or below", "equal scores")
 # which lists these are, and what the tool does about them
 KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     "an empty list": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
@@ -45,6 +46,10 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         lambda one, k: _hidden(one),
         "counts an item with a score of 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
         "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
+    ),
+    "equal scores": (
+        lambda one, k: len({*zip(one.scores or (), one.grades, strict=False)}) > len({*(one.scores or ())}),
+        "ranks the worst items among equal scores first, for which ties has no value",
     ),
     "all items tied": (
         lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,

@@ -24,8 +24,7 @@ class Tool(NamedTuple):
     """One tool: its measures by our names, and what it does about what is not a single measure's own.
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
-    order of equal scores, None where the tool promises none, "refuse" where ours has no form for it; ``queries`` says
-    which queries its means count;
+    order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
     the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
     compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.

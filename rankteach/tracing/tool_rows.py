@@ -45,11 +45,11 @@ def _rank_eval(name: str, version: str) -> Tool:
             "R": Theirs("recall", "recall", {"denominator": "relevant", "k": 10}),
             "RR": Theirs("mean_reciprocal_rank", "mean_reciprocal_rank", {"k": 10}),
             "DCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
-            "nDCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "ideal": "judged", "k": 10}),
+            "nDCG": Theirs("dcg with normalize", "dcg with normalize", {**EXPONENTIAL, "ideal": "judged", "k": 10}),
         },
         ties=None,
         queries="all",
-        source="the manual and the code of its _rank_eval; nDCG is its dcg with normalize",
+        source="the manual and the code of its _rank_eval; without a k it is 10",
         instead={"ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours."},
         verified="documentation",
         refuses={"fewer items than k and than relevant items": ("nDCG",)},
@@ -598,13 +598,15 @@ TOOLS = (
             "nDCG": Theirs("NDCG:top={}", "NDCG", {**LINEAR, "ideal": "retrieved", "no_relevant": 1}),
             "AUC": Theirs("", "QueryAUC", {"ties": "half"}),
         },
-        ties="refuse",
+        ties=None,
         queries="all",
-        source="the package; it is given every item, so that none is missed; among equal scores it ranks the worst "
-        "items first, for which ties has no form; type=Exp is gain='exponential'; its means can weigh groups, ours "
+        source="the package; it is given every item, so that none is missed; type=Exp is gain='exponential'; its means can weigh groups, ours "
         "cannot",
         instead={"ERR": "Its ERR takes grades for probabilities."},
         verified="answers",
-        refuses={"an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC")},
+        refuses={
+            "an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC"),
+            "equal scores": ("P", "R", "RR", "AP", "DCG", "nDCG"),
+        },
     ),
 )

@@ -14,7 +14,7 @@ from rankteach.tracing.tools import TOOLS, UNTESTED, Tool, tool
 
 # what every metric of one tool shares, in the words of a table
 OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
-    "equal scores": lambda one: one.ties or "any order",
+    "equal scores": lambda one: "refused" if "equal scores" in one.refuses else one.ties or "any order",
     "scores": lambda one: "32-bit" if one.single_precision else "64-bit",
     "no relevant item": lambda one: str(one.no_relevant),
     "mean over": lambda one: COUNTED.values[one.queries].phrase,

@@ -299,7 +299,7 @@ def cases() -> Iterator[Any]:
 @pytest.mark.filterwarnings("ignore:unsafe cast from uint64")  # of numba
 @pytest.mark.parametrize(("asked", "ours", "theirs", "k"), cases())
 def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: str, theirs: str, k: int | None) -> None:
-    tied = asked.ties not in (None, "refuse") or asked.name == "scikit-learn"
+    tied = asked.ties is not None or asked.name == "scikit-learn"
     given = collection(tied, STORED_QUERIES if asked.verified == "answers" else QUERIES)
     if asked.name == "torchmetrics":
         given = with_scores_above_zero(given)

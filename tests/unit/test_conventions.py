@@ -118,6 +118,17 @@ CONVENTIONS = {
         0.9575,
         "gain is 2 to the power of the grade, minus 1",
     ),
+    "gain is 1 for a relevant item, from its level on": Convention(
+        rt.ndcg,
+        Ranking([1, 3, 2], missed=[3], relevant_from=2),
+        {"gain": "binary", "k": 2},
+        (1 / log2(3)) / (1 + 1 / log2(3)),
+        None,
+        "relevant from grade 2",
+    ),
+    "Q whose gain is 1 for a relevant item": Convention(
+        rt.q_measure, Ranking([0, 3, 2]), {"gain": "binary"}, (Fraction(1 + 1, 2 + 2) + Fraction(2 + 2, 3 + 2)) / 2
+    ),
     "gain from a table": Convention(
         rt.dcg, GRADED, {"gain": {0: 0, 1: 1, 2: 5, 3: 6}}, 6 + 5 / log2(3) + 6 / 2 + 1 / log2(6), None, "gain is {0: 0"
     ),
@@ -957,7 +968,7 @@ def test_every_preset_says_where_it_is_known_from() -> None:
     for one in TOOLS:
         assert one.source and one.version
         assert one.queries in QUERIES
-        assert one.ties in (None, "stable", "item_descending", "item_ascending", "refuse")
+        assert one.ties in (None, "stable", "item_descending", "item_ascending")
 
 
 def test_what_is_given_wins_over_a_preset() -> None:
@@ -1190,3 +1201,17 @@ def test_a_trace_with_conventions_in_every_notation(chosen: dict[str, Any], rank
         assert len(trace.steps) == len(trace.to_records()) >= trace.axis.length  # an ideal list can be longer
         again = rt.measure(trace.measure)
         assert again(ranking).value == pytest.approx(trace.value, abs=0, nan_ok=True)
+
+
+def test_a_level_of_relevance_counts_where_each_relevant_item_has_gain_1() -> None:
+    measure = rt.measure('nDCG(gain="binary", rel=2)@2')
+    assert str(measure) == 'nDCG(gain="binary", rel=2)@2' and measure([1, 2]).value == pytest.approx(1 / log2(3))
+    assert rt.measure('nDCG(gain="binary")')([1, 2]).value == 1
+    assert rt.ndcg(Ranking([1], relevant_from=2), gain="binary", no_relevant=1).value == 1
+    with pytest.raises(ValueError, match="rel needs a metric of relevant or not, but nDCG counts grades as they are"):
+        rt.measure("nDCG(rel=2)@2")
+
+
+def test_a_name_that_tools_share_implies_what_they_agree_on() -> None:
+    assert str(rt.measure("precision_at_k")) == "P" and str(rt.measure("ndcg_at_k@5")) == "nDCG@5"
+    assert str(rt.measure("precision_at_k@5", convention="mlflow")) == 'P(denominator="items")@5'

@@ -28,6 +28,15 @@ TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scor
     ("AUC", "scikit-learn", Batch([[1, 0], [2, 1]]), "no AUC for a list in which every item is relevant. Leave q2 or"),
     ("RBP", "trec_eval", Ranking([2, 1], relevant_from=2),
      "trec_eval has no RBP from a grade on, so relevant_from must be 1, not 2. Leave convention out."),
+    ("RR", "llama-index", [0, 0], "llama-index has no RR for a list without a relevant item. Leave convention out."),
+    ("RR", "catboost", Ranking([1, 0], scores=[1, 1]),
+     "catboost ranks the worst items among equal scores first, for which ties has no value. Leave convention out."),
+    ("P", "ragas", [], "ragas has no P for an empty list. Leave convention out."),
+    ("R@3", "mlflow", [], "mlflow counts an empty list as 1 where nothing is relevant. Leave convention out."),
+    ("nDCG@4", "mlflow", Ranking([1, 0], missed=[1, 1]),
+     "mlflow takes the end of a shorter list for k, so the list must have 4 items. Leave convention out."),
+    ("AP@4", "lenskit", Batch([[1, 0], Ranking([1, 0], missed=[1, 1])]),
+     "lenskit takes the end of a shorter list for k, so the list must have 4 items. Leave q2 or convention out."),
     ("NumRel", "ir_measures", Ranking([], missed=[1]), "ir_measures has no NumRel for an empty list."),
     ("AP@4", "evidently", Batch([[1, 0, 1], [1, 0, 0, 0]]),
      "evidently counts the last item again at each rank from the end of the list to k = 4. Leave q1 or"),
@@ -48,6 +57,11 @@ def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: s
     ("AP@4", "evidently", [1, 0]),
     ("AP@2", "evidently", [1, 1]),
     ("RBP", "trec_eval", [2, 1]),
+    ("nDCG@4", "mlflow", [1, 0]),  # no more relevant items than items
+    ("AP", "lenskit", Ranking([1, 0], missed=[1, 1])),
+    ("RR", "catboost", Ranking([1, 1, 0], scores=[1, 1, 0])),  # judged alike
+    ("AUC", "catboost", Ranking([1, 0], scores=[1, 1])),
+    ("R@3", "mlflow", Ranking([], missed=[1])),
 ])  # fmt: skip
 def test_other_lists_are_not_refused(measure: str, tool: str, lists: Any) -> None:
     rt.measure(measure, convention=tool)(lists)
@@ -76,3 +90,8 @@ def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
         assert {metric for metrics in one.refuses.values() for metric in metrics} <= {
             m.rstrip("@") for m in one.measures
         }
+
+
+def test_equal_scores_of_a_run_are_refused_too() -> None:
+    with pytest.raises(ValueError, match="catboost ranks the worst items among equal scores first"):
+        rt.evaluate({"q": {"a": 1, "b": 0}}, {"q": {"a": 1.0, "b": 1.0}}, ["AP"], convention="catboost")
