@@ -42,7 +42,7 @@ from rankteach.explain.checking.lists import (
 from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
 from rankteach.notation.account import exact_or_float
-from rankteach.notation.numbers import plain
+from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.measures import Measure
@@ -222,6 +222,7 @@ class Check(Report):
 
     def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
         """The smallest differences: the list, our value, and what the function returned."""
+        digits, fractions = displayed(digits, fractions)
         rows = self._wrong[:MOST_ROWS]
         entries = [
             Entry("list", [_shown(case.trial) for case in rows], numeric=False),
