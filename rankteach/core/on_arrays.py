@@ -137,10 +137,10 @@ def total(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     if values.ndim == 1:
         return last(np.add.accumulate(values), lengths)
     rows = values.shape[-1]
-    if lengths is None or not rows:
+    if lengths is None or not values.size:
         return np.add.reduce(values, -1)
     starts = np.arange(0, values.size, rows)
-    parts = np.stack([starts, starts + lengths], axis=-1).ravel()  # of each list, and of what comes after its end
+    parts = np.stack([starts, starts + np.minimum(lengths, rows)], axis=-1).ravel()  # of each list, and of what comes after its end
     sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts)
     return np.where(lengths > 0, sums[::2], 0)
 
