@@ -212,8 +212,8 @@ def or_none(rule: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 
 def a_text(value: Any, argument: str) -> str:
-    """A text that can be written to a file."""
-    if not isinstance(value, str) or not is_unicode(value):
+    """A text."""
+    if not isinstance(value, str):
         raise TypeError(must(argument, value, "be a text"))
     return value
 

@@ -11,8 +11,8 @@ from typing import Any
 def save(path: Any, content: bytes) -> None:
     """Write a file next to where it goes, and rename it when it is whole: whatever fails, an earlier file stays.
 
-    An earlier file keeps its permissions, and a link leads where it did. Errors name ``path``. What is no file, such as
-    a pipe, is written directly; so is an earlier file in a folder where no other can be made.
+    An earlier file keeps its permissions, and a link leads where it did. Errors name ``path``. A pipe, which
+    is not a file, is written directly; so is an earlier file in a folder where no other can be made.
     """
     target = os.path.realpath(path)
     try:

@@ -19,8 +19,8 @@ from rankteach.tracing.extremes import over_ties
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance the best item of its own list as often as it is
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
-REACHABLE = 8  # the weight of what is no alarm
-FULL = 0.95  # of the upper bound: from here on the best that is possible is no news
+REACHABLE = 8  # the weight of notes that are not alarms
+FULL = 0.95  # of the upper bound: from here on the best that is possible need not be told
 
 
 class Note(NamedTuple):

@@ -28,7 +28,7 @@ OTHER_NAMES = {
     "pysparkmllib": "spark",
     "elastic": "elasticsearch",
 }
-NEAR = 0.85  # a longer name may differ in one letter; another tool's name is no name misspelled
+NEAR = 0.85  # a longer name may differ in one letter; the name of another tool is not misspelled
 
 
 def _plain(name: str) -> str:

@@ -40,7 +40,7 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
         ("80.56", "AP can't be above 1. That is AP in percent, without a % sign."),
         ("81", "AP can't be above 1. It could be AP in percent, without a % sign."),
         ("29/60", "Not quite. That is AP divided by the length of the list (n), not by the relevant items (m)."),
-        ("3/5", "Not quite. That is P, precision."),
+        ("3/5", "Not quite. It could be P, precision."),
         ("1/7", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
     ],
 )

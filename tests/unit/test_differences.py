@@ -484,7 +484,11 @@ TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torch
 )
 def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: tuple[str, str], name: str) -> None:
     assume(all(rt.conventions(tool)[0].theirs(name, k) for tool in tools))
-    compared = differences(ranking, measure=f"{name}@{k}", conventions=tools)
+    try:
+        compared = differences(ranking, measure=f"{name}@{k}", conventions=tools)
+    except ValueError as error:  # a tool that has no number for this list
+        assert str(error).endswith("convention out.")
+        return
     one, other = (rt.measure(f"{name}@{k}", convention=tool)(ranking) for tool in tools)
     assert compared.value == other.value - one.value
     if compared.shares:

@@ -241,7 +241,7 @@ def test_differences_to_what_has_no_value() -> None:
     assert parted.words[0] == 'R is 0, R(no_relevant="nan") is undefined: no difference can be told.'
     assert parted.words[1] == f"Only in the second: {WORDS}. With it or without it the value is undefined."
     both = rt.differences('AP(no_relevant="nan")', 'AP(denominator="hits", no_relevant="nan")', ranking=[0, 0])
-    assert both.words[-1] == "No row that both have differs."
+    assert both.words[-1] == "Every row that both have is the same."
     assert both.first_row is None and both.shares == parted.shares == []
     part = rt.differences("AP", 'AP(no_relevant="nan")', ranking=[0, 0])
     assert part.words[-1] == "They first differ at rank 1, where AP@1 is 0 in the first and undefined in the second."
