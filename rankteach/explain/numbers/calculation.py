@@ -120,6 +120,9 @@ class Calculation(NamedTuple):
         if by_default or self.instead_of is not None or self.metric.pairing:
             return []
         shared = effective(self.lists, self.metric.binary)
+        denominator = self.metric.declared.get("denominator")
+        if denominator and "items" in denominator.values and (k or 0) <= np.min(self.lists.arrays.lengths):
+            shared["denominator"] = False  # no rank is empty: divided by ranks or by items, it is the same
         of_tools = {tool.name: changes_of(tool, self.metric, k, self.parameters, shared) for tool in TOOLS}
         own = frozenset(self.changed)
         alike = [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
