@@ -36,9 +36,9 @@ class Tool(NamedTuple):
     name: str
     version: str
     measures: Mapping[str, Theirs]
-    ties: str | None
-    queries: str
     source: str
+    ties: str | None = None
+    queries: str = "all"
     no_relevant: int | str = 0
     verified: Literal["test", "answers", "documentation"] = "test"
     scores: Literal["float64", "float32"] = "float64"

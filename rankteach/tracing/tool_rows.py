@@ -47,8 +47,6 @@ def _rank_eval(name: str, version: str) -> Tool:
             "DCG": Theirs("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
             "nDCG": Theirs("dcg with normalize", "dcg with normalize", {**EXPONENTIAL, "ideal": "judged", "k": 10}),
         },
-        ties=None,
-        queries="all",
         source="the manual and the code of its _rank_eval; without a k it is 10",
         instead={"ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours."},
         verified="documentation",
@@ -111,7 +109,6 @@ TOOLS = (
             "ERR": Theirs("ERR@{}", "", {"max_grade": 4}),
         },
         ties="item_descending",
-        queries="all",
         source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; "
         "what it calls Accuracy is the fraction of pairs in the right order",
         scores="float32",
@@ -139,8 +136,6 @@ TOOLS = (
             "AUC": Theirs("", "roc_auc_score", {"ties": "half", "no_relevant": "nan"}),
             "PRAUC": Theirs("", "average_precision_score", {"form": "steps", "ties": "together"}),
         },
-        ties=None,
-        queries="all",
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
         "is relevant",
         instead={"AP": "Its average_precision_score is our PRAUC."},
@@ -167,8 +162,6 @@ TOOLS = (
             "Bpref": Theirs("", "bpref", {"denominator": "min", "no_relevant": "nan"}),
             "RBP": Theirs("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
-        ties=None,
-        queries="all",
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
         "item (after one without, others can be 0)",
     ),
@@ -184,7 +177,6 @@ TOOLS = (
             "nDCG": Theirs("ndcg_metric", "ndcg_metric", {**EXPONENTIAL, "ideal": "retrieved"}),
         },
         ties="stable",
-        queries="all",
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
         verified="answers",
     ),
@@ -197,7 +189,6 @@ TOOLS = (
             "nDCG": Theirs("ndcg@{}", "ndcg", {**EXPONENTIAL, "ideal": "retrieved", "k": 32}),
         },
         ties="stable",
-        queries="all",
         source="the package; it is given every item, so that none is missed; without a cutoff it cuts at 32; a name "
         "that ends in a dash, such as ndcg@5-, is no_relevant=0; ndcg_exp_gain=False is gain='linear'; it refuses "
         "grades that are not whole or above 31, for pre and map all but 0 and 1; scores that are equal only as 32-bit "
@@ -236,7 +227,6 @@ TOOLS = (
             "AP": Theirs("map_at_k", "map_at_k", {"denominator": "min", "k": 10}),
             "nDCG": Theirs("ndcg_at_k", "ndcg_at_k", {**LINEAR, "ideal": "judged", "k": 10}),
         },
-        ties=None,
         queries="with_relevant",
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
@@ -255,7 +245,6 @@ TOOLS = (
             "AP": Theirs("map", "", {"denominator": "relevant"}),
             "nDCG": Theirs("ndcg", "", {**LINEAR, "ideal": "retrieved"}),
         },
-        ties=None,
         queries="with_relevant",
         source="the package; min_rel_score makes each grade 0 or 1",
         verified="answers",
@@ -272,8 +261,6 @@ TOOLS = (
             "nDCG": Theirs("NDCG", "NDCG", {**EXPONENTIAL, "ideal": "retrieved", "no_relevant": 1}),
             "ERR": Theirs("ERR", "ERR", {"max_grade": None}),
         },
-        ties=None,
-        queries="all",
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         verified="answers",
         refuses={"an empty list": ("P", "ERR")},
@@ -282,8 +269,6 @@ TOOLS = (
         "kaggle",
         "ml_metrics 0.1.4",
         {"AP": Theirs("apk", "apk", {"denominator": "min", "k": 10})},
-        ties=None,
-        queries="all",
         source="the package that Kaggle's pages name",
         no_relevant=1,
         verified="answers",
@@ -304,8 +289,6 @@ TOOLS = (
                 {**LINEAR, "ideal": "retrieved", "ties": "averaged"},
             ),
         },
-        ties=None,
-        queries="all",
         source="the package, in 32-bit floats; it is given every item, so that none is missed, and 0 or 1 for each but "
         "in nDCG; empty_target_action chooses what no relevant item counts",
         verified="answers",
@@ -324,8 +307,6 @@ TOOLS = (
             "Pearson": Theirs("", "pearsonr"),
             "TauW": Theirs("", "weightedtau", {"importance": "both"}),
         },
-        ties=None,
-        queries="all",
         source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
         "weightedtau(rank=None) is TauW(importance='first')",
         compares=True,
@@ -338,8 +319,6 @@ TOOLS = (
             "Tau": Theirs("", "tau_b", {"variant": "b"}),
             "TauAP": Theirs("", "tauAP_a", {"form": "reference", "ties": "a"}),
         },
-        ties=None,
-        queries="all",
         source="its R code, run by hand in Python; its tauAP functions take the reference, our second list, first; "
         "tau_a is Tau(variant='a'), and tauAP_b is TauAP(form='symmetric', ties='wrong')",
         verified="documentation",
@@ -349,8 +328,6 @@ TOOLS = (
         "sigir2024-rbo",
         "0338fd9",
         {"RBO": Theirs("", "rbo", {"form": "extrapolated", "ties": "a"})},
-        ties=None,
-        queries="all",
         source="the Python program of Corsi and Urbano (2024); its ties= are those of RBO here, its 'ext', 'min', "
         "'max' and 'res' the forms 'extrapolated', 'minimum', 'maximum' and 'residual'; it has no default for p",
         verified="answers",
@@ -427,8 +404,6 @@ TOOLS = (
             "nDCG": Theirs("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
             "RBP": Theirs("RBP", "RBP", {"gain": "binary", "p": 0.85}),
         },
-        ties=None,
-        queries="all",
         source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
         no_relevant="nan",
         verified="answers",
@@ -449,7 +424,6 @@ TOOLS = (
             "AP": Theirs("MAP@{}", "", {"denominator": "min"}),
             "nDCG": Theirs("NDCG@{}", "", BINARY),
         },
-        ties=None,
         queries="with_relevant",
         source="recbole.evaluator; it ranks every item there is, and its values have four decimals unless told "
         "otherwise",
@@ -466,8 +440,6 @@ TOOLS = (
             "R": Theirs("", "IDBasedContextRecall", {"denominator": "relevant", "no_relevant": "nan"}),
             "AP": Theirs("", "ContextPrecision", {"denominator": "hits"}),
         },
-        ties=None,
-        queries="all",
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
         "the queries without a value",
         verified="answers",
@@ -477,8 +449,6 @@ TOOLS = (
         "deepeval",
         "4.3",
         {"AP": Theirs("", "ContextualPrecisionMetric", {"denominator": "hits"})},
-        ties=None,
-        queries="all",
         source="the package; a model judges, and strict_mode makes values below the threshold 0",
         instead={
             "P": "Its ContextualRelevancyMetric counts statements in the retrieved texts, not items.",
@@ -497,8 +467,6 @@ TOOLS = (
             "AP": Theirs("", "ap", {"denominator": "relevant"}),
             "nDCG": Theirs("", "ndcg", BINARY),
         },
-        ties=None,
-        queries="all",
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
         no_relevant="error",
         verified="answers",
@@ -514,8 +482,6 @@ TOOLS = (
             "AP": Theirs("", "DocumentMAPEvaluator", {"denominator": "relevant"}),
             "nDCG": Theirs("", "DocumentNDCGEvaluator", {**LINEAR, "ideal": "judged"}),
         },
-        ties=None,
-        queries="all",
         source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
         "and compares the texts of documents",
         verified="answers",
@@ -528,8 +494,6 @@ TOOLS = (
             "R": Theirs("recall_at_k", "", {"denominator": "relevant"}),
             "nDCG": Theirs("ndcg_at_k", "", BINARY),
         },
-        ties=None,
-        queries="all",
         source="the package",
         verified="answers",
         refuses={
@@ -547,8 +511,6 @@ TOOLS = (
             "AP@": Theirs("meanAveragePrecisionAt", "", {"denominator": "min"}),
             "nDCG": Theirs("ndcgAt", "", BINARY),
         },
-        ties=None,
-        queries="all",
         source="RankingMetrics of pyspark.mllib, which RankingEvaluator of pyspark.ml calls; with relevance values its "
         "ndcgAt takes the order in which they come for the ideal one",
         verified="answers",
@@ -560,7 +522,6 @@ TOOLS = (
             "AP": Theirs("mean_average_precision_at_k", "mean_average_precision_at_k", {"denominator": "min", "k": 10}),
             "nDCG": Theirs("ndcg_at_k", "ndcg_at_k", {**BINARY, "k": 10}),
         },
-        ties=None,
         queries="with_relevant",
         source="implicit.evaluation",
         instead={
@@ -578,7 +539,6 @@ TOOLS = (
             "nDCG": Theirs("ndcg@{}", "", {**EXPONENTIAL, "ideal": "retrieved"}),
         },
         ties="stable",
-        queries="all",
         source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
         "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
@@ -598,10 +558,8 @@ TOOLS = (
             "nDCG": Theirs("NDCG:top={}", "NDCG", {**LINEAR, "ideal": "retrieved", "no_relevant": 1}),
             "AUC": Theirs("", "QueryAUC", {"ties": "half"}),
         },
-        ties=None,
-        queries="all",
-        source="the package; it is given every item, so that none is missed; type=Exp is gain='exponential'; its means can weigh groups, ours "
-        "cannot",
+        source="the package; it is given every item, so that none is missed; type=Exp is gain='exponential'; its means "
+        "can weigh groups, ours cannot",
         instead={"ERR": "Its ERR takes grades for probabilities."},
         verified="answers",
         refuses={

@@ -221,7 +221,10 @@ choice(
     {
         "the grade": "nDCG@5",
         "2 to the power of the grade, minus 1": ('nDCG(gain="exponential")@5', "Quepid"),
-        "discount log2(i), from rank 3 on": ('nDCG(discount="log_rank")@5', "the paper of 2002"),
+        "discount log2(i), from rank 3 on": (
+            'nDCG(discount="log_rank")@5',
+            "the paper of 2002; lenskit, without grades",
+        ),
     },
 )
 
@@ -261,7 +264,7 @@ rt.differences(rt.err(unjudged, max_grade=4), rt.err(unjudged), columns=["satisf
 assert [2**grade - 1 for grade in (1, 2, 3)] == [1, 3, 7]
 for tool in rt.conventions():
     for name in {"DCG", "nDCG"} & set(tool.measures):
-        assert tool.measures[name].parameters["discount"] == "log_next_rank"
+        assert (tool.measures[name].parameters["discount"] == "log_rank") is (tool.name == "lenskit")
 assert rt.dcg(graded, gain="exponential").columns["gain"].exact[:3].tolist() == [7, 3, 7]
 assert rt.measure("rbp.80")(rt.Ranking([2, 2, 2, 2])).value > 1
 satisfied = [(2**2 - 1) / 2**largest for largest in (4, 2)]
