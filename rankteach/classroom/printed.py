@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import LARGEST_NUMBER, a_text, fits_a_float, listed, must, scalar, takes, text_of
+from rankteach.core.checks import LARGEST_NUMBER, a_text, collected, fits_a_float, listed, must, scalar, takes, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
@@ -88,7 +88,7 @@ def compare(
     texts = [printed] if isinstance(printed, str) else [a_text(one, "printed") for one in listed(printed, "printed")]
     values = _values(exact)
     single = isinstance(printed, str) and rows is None
-    names = [] if single else list(range(1, len(texts) + 1)) if rows is None else listed(rows, "rows")
+    names = [] if single else list(range(1, len(texts) + 1)) if rows is None else collected(rows, "rows")
     if not len(texts) == len(values) == len(names or [what]):
         counts = f"{len(texts)} printed and {len(values)} exact numbers for {len(names) or 1} rows"
         raise ValueError(f"There must be one printed and one exact number for each row, not {counts}.")

@@ -140,7 +140,9 @@ def total(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     if lengths is None or not values.size:
         return np.add.reduce(values, -1)
     starts = np.arange(0, values.size, rows)
-    parts = np.stack([starts, starts + np.minimum(lengths, rows)], axis=-1).ravel()  # of each list, and of what comes after its end
+    parts = np.stack(
+        [starts, starts + np.minimum(lengths, rows)], axis=-1
+    ).ravel()  # of each list, and of what comes after its end
     sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts)
     return np.where(lengths > 0, sums[::2], 0)
 
