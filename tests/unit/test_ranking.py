@@ -335,7 +335,7 @@ WRONG: dict[str, tuple[Callable[[], Any], type[Exception], list[str]]] = {
     "a rank past the end": (
         lambda: Ranking([1, 0]).with_grade(3, 1),
         ValueError,
-        ["to must be at most 2, the length of the list, not 3."],
+        ["rank must be at most 2, the length of the list, not 3."],
     ),
     "a rank in words": (
         lambda: Ranking([1]).moved("1", 1),
