@@ -84,7 +84,7 @@ def question(
 
     if not isinstance(text, str) or not text.strip():
         raise TypeError(f"text must be the question, not {shown(text)}.")
-    hints = [a_text(hint, "hints") for hint in listed(hints, "hints")]
+    hints = [a_text(hint, "hints") for hint in listed(hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
     number: Any = scalar(answer)
     if isinstance(number, Real) and not (fits_a_float(number) and abs(number) <= LARGEST_NUMBER):  # type: ignore[operator]
         raise ValueError(must("answer", answer, f"be a finite number of at most {LARGEST_NUMBER:g}"))

@@ -248,6 +248,8 @@ def is_list(values: Any) -> bool:
 
 def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
     """Anything iterable as a list, but no text."""
+    if type(values) in (list, tuple):
+        return list(values)
     if hasattr(values, "columns"):
         raise TypeError(must(argument, values, "be a list or an array", "Pass one column of the data frame."))
     if not is_list(values):

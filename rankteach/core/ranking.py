@@ -104,7 +104,8 @@ class Ranking(Judged):
         n, m = len(checked), len(missed_grades)
         state = vars(self)  # that never changes once it is made
         state.update(named=items is not None, missed_items=names, repeats={}, _places=range(n))
-        one_of(duplicates, get_args(Duplicates), "duplicates")
+        if not isinstance(duplicates, str) or duplicates != "refuse":
+            one_of(duplicates, get_args(Duplicates), "duplicates")
         ranked_by = None if scores is None else checked_scores(scores, n)
         repeated, dropped = None, 0
         if items is not None:

@@ -124,7 +124,7 @@ def test_a_saved_notebook_shows_the_question_and_its_choices():
     [
         ({"text": ""}, "text must be the question"),
         ({"text": 3}, "text must be the question"),
-        ({"hints": "Count."}, "hints must be a list of up to 3 sentences"),
+        ({"hints": "Count."}, r"hints must be a list or an array.*up to 3 sentences"),
         ({"hints": ["a", "b", "c", "d"]}, "hints must be a list of up to 3 sentences"),
     ],
 )
