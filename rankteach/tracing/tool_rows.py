@@ -542,7 +542,7 @@ TOOLS = (
         source="the package; it is given every item, so that none is missed; label_gain sets other gains, and without "
         "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
-        instead={"AUC": "Its auc and auc_mu are of all rows together: write AUC(average='pooled')."},
+        instead={"AUC": "Its auc and auc_mu are of all rows together, whatever their query."},
         verified="answers",
         refuses={"an empty list": ("AP", "nDCG")},
     ),
