@@ -132,6 +132,7 @@ def counts_wrong_items(measure: Measure) -> bool:
     return (
         measure.name in ("AUC", "Bpref", "Judged", "NumRet", "RBPResidual")
         or measure.parameters.get("missed") == "after_list"
+        or (measure.name == "F" and measure.parameters.get("denominator") == "items")
     )
 
 

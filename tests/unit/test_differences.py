@@ -112,7 +112,21 @@ def test_two_cutoffs_over_the_shorter_one() -> None:
 def test_a_cutoff_alone_changes_no_row_that_both_have() -> None:
     compared = differences(ap(FOUR_RELEVANT, k=2), ap(FOUR_RELEVANT, k=4))
     assert (compared.exact, compared.first_row, compared.columns) == (Fraction(1, 6), None, [])
-    assert compared.words[-1] == "No row that both have differs."
+    assert compared.words[-1] == (
+        "Every row that both have is the same. Only the second has ranks 3 to 4 (hits from 1 to 2 and running sum from "
+        "1 to 5/3)."
+    )
+
+
+def test_the_rows_of_an_ideal_order_that_only_one_has_are_named() -> None:
+    ranking = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    compared = differences(rt.ndcg(ranking), rt.ndcg(ranking, k=3))
+    assert compared.words[-1] == (
+        "Every row that both have is the same. Only the first has ranks 4 to 5 (DCG from 5.7619 to 6.1487). "
+        "Only the first has ideal ranks 4 to 7 (ideal DCG from 6.3928 to 8.3841)."
+    )
+    no_more = differences(rt.precision([1, 0, 1]), rt.precision([1, 0, 1], k=4))
+    assert no_more.words[-1] == "Every row that both have is the same. Only the second has rank 4."
 
 
 def test_two_metrics_are_compared_by_their_running_values() -> None:
