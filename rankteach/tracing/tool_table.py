@@ -10,7 +10,7 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.list_conventions import SHARED
 from rankteach.tracing.mean import COUNTED
-from rankteach.tracing.tools import TOOLS, UNTESTED, Tool, tool
+from rankteach.tracing.tools import TOOLS, Tool, tool
 
 # what every metric of one tool shares, in the words of a table
 OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
@@ -22,9 +22,9 @@ OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
 
 
 VERIFIED = {
-    "test": "by a test in every run",
-    "answers": "by stored answers of version {}",
-    "documentation": UNTESTED,
+    "test": "in every run",
+    "answers": "stored answers",
+    "documentation": "not tested",
 }
 
 
@@ -61,7 +61,7 @@ class Conventions(Report, tuple[Tool, ...]):
                     by_metric.setdefault(_with_k(metric), []).append(f"{parameter} {cell}")
         others = ["; ".join(f"{metric}: {', '.join(words)}" for metric, words in one.items()) for one in rest]
         entries.append(_words("other parameters", others))
-        entries.append(_words("verified", [VERIFIED[one.verified].format(one.version) for one in self]))
+        entries.append(_words("verified", [VERIFIED[one.verified] for one in self]))
         return Table(Axis("tool", length=len(self)), entries)
 
 

@@ -89,8 +89,9 @@ def test_notebook_7_throws_with_our_surfaces_what_it_throws_without(notebook_7, 
         page, errors = new_page(chromium)
         notebook_7.open_notebook(page, notebook)
         page.context.close()
-        assert {error.partition("\n")[0] for error in errors} <= {SCHEMA}
         assert not ours(errors)
+        # on a busy machine, commands of Jupyter's own plugins can be asked for before they are there
+        assert {error.partition("\n")[0] for error in errors if "not registered" not in error} <= {SCHEMA}
 
 
 @pytest.mark.parametrize("surfaces", [FEW, pytest.param(ALL, marks=pytest.mark.slow)])

@@ -756,7 +756,7 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
         assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
         among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
         assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    selected = matched.select(chosen)
+    selected = matched.take(np.flatnonzero(chosen))
     taken, places_of = selected.batch(0, len(selected.queries)), np.flatnonzero(chosen).tolist()
     assert [(one.grades, one.missed) for one in taken] == [(batch[at].grades, batch[at].missed) for at in places_of]
     relevant = [sum(grade >= 2 for grade in (*grades[query], *missed[query])) for query in range(most)]
