@@ -452,7 +452,8 @@ def q_measure(
     top, least = ranking.top(k), ranking.relevant_from
     weight = Column.constant(beta)
     best = ranking.ideal(k, gain=order_by(gain)).level.named("ideal grade", "g*_i")
-    gained = gains(top.level, gain, relevant_from=least).cumsum().named("gain so far", "cg_i")
+    gain_of_each = top.relevant if gain == "binary" else gains(top.level, gain, relevant_from=least)
+    gained = gain_of_each.cumsum().named("gain so far", "cg_i")
     ideal = gains(best, gain, "ideal ", least).cumsum().align(top.axis).named("ideal gain so far", "cg*_i")
     blended = ((top.hits + weight * gained) / (top.rank + weight * ideal)).named("blended ratio", "B(i)")
     total = top.relevant_total

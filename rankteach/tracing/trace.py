@@ -182,7 +182,7 @@ class Trace:
 
         >>> import rankteach as rt
         >>> print(rt.precision([1, 0, 1], k=5).notes[0])
-        You reach 100 % of what is reachable for P@5 (0.4). `trace.best_possible` is what is reachable.
+        You reach 100 % of what is reachable for P@5. `trace.best_possible` is what is reachable.
         """
         return alarms.told(alarms.of_list(self))
 

@@ -108,7 +108,7 @@ class Facts(NamedTuple):
 
     @property
     def some_gain(self) -> bool:
-        return any([*self.grades, *self.missed])
+        return self.m > 0 if self.setting("gain") == "binary" else any([*self.grades, *self.missed])
 
     @property
     def first(self) -> int:
@@ -127,7 +127,8 @@ class Facts(NamedTuple):
         return self.trace.metric.with_defaults(self.trace.parameters).get(name)  # type: ignore[attr-defined]
 
     def precision(self, rank: int) -> float:
-        return self.hits_to(rank) / rank
+        items = self.trace.metric.name == "F" and self.setting("denominator") == "items"  # type: ignore[attr-defined]
+        return self.hits_to(rank) / (self.items_to(rank) or 1 if items else rank)
 
     @property
     def left_out(self) -> int:
@@ -171,6 +172,8 @@ def no_better_order(facts: Facts, value: float, pool: str, of_them: str) -> bool
     retrieved = tuple(grade or 0 for grade in facts.grades)
     judged = retrieved + tuple(facts.missed)
     items = retrieved if "retrieved" in pool and of_them else judged
+    if facts.setting("gain") == "binary":
+        items = tuple(int(facts.is_relevant(grade)) for grade in items)
     return best_dcg(items, None if "never cut" in pool else facts.k, *settings(facts)) <= value + 1e-9
 
 
@@ -235,7 +238,7 @@ MEANT: list[tuple[str, Check]] = [
     # --- F and FAP
     (rf"(?:Precision|F\S*) is ({N}) and (?:recall|AP) ({N}); their harmonic mean(?: with beta = ({N}))? is ({N})",
      lambda f, m: near(m[4], f.value) and abs(harmonic(number(m[1]), number(m[2]), m[3]) - f.value) < 0.02),
-    (r"which is 1 only if both are 1", lambda f, m: (f.value == 1) == (f.hits == f.m == f.ranks)),
+    (r"which is 1 only if both are 1", lambda f, m: (f.value == 1) == (f.hits == f.m and f.precision(f.ranks) == 1)),
     (r"which reaches 1 if exactly the relevant items are retrieved", lambda f, m:
      f.value == 1 or not f.hits == len(f.top) == f.m),
     (r"(\d+) hits?, (\d+) missed and (\d+) false alarms?(, empty ranks included,)? give", lambda f, m:
@@ -345,7 +348,7 @@ CLOSED: list[tuple[str, Check]] = [
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
     (r"There is no pair", lambda f, m: f.pairs == 0),
-    (r"so the convention decides", lambda f, m: not (
+    (r"No (relevant item exists|item has a grade above 0), so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
 ]  # fmt: skip
 
@@ -411,7 +414,8 @@ STEPS: list[tuple[str, Told]] = [
 def left(facts: Facts) -> list[Any]:
     """The grades of the ideal order, best first."""
     missed = [] if facts.setting("ideal") == "retrieved" else facts.missed
-    return sorted([*(grade or 0 for grade in facts.grades), *missed], reverse=True)
+    best = sorted([*(grade or 0 for grade in facts.grades), *missed], reverse=True)
+    return [int(facts.is_relevant(grade)) for grade in best] if facts.setting("gain") == "binary" else best
 
 
 SUMS = ("running sum", "CG", "DCG", "ERR", "ideal DCG", "area")

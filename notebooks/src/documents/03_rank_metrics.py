@@ -67,14 +67,14 @@ print("4. scores:", *scores["R2"], sep="\n   ")
 # 4. **Scores** (optional): how sure the tool was of each result. The page says that they let the calculator use degrees of relevance. But they
 #    come from the tool, don't say what is true, and only their order counts. Without them you get no ROC curve and no AUC.
 #
-# The right key matters. With the default, `str`, nothing matches, and no error tells you: MAP, LAG and AUC are all 0. With the class name
+# The right key matters. With `key=str`, nothing matches, and MAP, LAG and AUC are all 0. With the class name
 # alone, rankteach raises an error: R2 contains `Order` twice, because two packages have a class of this name.
 
 # %% tags=["check"]
 calendar = tasks.calendar
 assert calendar != ("booking", "Calendar")
 assert class_id(calendar) == class_id(("booking", "Calendar")) == "booking.Calendar"
-by_str = rt.rank_metrics(ranked, truth, scores=scores)
+by_str = rt.rank_metrics(ranked, truth, key=str, scores=scores)
 assert [trace.exact for trace in by_str.values()] == [0, 0, 0]
 try:
     rt.rank_metrics(ranked, truth, key=lambda element: element[1])
