@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace
 from rankteach.notation.expression import cell as exactly
-from rankteach.notation.numbers import EXACTLY, Display, plain
+from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.shared.trace_state import DIGITS
