@@ -23,8 +23,15 @@ async ([within, runOnly]) => {
 
 # Instead of axe-core's own rule, which takes twenty times as long and does not judge words of one letter, nor words
 # over a gradient. Here every word must stand out from what is behind it, 4.5 to 1 as WCAG AA asks, whatever its size.
+# Colours that still fade in are not judged before they have arrived: a number flashes when it changes.
 CONTRAST = """
-(within) => {
+async (within) => {
+  for (let some; (some = document.getAnimations().filter(isFading)).length; )
+    await Promise.allSettled(some.map((animation) => animation.finished));
+  function isFading(animation) {
+    const ends = Number.isFinite(animation.effect.getComputedTiming().endTime);
+    return ends && animation.playState === "running";
+  }
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const paint = (layers) => {
     canvas.clearRect(0, 0, 1, 1);
