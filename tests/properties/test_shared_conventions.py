@@ -17,7 +17,7 @@ CHOICES = [(name, value) for name, parameter in SHARED.items() for value in para
 
 
 def same(one: float, other: float) -> bool:
-    return one == other or (math.isnan(one) and math.isnan(other))
+    return math.isclose(one, other, abs_tol=1e-12) or (math.isnan(one) and math.isnan(other))
 
 
 @pytest.mark.parametrize(("metric", "name", "choice"), [
