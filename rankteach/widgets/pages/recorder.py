@@ -7,11 +7,12 @@ is a state that is known already, with its names in another order.
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
@@ -21,7 +22,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.runs.progress import Bar
 from rankteach.widgets.protocol import Action, SwapView
-from rankteach.widgets.shared.cards import Card, ScoredList
+from rankteach.widgets.shared.cards import ScoredList
 from rankteach.widgets.shared.judged_list import MOST_REORDERED, RankingState
 from rankteach.widgets.shared.state import State
 from rankteach.widgets.shared.trace_state import TraceState
@@ -41,10 +42,14 @@ Order = tuple[int, ...] | None
 """At which ranks the items were before, best rank first; None if nothing has moved."""
 
 
+Key = tuple[int, int, str, str | None]
+"""What tells states apart: their list, their cards, what else is shown of them, and the query of a run."""
+
+
 class Edge(NamedTuple):
     """What a gesture does: the key of the state that it leads to, its words, the order, and the best swap."""
 
-    to: Any
+    to: Key
     words: str
     order: Order
     swap: SwapView | None
@@ -68,6 +73,11 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
     >>> len(recorded["views"]), recorded["names"]  # each pattern of three grades
     (8, ['d1', 'd2', 'd3'])
     """
+    with without_collection():
+        return _recorded(state, most_answers)
+
+
+def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
     names = Names(state)
     start = names.start
     gestures = Counter(gesture["do"] for gesture in start.gestures())
@@ -83,6 +93,18 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
     whole = {"whole": away == () and len(states) < most}
     return {**_table(states), **names.table(), **known, **whole, "order": order or [*range(len(names.names))]}
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Thousands of states are made and all are kept: looking for what to throw away would take a fifth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _about(gestures: Counter[str], away: Collection[str], by_rank: bool) -> int:
@@ -135,9 +157,14 @@ def _called(ranking: Ranking, names: Sequence[str]) -> Ranking:
     return Ranking(**{**ranking.arguments(), "items": list(names)})
 
 
-@lru_cache(maxsize=MOST_STATES)
-def gesture_text(gesture: tuple[tuple[str, Any], ...]) -> str:
+def gesture_text(gesture: Action) -> str:
     """A gesture as the page looks it up."""
+    written: tuple[Any, ...] = tuple(gesture.items())
+    return _sorted_text(written) if "items" not in gesture else _sorted_text.__wrapped__(written)
+
+
+@lru_cache(maxsize=MOST_STATES)
+def _sorted_text(gesture: tuple[tuple[str, Any], ...]) -> str:
     return json.dumps(sorted(gesture), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -180,34 +207,29 @@ class Walk:
                         self.follow(key, {"do": "swap", "items": swap["items"]}, queue)
                 bar.advance(1)
 
-    def follow(self, key: Any, gesture: Action, queue: list[Any]) -> SwapView | None:
+    def follow(self, key: Key, gesture: Action, queue: list[Key]) -> SwapView | None:
         """Record where a gesture leads from a state; a state that is new is put into the queue."""
         here = self.states[key]
-        state, text = (
-            here.state,
-            gesture_text(
-                tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in gesture.items())
-            ),
-        )
+        state, text = here.state, gesture_text(gesture)
+        now, cards, own, query = key
         part = state.parts.get(gesture["do"])
-        known = (id(getattr(state, part)), key.query, text) if part else (key, text)
+        known = (now if part == "now" else cards, query, text) if part else (key, text)
         change = self.performed.get(known) or self.perform(state, gesture)
         if part:  # what else there is stays
             self.performed[known] = change
-            parts = {"now": state.now, "cards": state.cards, part: getattr(change.there, part)}
-            to = Key(id(parts["now"]), id(parts["cards"]), key.own, key.query)
+            there = id(getattr(change.there, part))
+            to = (there, cards, own, query) if part == "now" else (now, there, own, query)
         else:
             to = _key(change.there)
-        if to not in self.states:
+        reached = self.states.get(to)
+        if not reached:
             may_follow = len(self.states) < self.most and self.away is not None and gesture["do"] not in self.away
             if key != queue[0] and not may_follow:
                 return change.swap
-            there = _with(state, parts) if part else change.there
-            self.states[to] = Recorded(there)
+            new = _with(state, {part: getattr(change.there, part)}) if part else change.there
+            reached = self.states[to] = Recorded(new)
             queue.append(to)
-        words = change.words
-        if change.told:
-            words += f"; {self.told(state, state.cards.card if change.kept else None, self.states[to].state)}"
+        words = f"{change.words}; {self.told(state, change.kept, reached.state)}" if change.told else change.words
         here.edges[text] = Edge(to, words, change.order, change.swap)
         return change.swap
 
@@ -238,21 +260,13 @@ class Walk:
         """The one that is the same: of which the line of Python is the same."""
         return self.known.setdefault(_with(self.names.start, {"now": lists}).code(), lists)
 
-    def told(self, state: Any, card: Card | None, there: Any) -> str:
-        """The value of the chosen measure in a state; ``card`` was chosen in the state before, if it was the same."""
-        key = id(state.now), id(card), id(there.now), id(there.cards.card)
+    def told(self, state: Any, kept: bool, there: Any) -> str:
+        """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""
+        card, chosen = state.cards.card if kept else None, there.cards.card
+        key = id(state.now), id(card), id(there.now), id(chosen)
         if key not in self.news:
             self.news[key] = there.news(state.now, card)
         return self.news[key]
-
-
-class Key(NamedTuple):
-    """What tells states apart: their list, their cards, what else is shown of them, and the query of a run."""
-
-    now: int
-    cards: int
-    own: str
-    query: str | None
 
 
 def _with(state: Any, parts: Mapping[str, Any]) -> Any:
@@ -267,7 +281,7 @@ def _key(state: Any) -> Key:
     own = [(name, one) for name, one in vars(state).items() if isinstance(one, bool | int | str | Display)]
     queries = getattr(state, "queries", None)
     now, cards = id(getattr(state, "now", None)), id(getattr(state, "cards", None))
-    return Key(now, cards, repr(sorted(own)), queries and queries.query)
+    return now, cards, repr(sorted(own)), queries and queries.query
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -330,7 +344,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     the same again and again, and takes little room.
     """
     code = {key: here.state.code() for key, here in states.items()}
-    beside = {key: (repr((key.query, _slider(here.state))), code[key], key.own) for key, here in states.items()}
+    beside = {key: (repr((key[3], _slider(here.state))), code[key], key[2]) for key, here in states.items()}
     number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
