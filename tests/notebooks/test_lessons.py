@@ -3,8 +3,12 @@
 import ast
 import importlib.util
 import json
+import os
 import re
+import subprocess
+import sys
 
+import jupytext
 import nbformat
 import pytest
 
@@ -33,25 +37,52 @@ def code(notebook) -> list[str]:
     return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def test_a_lesson_has_its_parts(lesson):
-    text = prose(lesson)
-    for part in ("\n1. ", "\n2. ", "\n3. ", "## Recap", "## Before you go", "**Next:**", "**Source"):
-        assert part in text, part
-    assert re.search(r"\*\*\d+ minutes", text)
-    assert "Shift" in lesson.cells[0].source, "the first screen says how the page comes alive"
+# What a lesson has, as CONTRIBUTING says in "Adding a lesson".
+PARTS = {
+    "three goals, as a numbered list": r"\n1\. .*\n2\. .*\n3\. ",
+    "its minutes: **35 minutes.**": r"\*\*\d+ minutes\.\*\*",
+    "## Recap": r"\n## Recap\n",
+    "an exit question below ## Before you go": r"\n## Before you go\b",
+    "**Next:**": r"\*\*Next:\*\*",
+    "**Source:** or **Sources:**": r"\*\*Sources?:\*\*",
+}
 
 
-def test_a_lesson_is_read_in_a_few_minutes(lesson):
-    text = re.sub(r"\$[^$]*\$|\]\([^)]*\)", " ", prose(lesson))
-    assert len(re.findall(r"[A-Za-z][\w'’-]*", text)) <= WORDS
+def lacking(notebook) -> list[str]:
+    """Which rules for a lesson a notebook does not hold."""
+    text = prose(notebook)
+    held = {part: bool(re.search(pattern, text, re.DOTALL)) for part, pattern in PARTS.items()}
+    words = number_of_words(text)
+    held[f"at most {WORDS} words of prose, not {words}"] = words <= WORDS
+    held["`Shift`+`Enter` in the first cell"] = "Shift" in notebook.cells[0].source
+    held["a live surface in one of the first three cells of code"] = any(map(LIVE.search, code(notebook)[:3]))
+    checked = sum(bool(CHECKED.search(source)) for source in code(notebook))
+    held[f"four tasks that check themselves, not {checked}"] = checked >= 4
+    return [rule for rule, holds in held.items() if not holds]
 
 
-def test_a_lesson_lets_you_click_within_its_first_three_cells_of_code(lesson):
-    assert any(LIVE.search(source) for source in code(lesson)[:3])
+def test_a_lesson_holds_every_rule(lesson):
+    assert not lacking(lesson), 'CONTRIBUTING.md, "Adding a lesson", has an example of each'
 
 
-def test_a_lesson_has_four_tasks_that_check_themselves(lesson):
-    assert sum(bool(CHECKED.search(source)) for source in code(lesson)) >= 4
+def test_what_a_lesson_lacks_is_named():
+    empty = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("word " * (WORDS + 1))])
+    assert len(lacking(empty)) == len(PARTS) + 4
+
+
+def test_the_lesson_that_contributing_adds_holds_every_rule_and_runs(tmp_path):
+    page = (FOLDER.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    source, questions = re.findall(r"^```python\n(.*?)^```", page.partition("## Adding a lesson")[2], re.M | re.S)[:2]
+    (tmp_path / "tasks").mkdir()
+    (tmp_path / "tasks" / "my_lesson.py").write_text(questions, encoding="utf-8")
+    notebook = jupytext.reads(source, fmt="py:percent")
+    assert not lacking(notebook)
+    takes = minutes(notebook, questions_of(tmp_path / "tasks" / "my_lesson.py"))
+    assert f"**{takes} minutes.**" in source
+    ran = [sys.executable, "-W", "error", "-c", "\n\n".join(code(notebook))]
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join([str(FOLDER.parent), str(tmp_path)])}
+    done = subprocess.run(ran, cwd=tmp_path, env=own, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 TASKS = sorted(path for path in FOLDER.glob("*/tasks/*.py"))
