@@ -10,7 +10,7 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-RELATIVE = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:|#)[^)\s]+)\)")
+RELATIVE = re.compile(r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)\s]+)\)")
 
 
 class Page(MetadataHookInterface):
@@ -26,7 +26,7 @@ class Page(MetadataHookInterface):
 
         def there(link: re.Match[str]) -> str:
             picture, text, path = link.groups()
-            if not repository:  # a page elsewhere has none of our files
+            if path.startswith("#") or not repository:  # a page elsewhere has none of our headings and files
                 return "" if picture else text
             return f"{picture}[{text}]({files.format('raw' if picture else 'blob', path)})"
 

@@ -54,7 +54,7 @@ def test_a_wheel_without_an_address_names_none_and_has_no_broken_picture_or_link
     metadata, page = metadata_of(wheel)
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert metadata.get_all("Project-URL") is None
-    assert "](" not in page and "CONTRIBUTING.md adds a metric step by step" in page
+    assert "](" not in page and "CONTRIBUTING says how rankteach is built" in page
     assert page.count("```") == (ROOT / "README.md").read_text(encoding="utf-8").count("```")
 
 
