@@ -1,6 +1,7 @@
 """Which calculation gives a number: every number that the documents print, the slips of print, and all the rest."""
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -514,9 +515,34 @@ def test_a_number_that_many_common_measures_give_has_no_origin(printed: str, lea
         f"{len(answer.first.measures)} measures return {printed}, so it does not tell which one was meant."
     )
     for rival in answer.first.rivals:
-        assert rival in answer.words[1]
+        assert rival in answer.words[1] or rival not in answer.first.rivals[:6]
         assert float(rt.measure(rival)([0, 0, 1, 0, 1])) == pytest.approx(float(printed))
     assert "hardly chance" not in str(answer) and "That is" not in str(answer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_number_of_any_short_list_is_never_called_a_sure_sign(seed: int) -> None:
+    """CG of a list of zeros and ones is also its number of relevant items, and much else."""
+    chance = random.Random(seed)
+    grades = [*chance.choices([0, 1], k=chance.randint(3, 6)), 1, 1]
+    for printed in ("1", str(sum(grades))):
+        answer = which(printed, grades)
+        assert isinstance(answer.first, Origin)
+        assert answer.chance is not None and answer.chance > 0 and answer.few
+        many = len(answer.first.rivals) >= 3
+        unsure = f"measures return {printed}, so it does not tell which one was meant." if many else "That could be "
+        assert unsure in answer.words[0]
+        assert "That is" not in str(answer) and "hardly chance" not in str(answer)
+
+
+def test_a_slip_is_told_only_where_no_likelier_calculation_gives_the_number() -> None:
+    """R is 2/3, so no slip is looked for; 0.77777 is no value, so slips are."""
+    ranking = Ranking([1, 0, 1, 0, 0], missed=[1])
+    everything = calculated(lists_of(ranking), measures_of(ranking, None), cutoffs_of(ranking, None))
+    Search(Printed("0.66667"), everything)
+    assert "slips" not in vars(everything)
+    Search(Printed("0.77777"), everything)
+    assert "slips" in vars(everything)
 
 
 def test_metrics_that_always_agree_count_as_one() -> None:

@@ -40,7 +40,8 @@ class Origin:
     chance
         The fraction of random numbers with as many digits that would be explained as well.
     rivals
-        The well-known measures that are about as likely, the likeliest of each; if all agree, only one.
+        The well-known measures that are about as likely, the likeliest of each; if all agree, only one. Of a whole
+        number, rare ones too.
     """
 
     def __init__(

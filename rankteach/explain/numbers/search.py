@@ -364,36 +364,50 @@ class Search:
         offsets = np.arange(-NEIGHBOURS, NEIGHBOURS + 1)
         places, one = offsets + float(min(printed.place, 10**300)), printed.per_unit
         self._neighbours = (offsets != 0) & (places > 0) & ((places <= one) == (printed.place <= one))
+        self._possible = self._neighbours
+        if one == 1:  # of a whole number, the ones that the list could give
+            self._possible = (offsets != 0) & (places > 0) & (places <= max(self.length, 2 * printed.place))
         self._least = np.full(len(offsets), MOST_COST)  # what costs least of all that has the digits of a neighbour
         matches: list[Match] = []
         while self.rounds <= calculated.most and self._is_needed(prior.CHANGE * self.rounds, matches):
             matches += self._in_round(calculated.round(self.rounds))
             self.rounds += 1
-        if self._is_needed(min(prior.SLIPS.values()), matches, slip=True):
+        least = min(prior.SLIPS.values())
+        likelier = any(match.cost < least and self.tells(match.cost) for match in matches)
+        if not likelier and self._is_needed(least, matches, slip=True):
             matches += self._in_round(calculated.slips)
         order = calculated.places
         # by cost, then in the order of the catalogue
         self.matches = sorted(matches, key=lambda match: (match.cost, order[match.calculation.metric.name]))
 
     def rivals(self, matches: Sequence[Match]) -> list[Match]:
-        """The likeliest match of each well-known metric that is about as likely; one of those that always agree."""
-        about = prior.FAR_FETCHED if self.printed.number.denominator == 1 else prior.AS_LIKELY
+        """The likeliest match of each metric that is about as likely; one of those that always agree.
+
+        Well-known metrics only, but of a whole number any metric.
+        """
+        whole = self.printed.number.denominator == 1
+        about = prior.FAR_FETCHED if whole else prior.AS_LIKELY
         rivals: dict[bytes, Match] = {}
         for match in matches:
             metric = match.calculation.metric
-            if match.cell is None and metric.popularity and match.cost <= matches[0].cost + about:
+            if match.cell is None and (whole or metric.popularity) and match.cost <= matches[0].cost + about:
                 rivals.setdefault(self.calculated.by_default.get(metric.name, b""), match)
         return list(rivals.values())
 
     def chance(self, cost: float) -> Fraction:
         """The fraction of the neighbours that something with at most this cost explains."""
-        neighbours = self._least[self._neighbours]
-        return Fraction(int(np.sum(neighbours <= cost)), max(1, len(neighbours)))
+        return self._explained(cost, self._possible)
+
+    def _explained(self, cost: float, neighbours: np.ndarray) -> Fraction:
+        least = self._least[neighbours]
+        return Fraction(int(np.sum(least <= cost)), max(1, len(least)))
 
     def tells(self, cost: float, slip: bool = False) -> bool:
         """Whether an explanation with this cost tells more than chance; of few digits, at least what is likeliest."""
         most = prior.CHANCE if self.printed.per_unit >= MANY else prior.CHANCE_OF_FEW
-        return self.chance(cost) <= most or (self.printed.few and cost < prior.FAR_FETCHED and not slip)
+        return self._explained(cost, self._neighbours) <= most or (
+            self.printed.few and cost < prior.FAR_FETCHED and not slip
+        )
 
     def _is_needed(self, cost: int, matches: Sequence[Match], slip: bool = False) -> bool:
         """Whether anything from this cost on could tell something; in long lists, whether it could come first."""
