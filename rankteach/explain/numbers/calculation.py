@@ -136,14 +136,21 @@ class Calculation(NamedTuple):
         return self.in_force if k is None else self.metric.with_cutoff(self.in_force, k)
 
     # --- many values at once ----------------------------------------------------------------------------------------
-    def values(self, cutoffs: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
-        """The value at each cutoff that the metric takes; of many queries, a row of them for each query."""
+    def values(self, cutoffs: Sequence[int | None], whole: Trace | None = None) -> tuple[list[int | None], np.ndarray]:
+        """The value at each cutoff that the metric takes; of many queries, a row of them for each query.
+
+        ``whole`` is the trace without a cutoff, if it is known.
+        """
         ks: list[int | None] = [k for k in cutoffs if k is None or "k" in self.metric.parameters]
         if "k" in self.parameters or not ks:
             ks = [None]
         lists = self.prepared
         others = {name: value for name, value in self.in_force.items() if name not in self._of_lists}
-        parts = [_value(self.metric, lists, others)] if None in ks else []
+        parts = (
+            [np.atleast_1d(float(whole)) if whole is not None else _value(self.metric, lists, others)]
+            if None in ks
+            else []
+        )
         cut = [k for k in ks if k is not None]
         if cut:
             trace = (

@@ -243,8 +243,12 @@ class Calculated:
         return Round(entries)
 
     def _entries(self, calculation: Calculation) -> Iterator[Entry]:
+        on_the_way = (
+            len(calculation.changed) <= 1 and self.length <= LONGEST_COLUMN and not isinstance(self.lists, Batch)
+        )
         try:
-            ks, values = calculation.values(self.cutoffs)
+            whole = calculation.at(None) if on_the_way else None
+            ks, values = calculation.values(self.cutoffs, whole)
         except REFUSALS:
             if not calculation.changed:
                 raise
@@ -254,8 +258,8 @@ class Calculated:
                 yield self._at_cutoffs(averaged, its_ks, its_values)
             return
         yield self._at_cutoffs(calculation, ks, values)
-        if len(calculation.changed) <= 1 and self.length <= LONGEST_COLUMN:
-            yield from _cells(calculation)
+        if whole is not None:
+            yield from _cells(calculation, whole)
 
     def _at_cutoffs(self, own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Entry:
         costs = np.array([own.cost + prior.of_cutoff(k, self.length) for k in ks], dtype=int)
@@ -303,9 +307,9 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
 
 
-def _cells(own: Calculation) -> Iterator[Entry]:
+def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
     """The numbers on the way to a value: in named columns, and under the defaults in parts without a name."""
-    result = own.at(None).result.materialise()
+    result = whole.result.materialise()
     itself = result.running if result.reduces else result  # holds the value at every cutoff
     named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
     for column in named:
