@@ -26,11 +26,17 @@ MOST_DIGITS = 12
 
 
 class Mistake(NamedTuple):
-    """A mistake: ``words`` for the learner, the number that it leads to, and its trace if there is one."""
+    """A mistake: ``words`` for the learner, the number that it leads to, and its trace if there is one.
+
+    Of a number that was looked for without a trace: how far-fetched it is, and which fraction of the numbers next to it
+    would be explained as well.
+    """
 
     words: str
     value: Fraction | float
     trace: Trace | None = None
+    cost: int = 0
+    chance: Fraction | None = None
 
     @property
     def measure(self) -> str | None:

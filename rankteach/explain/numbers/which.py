@@ -104,23 +104,15 @@ def which(
     """
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
-    stories = sorted([*_found(search), *_in_floating_point(search)], key=lambda story: story.cost)
+    found = sorted([*_found(search), *_in_floating_point(search)], key=lambda one: one.cost)
     if yes_or_no(misprints, "misprints"):
-        stories += [Story(mistake, prior.MISPRINT, Fraction(1)) for mistake in _misprints(search)]
+        found += [one._replace(cost=prior.MISPRINT, chance=Fraction(1)) for one in _misprints(search)]
     bounds = {one.name: one.metric.bounds[1] for one in search.calculated.measures}
     above = [name for name, most in bounds.items() if measures and most is not None and printed.span[0] > most]
-    return Which(printed, stories, () if stories else _nearest(search), search.tried, search.untried, above)
+    return Which(printed, found, () if found else _nearest(search), search.tried, search.untried, above)
 
 
-class Story(NamedTuple):
-    """What would explain a number, how far-fetched it is, and the fraction of neighbours that are explained as well."""
-
-    origin: Origin | Mistake
-    cost: int
-    chance: Fraction
-
-
-def _found(search: Search) -> Iterator[Story]:
+def _found(search: Search) -> Iterator[Origin | Mistake]:
     """Each value that was found: where it comes from, and the slip that leads to it if nothing likelier does."""
     by_value: dict[str, list[Match]] = {}
     for match in search.matches:
@@ -132,18 +124,19 @@ def _found(search: Search) -> Iterator[Story]:
             if not search.tells(cost, first.slip is not None):
                 continue
             if first.slip is None:
-                yield Story(Origin(calculations, search.printed, chance, search.rivals(calculations)), cost, chance)
+                yield Origin(calculations, search.printed, chance, search.rivals(calculations))
             else:
-                yield Story(Mistake(f"{opening(chance)} {first.slip.words}.", first.value, first.trace()), cost, chance)
+                words = f"{opening(chance)} {first.slip.words}."
+                yield Mistake(words, first.value, first.trace(), cost, chance)
 
 
-def _in_floating_point(search: Search) -> Iterator[Story]:
+def _in_floating_point(search: Search) -> Iterator[Mistake]:
     for value in search.plain:
         cost = value.cost + prior.SHORTENED[CUT_OFF]
         if abs(_distance(search, value)) <= 1.01 * float(search.printed.step) and search.tells(cost, slip=True):
             trace = value.trace()
             for mistake in islice(mistakes.in_floating_point(trace, (float(trace), value.value), search.printed), 1):
-                yield Story(mistake, cost, search.chance(cost))
+                yield mistake._replace(cost=cost, chance=search.chance(cost))
                 return
 
 
@@ -240,19 +233,19 @@ class Which(Report):
     def __init__(
         self,
         printed: Printed,
-        stories: Sequence[Story],
+        found: Sequence[Origin | Mistake],
         nearest: Sequence[Near],
         tried: int,
         untried: Sequence[str] = (),
         above: Sequence[str] = (),
     ) -> None:
         self._printed, self.number = printed, printed.text
-        self.origins = tuple(story.origin for story in stories if isinstance(story.origin, Origin))
-        most = stories[0].cost + prior.AS_LIKELY if stories else 0
-        near = [story.origin for story in stories if story.cost <= most or story.cost == prior.MISPRINT]
+        self.origins = tuple(one for one in found if isinstance(one, Origin))
+        most = found[0].cost + prior.AS_LIKELY if found else 0
+        near = [one for one in found if one.cost <= most or one.cost == prior.MISPRINT]
         self.slips = tuple(one for one in near if isinstance(one, Mistake))
-        self.first: Origin | Mistake | None = stories[0].origin if stories else None
-        self.chance: Fraction | None = stories[0].chance if stories else None
+        self.first: Origin | Mistake | None = found[0] if found else None
+        self.chance: Fraction | None = None if self.first is None else self.first.chance
         self._others = near[1:MOST_TOLD]
         self.few = self.chance is not None and (self.chance > WEAK or printed.few)
         self.nearest, self.tried, self.untried, self.above = tuple(nearest), tried, tuple(untried), tuple(above)
