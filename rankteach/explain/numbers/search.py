@@ -231,7 +231,10 @@ class Calculated:
     def _calculate(self, number: int) -> Round:
         entries: list[Entry] = []
         refused: list[Exception] = []
+        known = max(measure.metric.popularity for measure in self.measures)
         for measure in list(self.measures):
+            if number > 1 and known and not measure.metric.popularity:
+                continue  # next to well-known metrics, two changes of a rare one are never likely
             try:
                 for calculation in calculations(measure, self.lists, number):
                     entries.extend(self._entries(calculation))
