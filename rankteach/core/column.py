@@ -29,7 +29,7 @@ import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
 from rankteach.core.on_arrays import Lookup, Taken
-from rankteach.core.operations import OF_QUERIES, OPERATIONS, OUT, Operation
+from rankteach.core.operations import OPERATIONS, Operation, RowDependency
 
 MOST_EXACT = 1000  # rows
 
@@ -226,12 +226,12 @@ class Column:
     @property
     def reduces(self) -> bool:
         """Whether it is a sum or a last row, which ends a running column."""
-        return self.rule.moves is OUT
+        return self.rule.reads is RowDependency.OUT
 
     @property
     def own_sources(self) -> tuple[Column, ...]:
         """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
-        return () if self.rule.moves is OF_QUERIES else self.sources
+        return () if self.rule.reads is RowDependency.OF_QUERIES else self.sources
 
     @cached_property
     def exact(self) -> Any:
@@ -380,7 +380,7 @@ def _calculated(
     """The result of an operation on values in rows; empty rows after the end of a batch's lists cause no error."""
     if axis is None or axis.lengths is None or not axis.ragged:
         return rule.calculate(values, argument, exactly=exactly)
-    if not rule.moves.looks_below:
+    if not rule.reads.needs_later_rows:
         with suppress(ArithmeticError, LookupError, ValueError):
             return rule.calculate(values, argument, exactly=exactly)
     return rule.calculate([axis.without_empty_rows(value) for value in values], argument, exactly=exactly)

@@ -25,10 +25,6 @@ class Taken(NamedTuple):
     rows: np.ndarray
     letter: str
 
-    def spans(self, first: int, last: int) -> list[tuple[int, int]]:
-        """The rows taken for some rows, each as a span of its own."""
-        return [(int(row), int(row)) for row in self.rows[first : last + 1] if row >= 0]
-
 
 def divide(above: Any, below: Any) -> Any:
     """The quotient; 0/0 is 0. Raises ``ZeroDivisionError`` for any other number divided by 0."""

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column, combine
-from rankteach.core.operations import OUT
+from rankteach.core.operations import RowDependency
 
 
 def running(column: Column, axis: Axis) -> Column:
@@ -43,14 +43,14 @@ def running_at(column: Column, axis: Axis, stops: np.ndarray) -> np.ndarray:
 
 def can_be_cut(column: Column) -> bool:
     """Whether the record can be read again for an earlier end: no operation is tied to the rows as they are."""
-    return not column.rule.moves.fixed and all(map(can_be_cut, column.sources))
+    return not column.rule.reads.fixed and all(map(can_be_cut, column.sources))
 
 
 def _grown(column: Column, axis: Axis) -> Column | None:
     """The record read again with running sums, or None where that would not be the same."""
     if not _changes(column, axis):
         return column
-    if column.rule.moves is OUT:
+    if column.rule.reads is RowDependency.OUT:
         if not _steady(column.sources[0], axis, {}):
             return None
         return column.running if column.running.axis is axis else column.running.align(axis)
@@ -63,7 +63,7 @@ def _grown(column: Column, axis: Axis) -> Column | None:
 
 def _changes(column: Column, axis: Axis) -> bool:
     """Whether a number without rows changes when ``axis`` ends earlier."""
-    if column.rule.moves is OUT:
+    if column.rule.reads is RowDependency.OUT:
         rows = column.sources[0].axis
         return rows is not None and rows.ends_with(axis)
     return column.axis is None and any(_changes(source, axis) for source in column.sources)
@@ -75,8 +75,8 @@ def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
         if column.axis is None:
             seen[id(column)] = not _changes(column, axis)
         else:
-            looks_below = column.rule.moves.looks_below
-            seen[id(column)] = not looks_below and all(_steady(source, axis, seen) for source in column.sources)
+            needs_later_rows = column.rule.reads.needs_later_rows
+            seen[id(column)] = not needs_later_rows and all(_steady(source, axis, seen) for source in column.sources)
     return seen[id(column)]
 
 

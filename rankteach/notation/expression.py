@@ -24,7 +24,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.operations import ALIGNED
+from rankteach.core.operations import OPERATIONS, RowDependency
 from rankteach.notation import numbers
 from rankteach.notation.numbers import EXACTLY, Display
 
@@ -231,7 +231,7 @@ def _over(sign: str) -> Letters:
             letter, last = ("j" if (index or "").startswith(own) else own), index or "n"
         # what is added up is written out, so that a sum reads as in a textbook
         body = symbolic(source, letter, opened=source.symbol is None)
-        if column.rule.moves.looks_below:
+        if column.rule.reads.needs_later_rows:
             return Node("over", (sign, f"{letter} ≥ {last}", None, body))
         return Node("over", (sign, letter, last, body))
 
@@ -310,7 +310,7 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
     """The operation with the number of each source."""
     parts = []
     for source in column.sources:
-        base = source.sources[0] if source.rule.moves is ALIGNED else source
+        base = source.sources[0] if source.rule.reads is RowDependency.ALIGNED else source
         value = cell(source, row) if how == "brief" and base.operation == "cumsum" else None
         if isinstance(value, float):
             parts.append(decimal(value, Origin(source, row)))
@@ -401,6 +401,7 @@ class Formula(NamedTuple):
 
 
 FORMULAS = {
+    **{row.name: Formula(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
     "given": Formula(letters=_itself, numbers=_value),
     "constant": Formula(letters=_constant, numbers=_value),
     "lazy": Formula(letters=_itself, numbers=_value),
@@ -410,8 +411,6 @@ FORMULAS = {
     "multiply": Formula(_flat("*", ONE)),
     "divide": Formula(_of("/"), numbers=_quotient),
     "power": Formula(_of("^")),
-    "minimum": Formula(_of("call", "min")),
-    "maximum": Formula(_of("call", "max")),
     "greater_equal": Formula(_comparison("≥")),
     "greater": Formula(_comparison(">")),
     "less_equal": Formula(_comparison("≤")),
@@ -421,9 +420,7 @@ FORMULAS = {
     "where": Formula(lambda column, parts: Node("where", (parts[0], *parts[1].parts)), numbers=_defined),
     "log": Formula(_logarithm),
     "lookup": Formula(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
-    "sign": Formula(_of("call", "sgn")),
     "sqrt": Formula(_of("√")),
-    "exp": Formula(_of("call", "exp")),
     "reciprocal": Formula(lambda column, parts: Node("/", (ONE, *parts)), numbers=_inverted),
     "inverse_squares": Formula(_endless),
     "average_rank": Formula(_of("call", "rank"), numbers=_value),

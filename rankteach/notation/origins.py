@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.operations import ALIGNED
+from rankteach.core.operations import RowDependency
 from rankteach.notation.account import Account
 from rankteach.notation.expression import Node, Origin, cell, symbolic
 from rankteach.notation.tables import Table, behind, running_sum
@@ -47,7 +47,7 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
         if source.axis is None:
             made_of.append(Rows(source))
         else:
-            spans = column.rule.moves.source_rows(column.argument, first, last, len(source))
+            spans = column.rule.reads.spans(column.argument, first, last, len(source))
             made_of.extend(Rows(source, *span) for span in spans)
     return [rows for rows in made_of if rows.first <= rows.last]
 
@@ -87,7 +87,7 @@ class Origins:
         """The place of a part of a formula: ``table.column.row``, ``table.column`` for all rows, or nothing."""
         column = origin.column
         while column is not None and id(column) not in self._places:
-            column = column.sources[0] if column.rule.moves is ALIGNED else None
+            column = column.sources[0] if column.rule.reads is RowDependency.ALIGNED else None
         if column is None or origin.column is None:
             return ""
         place = self._places[id(column)]

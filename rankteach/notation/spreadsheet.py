@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
 from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
+from rankteach.core.operations import OPERATIONS
 from rankteach.notation.account import Account
 from rankteach.notation.expression import heading
 from rankteach.notation.saving import save
@@ -146,7 +147,7 @@ def _test(sheet: _Sheet, column: Column, row: int | None) -> str:
 def _rows_read(column: Column, row: int | None) -> list[tuple[int, int]]:
     """The spans of rows of its source that the operation reads, each with its first and last row."""
     here = 0 if row is None or column.axis is None else row
-    spans = column.rule.moves.source_rows(column.argument, here, here, len(column.sources[0]))
+    spans = column.rule.reads.spans(column.argument, here, here, len(column.sources[0]))
     return [(first, last) for first, last in spans if first <= last]
 
 
@@ -212,6 +213,7 @@ def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
 
 
 CELLS: dict[str, Formula] = {
+    **{row.name: _call(row.call[1]) for row in OPERATIONS.values() if row.call},
     "given": _value,
     "constant": _value,
     "lazy": _value,
@@ -222,15 +224,11 @@ CELLS: dict[str, Formula] = {
     "multiply": _product,
     "divide": _quotient,
     "power": _infix("^"),
-    "minimum": _call("MIN"),
-    "maximum": _call("MAX"),
     **dict.fromkeys(_TESTS, lambda sheet, column, row: f"IF({_test(sheet, column, row)},1,0)"),
     "where": _defined,
     "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument)})",
     "lookup": _lookup,
-    "sign": _call("SIGN"),
     "sqrt": _call("SQRT"),
-    "exp": _call("EXP"),
     "reciprocal": _reciprocal,
     "inverse_squares": _inverse_squares,
     "average_rank": _average_rank,

@@ -263,7 +263,7 @@ WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
     """Which source of an operation can be mistaken for the result, and which source that leaves out."""
     sources = column.sources
-    for kept in column.rule.alone:
+    for kept in column.rule.fallback_sources:
         yield sources[kept], sources[len(sources) - 1 - kept]
     if column.operation == "subtract" and sources[0].operation == "constant":
         yield sources[1], sources[0]

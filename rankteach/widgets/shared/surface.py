@@ -112,7 +112,7 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
             column = entry.column
             if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
                 continue
-            if column.rule.passes_on or column.name == "relevant":
+            if column.rule.is_copy or column.name == "relevant":
                 continue
             yield {"math": mathml(worked(column, row, how.display), how)}
 
