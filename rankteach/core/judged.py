@@ -56,6 +56,12 @@ class Judged:
         return Column(_ranks(self.axis.length), self.axis, name="rank", symbol="i")
 
     @cached_property
+    def present(self) -> Column:
+        """Whether there is an item at each rank: 0 at the empty ranks past the end of a list."""
+        there = self.rank.values <= np.asarray(self.arrays.lengths)[..., None]
+        return Column(there, self.axis, name="present", symbol="pres_i")
+
+    @cached_property
     def grade(self) -> Column:
         """The grade at each rank, 0 where nothing is judged."""
         return Column(self.arrays.grades, self.axis, name="grade", symbol="rel_i")

@@ -22,6 +22,7 @@ from rankteach.tracing.paired import ranked, scored, valued
 from rankteach.tracing.parameters import Parameter
 
 FAMILIES = ("set", "order", "gain", "curve", "agreement")
+PAST_THE_END = 7  # a cutoff that the lists of a check do not reach
 _WITHOUT_DOCSTRINGS = sys.flags.optimize > 1
 _NUMBERS = "first, second : sequence of numbers, mapping of item to number, Ranking, or sequence of item names"
 _PAIRED = "paired by position or by item; or the same items, ranked twice."
@@ -82,9 +83,9 @@ def check_value(name: str, function: Callable[..., Any], about_relevance: bool) 
     """Refuse a function that does not give one number for a list, which is 0 where nothing is relevant.
 
     A batch must get for each of its lists what the list gets alone; and a trace shows the columns, so that two of them
-    cannot have one letter, and what a sum adds up has a name.
+    cannot have one letter, and what a sum adds up has a name. A cutoff past the end of the lists is tried, too.
     """
-    nothing, some = Ranking([0, 0]), Ranking([1, 0, 2], missed=[1])
+    nothing, some = Ranking([0, 0]), Ranking([0, 1, 2], missed=[1])
     result = function(nothing)
     if getattr(result, "axis", result) is not None or np.ndim(result.values):
         raise TypeError(f"{name} must return one number for a list: end with a sum(), a last(), or a ratio of these.")
@@ -93,13 +94,15 @@ def check_value(name: str, function: Callable[..., Any], about_relevance: bool) 
             f"{name} must be 0 for a list without a relevant item, not {float(result.values):g}. If it is not about "
             "relevant items, declare about_relevance=False."
         )
-    result = function(some)
-    alone, together = [float(function(nothing)), float(result)], function(Batch([nothing, some])).values.tolist()
-    if not np.allclose(alone, together, equal_nan=True):
-        raise ValueError(
-            f"{name} must give a batch the values of its lists, {alone}, not {together}. Calculate with columns only."
-        )
-    _check_columns(name, result.materialise())
+    lists = [nothing, some, Ranking([0, 0, 0, 1, 0])]
+    for k in (None, PAST_THE_END):
+        alone, together = [float(function(one, k=k)) for one in lists], function(Batch(lists), k=k).values.tolist()
+        if not np.allclose(alone, together, equal_nan=True):
+            raise ValueError(
+                f"{name} must give a batch the values of its lists, {alone}, not {together}"
+                f"{'' if k is None else f' (k={k})'}. Calculate with columns only."
+            )
+    _check_columns(name, function(some).materialise())
 
 
 def check_wording(name: str, wording: Wording | None, columns: Collection[str]) -> None:

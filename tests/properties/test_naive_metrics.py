@@ -26,6 +26,8 @@ NAIVE: dict[str, Callable[[Judged], Column]] = {
     "items that are not relevant, by comparison": lambda top: (top.relevant < 1).sum(),
     "items without a judgement": lambda top: (1 - top.judged).sum(),
     "length": lambda top: top.rank.last(),
+    "items that are there": lambda top: top.present.sum(),
+    "items looked at in vain": lambda top: (top.present * (top.hits == 0)).sum(),
     "sum of the ranks": lambda top: top.rank.sum(),
     "mean rank of the hits": lambda top: (top.rank * top.relevant).sum() / top.hits.last(),
     "precision": lambda top: (top.hits / top.rank).last(),
@@ -87,3 +89,12 @@ def test_a_naive_metric_gives_a_batch_what_it_gives_each_list_at_every_cutoff(na
 
 def test_the_expected_search_length_of_an_empty_list_is_0() -> None:
     assert NAIVE["expected search length"](Batch([[0, 0], []])).values.tolist() == [2, 0]
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 100])
+def test_empty_ranks_hold_no_item(k: int) -> None:
+    lists = [Ranking([0, 0], missed=[1]), Ranking([]), Ranking([0, None, 1])]
+    alone = [list(one.top(k).present) for one in lists]
+    assert alone == [[rank <= length for rank in range(1, k + 1)] for length in (2, 0, 3)]
+    assert Batch(lists).top(k).present.values.tolist() == alone
+    assert [int(NAIVE["items looked at in vain"](one.top(k))) for one in lists] == [min(k, 2), 0, min(k, 2)]

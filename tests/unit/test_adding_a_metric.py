@@ -81,6 +81,12 @@ def other_in_a_batch(ranking: Any, *, k: Any = None) -> Any:
     return ranking.top(k).hits.last() / len(ranking)
 
 
+def of_the_longest(ranking: Any, *, k: Any = None) -> Any:
+    """A sentence."""
+    top = ranking.top(k)
+    return top.relevant.sum() / (1 if k is None else min(k, ranking.axis.length))
+
+
 def one_letter_twice(ranking: Any, *, k: Any = None) -> Any:
     """A sentence."""
     top = ranking.top(k)
@@ -129,7 +135,11 @@ def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
             with_an_if,
             "must not decide an if: it is one number for each list of a batch. Write a comparison of columns.",
         ),
-        (other_in_a_batch, r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+\], not \[0.0, 1.0\]"),
+        (
+            other_in_a_batch,
+            r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.666\d+, 0.333\d+\]",
+        ),
+        (of_the_longest, r"its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.4, 0.2\] \(k=7\)"),
         (one_letter_twice, "Draft must give each column its own letter, but h_i is both"),
         (nameless, "Draft must name the column that it adds up"),
     ],
