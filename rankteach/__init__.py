@@ -9,33 +9,26 @@ Fraction(37, 48)
 """
 
 from fractions import Fraction as Fraction  # so that code copied from a surface runs: it writes grades as Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rankteach import metrics as _metrics
-from rankteach.core.batch import Batch as Batch
-from rankteach.core.column import Axis as Axis
-from rankteach.core.column import Column as Column
-from rankteach.core.ranking import Ranking as Ranking
-from rankteach.explain.differences import differences as differences
-from rankteach.metrics import *  # noqa: F403
-from rankteach.tracing.measures import Measure as Measure
-from rankteach.tracing.measures import at_every_k as at_every_k
-from rankteach.tracing.measures import catalogue as catalogue
-from rankteach.tracing.measures import mean as mean
-from rankteach.tracing.measures import measure as measure
-from rankteach.tracing.saved import read_json as read_json
-from rankteach.tracing.tool_table import conventions as conventions
-from rankteach.tracing.trace import Trace as Trace
+from rankteach.core.later import DECLARING_METRICS
 
 if TYPE_CHECKING:
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
+    from rankteach.core.batch import Batch as Batch
+    from rankteach.core.column import Axis as Axis
+    from rankteach.core.column import Column as Column
+    from rankteach.core.ranking import Ranking as Ranking
     from rankteach.explain.checking.check import check as check
+    from rankteach.explain.differences import differences as differences
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
     from rankteach.explain.what_if import swaps as swaps
     from rankteach.explain.what_if import toggles as toggles
+    from rankteach.metrics import *  # noqa: F403
     from rankteach.runs import Qrels as Qrels
     from rankteach.runs import Run as Run
     from rankteach.runs import read_qrels as read_qrels
@@ -45,6 +38,14 @@ if TYPE_CHECKING:
     from rankteach.runs.evaluation import read_ranking as read_ranking
     from rankteach.runs.traceability import aggregate as aggregate
     from rankteach.runs.traceability import rank_metrics as rank_metrics
+    from rankteach.tracing.measures import Measure as Measure
+    from rankteach.tracing.measures import at_every_k as at_every_k
+    from rankteach.tracing.measures import catalogue as catalogue
+    from rankteach.tracing.measures import mean as mean
+    from rankteach.tracing.measures import measure as measure
+    from rankteach.tracing.saved import read_json as read_json
+    from rankteach.tracing.tool_table import conventions as conventions
+    from rankteach.tracing.trace import Trace as Trace
     from rankteach.widgets import explore as explore
     from rankteach.widgets import explore_agreement as explore_agreement
     from rankteach.widgets import explore_curve as explore_curve
@@ -55,45 +56,52 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+_METRICS = "rankteach.metrics"
+DECLARING_METRICS.append(_METRICS)
 _LATER = {
+    "core.batch": ("Batch",),
+    "core.column": ("Axis", "Column"),
+    "core.ranking": ("Ranking",),
     "explain.checking.check": ("check",),
-    "explain.numbers.which": ("which",),
+    "explain.differences": ("differences",),
     "explain.numbers.diagnose": ("diagnose",),
+    "explain.numbers.which": ("which",),
     "explain.what_if": ("chance", "swaps", "toggles"),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
     "runs.comparison": ("compare",),
     "runs.evaluation": ("evaluate", "read_ranking"),
     "runs.traceability": ("aggregate", "rank_metrics"),
+    "tracing.measures": ("Measure", "at_every_k", "catalogue", "mean", "measure"),
+    "tracing.saved": ("read_json",),
+    "tracing.tool_table": ("conventions",),
+    "tracing.trace": ("Trace",),
     "widgets": (
         *("explore", "explore_agreement", "explore_curve", "explore_queries"),
         *("live_page", "side_by_side", "step_through"),
     ),
 }
-_FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots"}
-_PUBLIC = sorted(
-    [
-        *_metrics.FUNCTIONS,
-        *("Axis", "Batch", "Column", "Measure", "Ranking", "Trace", "at_every_k", "catalogue", "conventions"),
-        *("differences", "mean", "measure", "read_json", *_FOLDERS),
-        *(name for names in _LATER.values() for name in names),
-    ]
-)
-if not TYPE_CHECKING:  # type checkers read the imports
-    __all__ = _PUBLIC
+_FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots", "metrics": _METRICS}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs more than numpy is loaded when it is first used."""
-    import importlib
-
+    """Everything is loaded when it is first used."""
     if name in _FOLDERS:
-        return importlib.import_module(_FOLDERS[name])
+        return import_module(_FOLDERS[name])
+    if name == "__all__":
+        public = [*import_module(_METRICS).FUNCTIONS, "examples", "plots"]
+        return sorted([*public, *(later for names in _LATER.values() for later in names)])
     for module, names in _LATER.items():
         if name in names:
-            value = globals()[name] = getattr(importlib.import_module(f"rankteach.{module}"), name)
-            return value
-    raise AttributeError(f"there is no attribute {name!r} in module 'rankteach'")
+            value = getattr(import_module(f"rankteach.{module}"), name)
+            break
+    else:
+        metrics = import_module(_METRICS)
+        if name.startswith("_") or name not in metrics.FUNCTIONS:
+            raise AttributeError(f"there is no attribute {name!r} in module 'rankteach'")
+        value = getattr(metrics, name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*_PUBLIC, "__version__"])
+    return sorted([*__getattr__("__all__"), "__version__"])

@@ -34,7 +34,7 @@ class RowDependency(Enum):
     ALIGNED = auto()  # the same row of another axis
     TAKEN = auto()  # the rows that the argument names
     OF_QUERIES = auto()  # none: each row is the number of a calculation of its own
-    OPAQUE = auto()  # nobody knows
+    OPAQUE = auto()  # it is not recorded
 
     @property
     def needs_later_rows(self) -> bool:

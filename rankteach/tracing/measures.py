@@ -21,7 +21,7 @@ from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.meaning import first_line
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import Metric, known_metrics
 from rankteach.tracing.paired import Pairs
 from rankteach.tracing.refused import OF_SCORES
 from rankteach.tracing.tools import settings, tool
@@ -228,7 +228,8 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     if not isinstance(text, str):
         raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shown(text)}.")
     try:
-        name, written, implied = parse(text, METRICS)
+        known = known_metrics()
+        name, written, implied = parse(text, known)
         if convention is not None:
             written["convention"] = convention
             theirs, spelled = tool(convention), re.split(r"[\s(@]", text.strip())[0]
@@ -236,7 +237,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
                 raise ValueError(f"{spelled} must have another name for {theirs.name}. {theirs.instead[spelled]}")
             if any(one in text.lower() for one in BY_VERSION):
                 implied.pop("form", None)
-        return _tried(METRICS[name], {**implied, **written})
+        return _tried(known[name], {**implied, **written})
     except (TypeError, ValueError) as error:
         raise ValueError(f"{shown(text)}: {error}") from None
 
@@ -368,7 +369,7 @@ def catalogue() -> Catalogue:
 
 def metrics() -> list[Metric]:
     """Every metric of the catalogue, family by family."""
-    return sorted(METRICS.values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
+    return sorted(known_metrics().values(), key=lambda metric: [*FAMILIES, metric.family].index(metric.family))
 
 
 def _example(metric: Metric) -> Trace:

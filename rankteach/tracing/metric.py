@@ -14,6 +14,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.column import MOST_EXACT, Axis, Column
 from rankteach.core.judged import Judged
+from rankteach.core.later import DECLARING_METRICS, load
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut, running, running_at
 from rankteach.notation.numbers import TOLERANCE
@@ -28,7 +29,7 @@ from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
 P = ParamSpec("P")
-METRICS: dict[str, Metric] = {}
+METRICS: dict[str, Metric] = {}  # those that are declared so far
 
 
 class MetricFunction(Protocol[P]):
@@ -479,7 +480,7 @@ def comparison(
 
 def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
     """The function that users call: that of the author, which now returns a trace, with a longer docstring."""
-    function, known = entry.function, METRICS.get(entry.name)
+    function, known = entry.function, known_metrics().get(entry.name)
     if known is not None and (known.function.__module__, known.function.__name__) != (
         function.__module__,
         function.__name__,
@@ -498,8 +499,14 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     return call
 
 
+def known_metrics() -> dict[str, Metric]:
+    """Every metric by its name: those of the package, and those that you declared."""
+    load(DECLARING_METRICS)
+    return METRICS
+
+
 def _by_name(name: str) -> Metric:
-    return METRICS[name]
+    return known_metrics()[name]
 
 
 def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, binary: bool) -> list[str]:

@@ -13,7 +13,7 @@ from rankteach.core.checks import must, shown
 from rankteach.core.judged import Judged
 from rankteach.notation.data import FORMAT, VERSION
 from rankteach.tracing.mean import EPSILON, Mean
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import Metric, known_metrics
 from rankteach.tracing.plain import from_plain, parameter_from_plain
 from rankteach.tracing.trace import Trace
 
@@ -106,9 +106,10 @@ def _check_ranks(k: Any, queries: int, length: int) -> None:
 def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
     if "metric" not in data:
         raise ValueError("a file cannot hold what this trace was given: write the traces inside it, one by one")
-    if data["metric"] not in METRICS:
-        raise ValueError(f"there is no metric {shown(data['metric'])}. The metric must be one of {', '.join(METRICS)}.")
-    metric = METRICS[data["metric"]]
+    known = known_metrics()
+    if data["metric"] not in known:
+        raise ValueError(f"there is no metric {shown(data['metric'])}. The metric must be one of {', '.join(known)}.")
+    metric = known[data["metric"]]
     parameters = {name: parameter_from_plain(name, value) for name, value in data["parameters"].items()}
     if "average" in data:
         epsilon = parameter_from_plain("epsilon", data.get("epsilon", EPSILON))

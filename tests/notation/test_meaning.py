@@ -6,7 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 from rankteach.tracing.trace import Trace
 
 EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
@@ -168,7 +168,7 @@ def test_a_value_is_told_in_plain_words(trace: Trace, said: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_taught_metric_says_what_its_value_means_in_every_convention(name: str) -> None:
-    metric = METRICS[name]
+    metric = known_metrics()[name]
     own = [
         {parameter: value} | ({"weights": 0.8} if metric.declared[parameter].requires == "weights" else {})
         for parameter in metric.declared
@@ -185,7 +185,7 @@ def test_a_taught_metric_says_what_its_value_means_in_every_convention(name: str
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_a_taught_comparison_says_what_its_value_means_in_every_convention(name: str) -> None:
-    metric = METRICS[name]
+    metric = known_metrics()[name]
     for parameter in metric.declared:
         for value in metric.declared[parameter].values:
             said = metric([1, 2, 3], [2, 1, 3], **{parameter: value}).meaning

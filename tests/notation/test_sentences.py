@@ -14,7 +14,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import Entry
 from rankteach.notation.text import on_one_line, text
 from rankteach.notation.wording import Wording
-from rankteach.tracing.metric import METRICS, metric
+from rankteach.tracing.metric import known_metrics, metric
 from tests.unit.conftest import random_traces
 
 DISPLAYS = [EXACTLY, Display(3, fractions=False)]
@@ -300,7 +300,7 @@ def test_a_sentence_about_a_column_that_there_is_not_is_refused() -> None:
         with pytest.raises(ValueError, match=r"must name columns of Misworded: .*hits.*'heats'"):
             misworded([1])
     finally:
-        del METRICS["Misworded"]
+        del known_metrics()["Misworded"]
 
 
 # --- column by column -----------------------------------------------------------------------------
@@ -309,6 +309,6 @@ def test_verbs_agree_with_their_columns() -> None:
     assert "relevant items are 6" in rt.relevant_count(GRADED).steps[0].text
     assert rt.retrieved_count([1]).steps[0].text == "Rank 1: d1. Retrieved: yes and the number retrieved becomes 1."
     plural = re.compile(r"\b(?:hits|items|alarms|misses)(?: from \S+| so far)? (?:is|goes|stays)\b", re.I)
-    for one in METRICS.values():
+    for one in known_metrics().values():
         for step in listed(one(*FOUR) if one.pairing else one(GRADED)).steps():
             assert not plural.search(step.text), step.text

@@ -9,7 +9,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.tracing.measures import metrics
-from rankteach.tracing.metric import METRICS, comparison, metric
+from rankteach.tracing.metric import METRICS, comparison, known_metrics, metric
 from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -19,7 +19,7 @@ ABOUT: dict[str, Any] = {"title": "a draft", "family": "order", "source": "Draft
 
 @pytest.fixture(autouse=True)
 def the_same_catalogue() -> Iterator[None]:
-    before = dict(METRICS)
+    before = dict(known_metrics())
     yield
     METRICS.clear()
     METRICS.update(before)

@@ -7,7 +7,7 @@ import pytest
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.explain.contributions import contributions, down_to
-from rankteach.tracing.metric import METRICS, metric
+from rankteach.tracing.metric import known_metrics, metric
 
 MODELS = rt.examples.model_a, rt.examples.model_b
 
@@ -61,7 +61,7 @@ def test_a_value_before_the_first_rank_has_a_row():
     try:
         found = contributions(left_out([1, 0, 1]), left_out([0, 1, 1]))
     finally:
-        METRICS.pop("Zz")
+        known_metrics().pop("Zz")
     assert [(share.start, share.end, share.first) for share in found][:2] == [(0, 0, 1), (1, 1, Fraction(-1, 2))]
     assert found[-1].total == 0
 

@@ -1,4 +1,4 @@
-"""What `import rankteach` loads: numpy, and nothing heavy before it is used."""
+"""What `import rankteach` loads: nothing before it is used, and then nothing heavy but numpy."""
 
 import os
 import subprocess
@@ -28,8 +28,29 @@ def loaded_by(what: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_the_import_loads_nothing_heavy() -> None:
-    assert not HEAVY & loaded_by("import rankteach")
+def test_the_import_loads_nothing_before_it_is_used() -> None:
+    loaded = loaded_by("import rankteach")
+    assert {name for name in loaded if name.startswith("rankteach")} == {
+        "rankteach",
+        "rankteach.core",
+        "rankteach.core.later",
+    }
+    assert not HEAVY & loaded
+    assert "rankteach.metrics" not in loaded_by("import rankteach; rankteach.Ranking([1])")
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "from rankteach.tracing.measures import measure; measure('AP')",
+        "from rankteach.tracing.saved import read_json; from rankteach.tracing.metric import known_metrics; "
+        "assert 'AP' in known_metrics()",
+        "from rankteach.metrics.gain import ndcg; ndcg([1]); import rankteach; rankteach.measure('AP')",
+        "from rankteach import *; measure('AP'); precision([1])",
+    ],
+)
+def test_the_metrics_are_known_whatever_is_loaded_first(first: str) -> None:
+    assert "rankteach.metrics" in loaded_by(first)
 
 
 def test_a_metric_and_its_views_load_nothing_heavy() -> None:

@@ -17,7 +17,7 @@ import rankteach as rt
 from rankteach import Measure, Ranking
 from rankteach.tracing.grammar import ALIASES
 from rankteach.tracing.measures import metrics
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 
 LIST = Ranking([2, 0, 1, 3])
 
@@ -233,7 +233,7 @@ def test_nothing_is_suggested_where_nothing_is_near() -> None:
 
 def test_only_metrics_that_there_are_have_aliases(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {metric for metric, _ in ALIASES.values()} <= {metric.name for metric in metrics()}
-    monkeypatch.delitem(METRICS, "RR")
+    monkeypatch.delitem(known_metrics(), "RR")
     for text in ("mrr", "recip_rank", "RR"):
         with pytest.raises(ValueError, match="there is no metric") as caught:
             rt.measure(text)

@@ -9,7 +9,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.tracing import source
-from rankteach.tracing.metric import METRICS, metric
+from rankteach.tracing.metric import known_metrics, metric
 from tests.unit.conftest import random_traces
 
 FILES = {path: path.read_text(encoding="utf-8") for path in (Path(source.__file__).parents[1] / "metrics").glob("*.py")}
@@ -86,7 +86,7 @@ def test_a_column_of_a_helper_is_made_in_the_helper():
 
 
 def test_a_metric_of_ones_own_shows_its_lines(monkeypatch):
-    monkeypatch.setattr(sys.modules[metric.__module__], "METRICS", {**METRICS})
+    monkeypatch.setattr(sys.modules[metric.__module__], "METRICS", {**known_metrics()})
 
     @metric("Late", title="rank of the last hit", family="order", source="Test (2026)", bounds=(0, None))
     def late(ranking, *, k=None):
@@ -117,7 +117,7 @@ def test_who_watches_already_goes_on_watching():
         sys.settrace(before)
 
 
-@pytest.mark.parametrize("name", METRICS)
+@pytest.mark.parametrize("name", known_metrics())
 def test_the_source_of_every_metric_can_be_read(name):
-    statements = source._statements(METRICS[name].function.__code__)
+    statements = source._statements(known_metrics()[name].function.__code__)
     assert ast.parse("\n".join(["def f():", *(text for text, _, _ in statements[1:])]))
