@@ -15,8 +15,8 @@ from pathlib import Path
 
 import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
-from docs.recordings import EXAMPLES, NOTEBOOKS, ROOT, Recordings
-from notebooks.build import names, path_of, text_of
+from docs.recordings import EXAMPLES, ROOT, Recordings
+from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
 from rankteach.widgets.pages.page import HOW
 from rankteach.widgets.shared.modules import bundle
@@ -77,7 +77,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
     pages = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "pages").iterdir()}
     pages |= {f"metrics/{name}.md": text for name, text in metrics.pages().items()}
     pages |= {"gallery.md": gallery(), **api()}
-    for path in NOTEBOOKS.glob("*.md"):
+    for path in TEXTS:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
     pages["notebooks/README.md"] += LESSONS
     pages = {name: text for name, text in pages.items() if asked(name)}

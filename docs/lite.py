@@ -14,7 +14,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from notebooks.build import names, path_of, text_of
+from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages import runtime
 
 FOLDER = Path(__file__).resolve().parent
@@ -75,7 +75,7 @@ def build(site: Path, scratch: Path) -> None:
 
 def _write_contents(scratch: Path) -> None:
     """The notebooks, and the settings of JupyterLite."""
-    texts = {path: path.read_text(encoding="utf-8") for path in NOTEBOOKS.glob("*.md")}
+    texts = {path: path.read_text(encoding="utf-8") for path in TEXTS}
     for path, text in (texts | {path_of(name): text_of(name) for name in names()}).items():
         copy = scratch / "files" / path.relative_to(NOTEBOOKS)
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -15,6 +15,7 @@ from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 SOURCES = FOLDER / "src"
+TEXTS = [FOLDER / "README.md", FOLDER / "glossary.md"]
 PATIENCE = 600
 """Seconds for a kernel to start, and for a cell to run: many times what either takes, for a busy machine."""
 

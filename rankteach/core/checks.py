@@ -165,7 +165,8 @@ def real_number(
     ...
     ValueError: beta must be a finite number above 0, not 0.
     """
-    rule = f"be a finite number above {above:g}{f' and at most {most:g}' * (most < math.inf)}"
+    lowest = f" above {above:g}" * (above > -math.inf)
+    rule = f"be a finite number{lowest}{f' and at most {most:g}' * (most < math.inf)}"
     number = scalar(value)
     if isinstance(number, bool) or not isinstance(number, Real):
         raise TypeError(must(argument, value, rule, hint))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
-from rankteach.core.checks import WHOLE_LIST, must, one_of, whole_number
+from rankteach.core.checks import WHOLE_LIST, must, one_of, real_number, whole_number
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged_arrays import Arrays, count_true, frozen, resized
 
@@ -114,8 +115,9 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        number = self.count_from(self.relevant_from)
-        return self.whole.remember("relevant_total", lambda: _number("relevant items", "m", number))
+        return self.whole.remember(
+            "relevant_total", lambda: _number("relevant items", "m", self.count_from(self.relevant_from))
+        )
 
     @property
     def irrelevant_total(self) -> Column:
@@ -133,6 +135,7 @@ class Judged:
 
     def count_from(self, grade: float) -> Any:
         """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
+        grade = real_number(grade, "grade", above=-math.inf)
         return self.whole.remember(("from", grade), lambda: self.whole.arrays.count_from(grade))
 
     def distinct_grades(self) -> list[Any]:

@@ -66,6 +66,11 @@ class Mean:
         self.less_is_better = metric.less_is_better
         self.name, self.title = self._called(metric.name), CALLED[average].format(metric.title)
 
+    @property
+    def of_each(self) -> Metric:
+        """The metric of each query."""
+        return self.metric
+
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
         parameters = self.metric.resolve(parameters)

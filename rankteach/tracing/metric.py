@@ -119,6 +119,11 @@ class Metric:
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
         self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
 
+    @property
+    def of_each(self) -> Metric:
+        """Itself: a mean has the metric of each query here."""
+        return self
+
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
         if parameters:

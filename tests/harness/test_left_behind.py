@@ -52,6 +52,7 @@ def used(tmp_path_factory):
     path.write_text(json.dumps(notebook), encoding="utf-8")
     shutil.copy(path, path.parent / "Untitled.ipynb")
     (clone / "notebooks/Untitled.ipynb").touch()  # JupyterLab's *touch*, or a full disk
+    (clone / "notebooks/untitled.md").write_text("My own words, and [a link](nowhere.md)", encoding="utf-8")
     return clone
 
 
@@ -79,6 +80,7 @@ def test_the_site_shows_our_notebooks_and_not_yours(used):
     }
     assert in_lite == {path.relative_to(used / "notebooks/src") for path in files(used / "notebooks/src", ".py")}
     for folder in ("pages/notebooks", "lite/files"):
+        assert not (used / f"build/{folder}/untitled.md").exists()
         assert "My own words" not in (used / f"build/{folder}/{SAVED}.ipynb").read_text(encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, names, path_of, read_source, text_of
+from notebooks.build import FOLDER, TEXTS, names, path_of, read_source, text_of
 
 ROOT = FOLDER.parent
 MACHINE = re.compile(
@@ -95,7 +95,7 @@ def test_links_lead_to_files_and_terms(name, notebook):
     assert not broken_links(text, (FOLDER / name).parent)
 
 
-@pytest.mark.parametrize("page", sorted(FOLDER.glob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.name)
 def test_links_of_a_page_lead_to_files_and_terms(page):
     text = page.read_text(encoding="utf-8").replace("](#", f"]({page.name}#")
     assert not broken_links(text, FOLDER)

@@ -684,6 +684,13 @@ def test_a_ranking_can_be_copied() -> None:
 
 
 # --- names, scores, equality ----------------------------------------------------------------------
+@pytest.mark.parametrize("grade", ["x", None, float("nan"), [1], True])
+def test_a_grade_to_count_from_is_a_number(grade: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"^grade must be a finite number, not "):
+        Ranking([1, 0, 2]).count_from(grade)
+    assert Ranking([1, 0, 2], missed=[0, 3]).count_from(-1) == 5
+
+
 def test_default_names_count_from_1() -> None:
     assert Ranking([1, 0, 1]).items == ("d1", "d2", "d3")
     assert Ranking([1, 0], items=[7, 3.0]).items == ("7", "3")
