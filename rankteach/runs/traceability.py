@@ -207,8 +207,8 @@ class _OverProjects:
     def __init__(self, name: str, weights: str) -> None:
         self.name, self.weights = name, weights
         self.title = f"mean {name} over projects"
-        self.of_each = _METRICS[name].metric
-        self.less_is_better = self.of_each.less_is_better
+        self.of_one = _METRICS[name].metric
+        self.less_is_better = self.of_one.less_is_better
 
     def __call__(self, projects: Projects, /, **parameters: Any) -> Trace:
         """The trace whose rows are the projects."""

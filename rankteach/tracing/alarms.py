@@ -126,7 +126,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
     if trace.rows == "query" and trace.single:
         yield one_query(trace.axis.labels()["query"][0], trace.axis.length, "`trace[0]` shows its calculation.")
-    if not isinstance(ranking, Ranking) or metric.of_each is not metric:
+    if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
     retrieved, missed = ranking.items, ranking.missed_items
     if retrieved and missed and not ranking.arrays.judged.any() and _shapes(retrieved).isdisjoint(_shapes(missed)):

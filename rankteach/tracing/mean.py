@@ -67,7 +67,7 @@ class Mean:
         self.name, self.title = self._called(metric.name), CALLED[average].format(metric.title)
 
     @property
-    def of_each(self) -> Metric:
+    def of_one(self) -> Metric:
         """The metric of each query."""
         return self.metric
 

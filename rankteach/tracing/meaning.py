@@ -37,7 +37,7 @@ SHORT = _Short(2, fractions=False)
 
 def first_line(definition: Any) -> str:
     """The first line of a metric's docstring; of a mean, that of the metric of each query."""
-    return (definition.of_each.function.__doc__ or "").strip().split("\n")[0]
+    return (definition.of_one.function.__doc__ or "").strip().split("\n")[0]
 
 
 def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
@@ -68,7 +68,7 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
 def _chosen(trace: Any) -> list[str]:
     """The conventions that change what is calculated, in words; none for the defaults."""
     metric = trace.metric
-    others = metric.non_default(trace.parameters) if metric.of_each is metric else {}
+    others = metric.non_default(trace.parameters) if metric.of_one is metric else {}
     own = {*metric.declared, "judged_only"} - {"k"}
     return [metric.phrase(name, value) for name, value in others.items() if name in own]
 

@@ -441,7 +441,7 @@ def mean(
     if isinstance(metric, str):
         metric = measure(metric, convention=parameters.pop("convention", None))
     over: Mapping[str, Any] = {}
-    if hasattr(metric, "over_queries"):  # a measure has parameters already
+    if isinstance(metric, Measure):
         over = metric.over
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
     elif isinstance(getattr(metric, "metric", None), Metric):  # not that of a trace, which may be a mean's

@@ -120,7 +120,7 @@ class Metric:
         self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
 
     @property
-    def of_each(self) -> Metric:
+    def of_one(self) -> Metric:
         """Itself: a mean has the metric of each query here."""
         return self
 

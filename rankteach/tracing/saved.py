@@ -85,7 +85,7 @@ def _calculated(data: Any, length: int) -> Trace:
     """What the metric gives for the input, which a text of this length can hold."""
     try:
         metric, parameters = _definition(data)
-        pairing = metric.of_each.pairing
+        pairing = metric.of_one.pairing
         lists = from_plain(data, pairing)
         if isinstance(lists, Judged):
             _check_ranks(parameters.get("k"), len(lists) if isinstance(lists, Batch) else 0, length)

@@ -39,7 +39,7 @@ class _Definition(Protocol):
     less_is_better: bool
 
     @property
-    def of_each(self) -> Any: ...
+    def of_one(self) -> Any: ...
     def __call__(self, ranking: Any, /, **parameters: Any) -> Trace: ...
     def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]: ...
     def symbol(self, parameters: Mapping[str, Any]) -> str: ...
@@ -173,7 +173,7 @@ class Trace:
         >>> trace.exact, trace.best_possible  # at most 3 of the 4 relevant items fit in 3 ranks
         (Fraction(5, 12), Fraction(3, 4))
         """
-        if not isinstance(self.ranking, Ranking) or self.metric.of_each is not self.metric:
+        if not isinstance(self.ranking, Ranking) or self.metric.of_one is not self.metric:
             return None
         best = best_values(self.metric, self.parameters, self.ranking, exactly=True)
         return None if best is None or best[0] != best[0] else best[0]

@@ -118,8 +118,8 @@ class Comparison(Report):
     @property
     def words(self) -> list[str]:
         """The result in sentences; what can make it mislead comes first."""
-        of_each = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
-        means = list(map(EXACTLY.plain, of_each))
+        of_one = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
+        means = list(map(EXACTLY.plain, of_one))
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
         queries = counted(len(self.queries), "query")
         sentences = [
