@@ -16,7 +16,7 @@ from rankteach.notation.html import table_html
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.text import escape_html as escape
 from rankteach.tracing.list_conventions import DEFAULTS
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import Metric, known_metrics
 from rankteach.tracing.parameters import literal
 from rankteach.tracing.tool_table import VERIFIED
 from rankteach.tracing.tools import TOOLS
@@ -132,7 +132,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     yield "## See also\n"
     title, path = words["lesson"].split("|")
     yield f"- {'Lesson' if path.startswith('lessons/') else 'Notebook'}: [{title}](/notebooks/{path}.ipynb)"
-    same = [one for one in METRICS.values() if one.family == metric.family and one is not metric]
+    same = [one for one in known_metrics().values() if one.family == metric.family and one is not metric]
     others = ", ".join(f"[{one.title}]({page_name(one.name)}.md)" for one in same)
     yield f"- The same family: {others}"
     yield "- [All metrics](index.md), and the [glossary](/notebooks/glossary.md)"
@@ -259,10 +259,10 @@ def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = 
 
 def index() -> str:
     """The list of all metrics, by family."""
-    parts = ["# Metrics\n", f"All {len(METRICS)} metrics; each page has a live list and a worked example.\n"]
+    parts = ["# Metrics\n", f"All {len(known_metrics())} metrics; each page has a live list and a worked example.\n"]
     for family, title in FAMILIES.items():
         parts.append(f"## {title}\n")
-        members = [one for one in METRICS.values() if one.family == family]
+        members = [one for one in known_metrics().values() if one.family == family]
         for one in members:
             parts.append(f"- [{_capital(one.title)}]({page_name(one.name)}.md): {plain(_paragraphs(one)[0])}")
         names = "\n".join(page_name(one.name) for one in members)
@@ -272,4 +272,4 @@ def index() -> str:
 
 def pages() -> dict[str, str]:
     """The text of every page by its name."""
-    return {"index": index(), **{page_name(name): page(metric) for name, metric in METRICS.items()}}
+    return {"index": index(), **{page_name(name): page(metric) for name, metric in known_metrics().items()}}

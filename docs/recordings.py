@@ -23,7 +23,7 @@ from typing import Any
 import rankteach as rt
 from docs import metrics
 from notebooks.build import path_of, text_of
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import packed
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.shared.live import LiveTrace
@@ -108,7 +108,7 @@ def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Rec
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
-    surface = _run(EXAMPLES[name], {"rt": rt}) if name in EXAMPLES else metrics.surface(METRICS[name])
+    surface = _run(EXAMPLES[name], {"rt": rt}) if name in EXAMPLES else metrics.surface(known_metrics()[name])
     made_by = EXAMPLES.get(name, surface._state.code()).encode()
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 

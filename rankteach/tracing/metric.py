@@ -29,7 +29,7 @@ from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
 P = ParamSpec("P")
-METRICS: dict[str, Metric] = {}  # those that are declared so far
+_DECLARED: dict[str, Metric] = {}  # those that are declared so far
 
 
 class MetricFunction(Protocol[P]):
@@ -500,14 +500,14 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
         return entry(ranking, *other, **parameters)
 
     call.metric = entry  # type: ignore[attr-defined]
-    METRICS[entry.name] = entry
+    _DECLARED[entry.name] = entry
     return call
 
 
 def known_metrics() -> dict[str, Metric]:
     """Every metric by its name: those of the package, and those that you declared."""
     load(DECLARING_METRICS)
-    return METRICS
+    return _DECLARED
 
 
 def _by_name(name: str) -> Metric:

@@ -9,9 +9,9 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.tracing.list_conventions import SHARED
-from rankteach.tracing.metric import METRICS, Metric
+from rankteach.tracing.metric import Metric, known_metrics
 
-OF_ONE_LIST = [metric for metric in METRICS.values() if metric.pairing is None]
+OF_ONE_LIST = [metric for metric in known_metrics().values() if metric.pairing is None]
 NOTHING_TO_FIND: tuple[list[Any], ...] = ([], [None], [0])
 CHOICES = [(name, value) for name, parameter in SHARED.items() for value in parameter.values]
 

@@ -15,7 +15,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.__main__ import PLAIN, main
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
 ROOT = Path(__file__).resolve().parents[2]
@@ -357,7 +357,7 @@ def test_a_terminal_without_the_signs_gets_others(encoding: str) -> None:
 
 
 def test_all_signs_of_every_calculation_have_a_plain_form() -> None:
-    for metric in METRICS.values():
+    for metric in known_metrics().values():
         ranking = rt.Ranking([2, None, 1, 0], missed=[1], scores=[3, 2, 2, 1])
         trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(ranking)
         shown = "\n".join([trace.to_text(), *(step.text for step in trace.steps)])

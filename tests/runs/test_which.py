@@ -27,7 +27,7 @@ from rankteach.explain.numbers.origin import opening
 from rankteach.explain.numbers.search import Search, calculated
 from rankteach.explain.numbers.which import Origin, Which, which
 from rankteach.explain.printed import Printed
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -79,7 +79,7 @@ class Number(NamedTuple):
             return f"{COLUMNS[metric][1]} at rank {self.about.get('rank', self.about.get('k'))}"
         chosen = {ours: self.about[theirs] for theirs, ours in CONVENTIONS.items() if theirs in self.about}
         chosen = {name: VALUES.get(value, value) for name, value in chosen.items()}
-        return METRICS[self.metric].measure({**chosen, "k": self.about.get("k")})
+        return known_metrics()[self.metric].measure({**chosen, "k": self.about.get("k")})
 
     def is_named(self, origin: Origin) -> bool:
         if self.about["metric"] in NAMES:
@@ -397,7 +397,9 @@ def test_what_every_introduction_has_comes_before_what_few_know() -> None:
     origin = found("0.77", tuple(EIGHT.grades)).origins[0]
     assert origin.measure == "AP"
     assert "infAP" in origin.measures or "GAP" in origin.measures
-    popular = [METRICS[measure.partition("(")[0].partition("@")[0]].popularity for measure in origin.measures[:8]]
+    popular = [
+        known_metrics()[measure.partition("(")[0].partition("@")[0]].popularity for measure in origin.measures[:8]
+    ]
     assert popular == sorted(popular, reverse=True)
 
 
@@ -722,7 +724,7 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if "ties" in metric.shared])
+@pytest.mark.parametrize("name", [name for name, metric in known_metrics().items() if "ties" in metric.shared])
 def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
     """It has one order, in which it is worth what it is worth."""
     tied = Ranking([1, 0, 2], scores=[1, 1, 1])

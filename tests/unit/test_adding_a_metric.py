@@ -9,7 +9,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.tracing.measures import metrics
-from rankteach.tracing.metric import METRICS, comparison, known_metrics, metric
+from rankteach.tracing.metric import comparison, known_metrics, metric
 from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -21,19 +21,19 @@ ABOUT: dict[str, Any] = {"title": "a draft", "family": "order", "source": "Draft
 def the_same_catalogue() -> Iterator[None]:
     before = dict(known_metrics())
     yield
-    METRICS.clear()
-    METRICS.update(before)
+    known_metrics().clear()
+    known_metrics().update(before)
 
 
 def test_the_page_that_adds_a_metric_runs() -> None:
-    METRICS.pop("ESL", None)  # it may be in the package by now
+    known_metrics().pop("ESL", None)  # it may be in the package by now
     page = CONTRIBUTING.read_text(encoding="utf-8").partition("## Adding a metric")[2].partition("\n## ")[0]
     page = "\n".join("" if line.startswith("```") else line for line in page.splitlines())
     example = doctest.DocTestParser().get_doctest(page, {"__name__": "page"}, "CONTRIBUTING.md", None, 0)
     failed, tried = doctest.DocTestRunner().run(example)
     assert tried > 10 and not failed
-    assert METRICS["ESL"].function.__name__ == "expected_search_length"
-    assert 'counted : {"wrong", "read"}' in (METRICS["ESL"].function.__doc__ or "")
+    assert known_metrics()["ESL"].function.__name__ == "expected_search_length"
+    assert 'counted : {"wrong", "read"}' in (known_metrics()["ESL"].function.__doc__ or "")
 
 
 def no_cutoff(ranking: Any) -> Any:
@@ -123,7 +123,7 @@ def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
 ) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
         metric("Draft", **{**ABOUT, **declared})(function)
-    assert "Draft" not in METRICS
+    assert "Draft" not in known_metrics()
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_a_column_of_a_helper_is_made_in_the_helper():
 
 
 def test_a_metric_of_ones_own_shows_its_lines(monkeypatch):
-    monkeypatch.setattr(sys.modules[metric.__module__], "METRICS", {**known_metrics()})
+    monkeypatch.setattr(sys.modules[metric.__module__], "_DECLARED", {**known_metrics()})
 
     @metric("Late", title="rank of the last hit", family="order", source="Test (2026)", bounds=(0, None))
     def late(ranking, *, k=None):

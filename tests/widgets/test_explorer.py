@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.tracing.metric import METRICS
+from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.explorer.state import ExplorerState
 from tests.widgets.tags import Tags
 
@@ -187,7 +187,7 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
 def test_measures_come_and_go():
     explorer = rt.explore(EIGHT, ["P@5"])
     offered = [option["value"] for option in explorer.menu]
-    of_one_list = {name for name, metric in METRICS.items() if not metric.pairing}
+    of_one_list = {name for name, metric in known_metrics().items() if not metric.pairing}
     assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
     for name in offered:
         if name != "P@5":
@@ -458,10 +458,10 @@ def test_a_measure_starts_with_the_conventions_that_it_comes_with():
     assert parted(explorer) is None
 
 
-@pytest.mark.parametrize("name", [name for name, metric in METRICS.items() if not metric.pairing])
+@pytest.mark.parametrize("name", [name for name, metric in known_metrics().items() if not metric.pairing])
 @pytest.mark.parametrize("ranking", [rt.Ranking([3, 0]), rt.Ranking([])], ids=["short", "empty"])
 def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
-    explorer = rt.explore(ranking, [METRICS[name].measure({"k": 3})])
+    explorer = rt.explore(ranking, [known_metrics()[name].measure({"k": 3})])
     for convention in explorer.view["trace"]["conventions"]:
         for option in convention.get("options", ())[::-1]:  # the first one, at last, is the one it came with
             gesture = {"parameter": convention["parameter"], "value": option["value"]}
