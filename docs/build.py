@@ -17,9 +17,9 @@ import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
 from docs.recordings import EXAMPLES, ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
+from rankteach.widgets.frame.modules import bundle
 from rankteach.widgets.pages.page import HERE as PAGES
 from rankteach.widgets.pages.page import HOW
-from rankteach.widgets.shared.modules import bundle
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')

@@ -26,7 +26,7 @@ from notebooks.build import path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import packed
 from rankteach.widgets.pages.recorder import record
-from rankteach.widgets.shared.live import LiveTrace
+from rankteach.widgets.session.live import LiveTrace
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"

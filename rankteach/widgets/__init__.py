@@ -19,8 +19,8 @@ from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
-from rankteach.widgets.shared.host import View
-from rankteach.widgets.shared.live import LiveTrace
+from rankteach.widgets.session.host import View
+from rankteach.widgets.session.live import LiveTrace
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.sides.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from rankteach.widgets.shared import predicted as ahead
+from rankteach.widgets.session import predicted as ahead
 from tests.browser.jupyter import notebook_of
 from tests.browser.pages import PATIENCE
 from tests.browser.surfaces import SURFACES
@@ -128,7 +128,8 @@ def test_a_real_kernel_sends_predicted_views(lab, lab_page, kernel, tmp_path):
             told.append(frame)
 
     page.on("websocket", lambda socket: socket.on("framereceived", listen))
-    patient = "from rankteach.widgets.shared import predicted\npredicted.TOO_LONG = 3600"  # however busy the machine is
+    # however busy the machine is
+    patient = "from rankteach.widgets.session import predicted\npredicted.TOO_LONG = 3600"
     made = "import rankteach as rt\nrt.explore([1, 0, 1, 1, 0, 1, 0, 0], ['P@5', 'AP'])"
     lab.open_notebook(page, notebook_of(tmp_path / "ahead.ipynb", patient, made))
     limit = time.monotonic() + PATIENCE / 1000

@@ -5,7 +5,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
-from rankteach.widgets.shared import modules
+from rankteach.widgets.frame import modules
 from tests.browser.pages import PATIENCE
 from tests.preview.examples import EXAMPLES
 from tests.preview.server import Preview
@@ -40,12 +40,12 @@ def test_a_click_is_answered_and_an_edit_keeps_what_was_done(server, page, widge
     expect(mark).to_have_attribute("aria-pressed", "false")
     mark.click()
     expect(mark).to_have_attribute("aria-pressed", "true")
-    sheet = widgets / "shared" / "list.css"
+    sheet = widgets / "parts" / "list.css"
     sheet.write_text(
         f"{sheet.read_text(encoding='utf-8')}\n.rankteach {{ outline: 7px solid red; }}\n", encoding="utf-8"
     )
     expect(page.locator(".rankteach")).to_have_css("outline-width", "7px")
-    module = modules.WIDGETS / "shared" / "judged.js"
+    module = modules.WIDGETS / "parts" / "judged.js"
     module.write_text(
         module.read_text(encoding="utf-8").replace('"Ranked list"', '"Another heading"'), encoding="utf-8"
     )

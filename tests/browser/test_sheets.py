@@ -4,7 +4,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
-from rankteach.widgets.shared.modules import SURFACES, sheets
+from rankteach.widgets.frame.modules import SURFACES, sheets
 from tests.browser.bare import traits_of
 
 EIGHT = rt.examples.eight_documents

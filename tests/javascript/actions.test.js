@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedBy, send } from "../../rankteach/widgets/shared/actions.js";
+import { changedBy, send } from "../../rankteach/widgets/frame/actions.js";
 
 // A front end gives each view of a widget a model object of its own, with the same values behind it.
 function modelsThatRecord(views = 1) {

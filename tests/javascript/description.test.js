@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeItem, describeOrigins, listed, valueAt } from "../../rankteach/widgets/shared/description.js";
-import { madeOf, originsAt, VALUE } from "../../rankteach/widgets/shared/places.js";
+import { describeItem, describeOrigins, listed, valueAt } from "../../rankteach/widgets/parts/description.js";
+import { madeOf, originsAt, VALUE } from "../../rankteach/widgets/parts/places.js";
 import { averagePrecision } from "./trace.js";
 
 const trace = averagePrecision();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crossings, numbered } from "../../rankteach/widgets/agreement/agreement.js";
 import { nearest, outline } from "../../rankteach/widgets/curves/curves.js";
-import { across } from "../../rankteach/widgets/shared/cards.js";
-import { cutLine } from "../../rankteach/widgets/shared/list.js";
+import { across } from "../../rankteach/widgets/parts/cards.js";
+import { cutLine } from "../../rankteach/widgets/parts/list.js";
 
 test("a small line goes from left to right, also of one point, and none of no point", () => {
   assert.equal(across([0, 0.5, 1]), "0,100 50,50 100,0");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { givesAway, hiddenCells, questionOf } from "../../rankteach/widgets/shared/hiding.js";
-import { VALUE } from "../../rankteach/widgets/shared/places.js";
+import { givesAway, hiddenCells, questionOf } from "../../rankteach/widgets/parts/hiding.js";
+import { VALUE } from "../../rankteach/widgets/parts/places.js";
 import { averagePrecision } from "./trace.js";
 
 const trace = averagePrecision();

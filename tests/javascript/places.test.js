@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { behind, cellOf, everyOrigin, keyOf, madeOf, originsAt, VALUE, within } from "../../rankteach/widgets/shared/places.js";
+import { behind, cellOf, everyOrigin, keyOf, madeOf, originsAt, VALUE, within } from "../../rankteach/widgets/parts/places.js";
 import { averagePrecision } from "./trace.js";
 
 const trace = averagePrecision();

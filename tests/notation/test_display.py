@@ -18,7 +18,7 @@ from rankteach.notation.expression import cell as exactly
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
-from rankteach.widgets.shared.trace_state import DIGITS
+from rankteach.widgets.parts.trace import DIGITS
 from tests.notation.conftest import read
 from tests.unit.conftest import drawn, random_traces
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Thread
 from time import sleep
 
-from rankteach.widgets.shared.modules import WIDGETS
+from rankteach.widgets.frame.modules import WIDGETS
 from tests.preview.server import Preview
 
 OFTEN = 0.3  # seconds between two looks at the files

@@ -14,7 +14,7 @@ from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.question.answers import Choice, Order, Text, Value
 from rankteach.widgets.question.state import QuestionState
-from rankteach.widgets.shared.state import State
+from rankteach.widgets.session.state import State
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from time import time_ns
 from typing import Any
 
-from rankteach.widgets.shared import modules
-from rankteach.widgets.shared.predicted import Lookahead
-from rankteach.widgets.shared.session import Session
+from rankteach.widgets.frame import modules
+from rankteach.widgets.session.predicted import Lookahead
+from rankteach.widgets.session.session import Session
 from tests.preview.examples import EXAMPLES
 
 HERE = Path(__file__).parent

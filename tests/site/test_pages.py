@@ -15,7 +15,7 @@ from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import HOW
-from rankteach.widgets.shared.live import LiveTrace
+from rankteach.widgets.session.live import LiveTrace
 
 ROOT = NOTEBOOKS.parent
 PAGES = metrics.pages()

@@ -20,7 +20,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
-from rankteach.widgets.shared.surface import MOST_ROWS, TraceSurface
+from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceSurface
 
 # Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.
 # Any other keeps its default.

@@ -166,7 +166,7 @@ def test_joiners_stay_where_other_scripts_need_them() -> None:
 
 
 def test_the_browser_shows_the_same_characters_as_code_points() -> None:
-    script = (Path(rt.__file__).parent / "widgets" / "shared" / "elements.js").read_text(encoding="utf-8")
+    script = (Path(rt.__file__).parent / "widgets" / "frame" / "elements.js").read_text(encoding="utf-8")
     (pattern,) = re.findall(r"const HIDDEN =\s*/(.+)/gu;", script)
     for theirs, ours in (("\\u{e0000}", "\\U000e0000"), ("\\u{e007f}", "\\U000e007f"), ("\\0-", "\\x00-")):
         pattern = pattern.replace(theirs, ours)

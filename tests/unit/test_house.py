@@ -87,7 +87,7 @@ def folder_of(module: str) -> str:
     return parts[2] if parts[:2] == ["rankteach", "widgets"] and len(parts) > 3 else ""
 
 
-@pytest.mark.parametrize("surface", sorted(SURFACES | {"shared"}))
+@pytest.mark.parametrize("surface", sorted(SURFACES | {"frame", "parts", "session"}))
 def test_a_surface_imports_nothing_from_the_folder_of_another_surface(surface: str) -> None:
     others = {
         other

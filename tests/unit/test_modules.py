@@ -7,8 +7,8 @@ import zlib
 
 import pytest
 
-from rankteach.widgets.shared import modules
-from rankteach.widgets.shared.modules import SHEETS, SURFACES, WIDGETS, bundle, script, sheets
+from rankteach.widgets.frame import modules
+from rankteach.widgets.frame.modules import SHEETS, SURFACES, WIDGETS, bundle, script, sheets
 from tests.tools import files
 
 STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in SURFACES}
@@ -26,7 +26,7 @@ def written(tmp_path, monkeypatch):
 
     def write(**texts):
         for name, text in texts.items():
-            folder = tmp_path / (name if name == "one" else "shared")
+            folder = tmp_path / (name if name == "one" else "frame")
             folder.mkdir(exist_ok=True)
             (folder / f"{name}.js").write_text(text)
 
@@ -43,7 +43,7 @@ def test_every_module_that_shows_a_surface_is_known():
 
 def test_every_module_and_style_sheet_is_part_of_a_surface():
     sent = {path for surface in SURFACES for path in modules.modules(surface)}
-    of_a_page = {*(WIDGETS / "pages").glob("*.js"), WIDGETS / "shared/unpack.js"}
+    of_a_page = {*(WIDGETS / "pages").glob("*.js"), WIDGETS / "frame/unpack.js"}
     assert {*files(WIDGETS, ".js")} - of_a_page == sent
     worn = {name.split()[1] for surface in SURFACES for name in sheets(surface)}
     assert {path.stem for path in files(WIDGETS, ".css")} == worn
@@ -111,7 +111,7 @@ def test_comments_are_left_out():
 
 def test_a_module_that_two_others_import_comes_once(written):
     written(
-        one='import { two } from "../shared/two.js";\nimport { three } from "../shared/three.js";\ntwo(three);\n',
+        one='import { two } from "../frame/two.js";\nimport { three } from "../frame/three.js";\ntwo(three);\n',
         two='import { three } from "./three.js";\nexport const two = three;\n',
         three="export const three = 3;\n",
     )
@@ -120,7 +120,7 @@ def test_a_module_that_two_others_import_comes_once(written):
 
 def test_modules_that_import_each_other_are_refused(written):
     written(
-        one='import { two } from "../shared/two.js";\n',
+        one='import { two } from "../frame/two.js";\n',
         two='import { three } from "./three.js";\n',
         three='import { two } from "./two.js";\n',
     )
@@ -143,7 +143,7 @@ def test_a_surface_sends_little():
 
 
 def test_a_changed_file_is_in_the_next_bundle(written):
-    shared = WIDGETS / "shared" / "unpack.js"
+    shared = WIDGETS / "frame" / "unpack.js"
     written(one="export default 1;\n", unpack=shared.read_text(encoding="utf-8"))
     (modules.WIDGETS / "one" / "one.css").write_text(".rt-one { color: red; }\n")
     assert unpacked("one") == {

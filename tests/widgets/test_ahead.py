@@ -6,8 +6,8 @@ from operator import methodcaller
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared import predicted as ahead
-from rankteach.widgets.shared.predicted import Lookahead, changes, in_json
+from rankteach.widgets.session import predicted as ahead
+from rankteach.widgets.session.predicted import Lookahead, changes, in_json
 from tests.browser.surfaces import SURFACES
 
 EIGHT = [1, 0, 1, 1, 0, 1, 0, 0]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.live import ELSEWHERE
+from rankteach.widgets.session.live import ELSEWHERE
 from tests.browser.surfaces import SURFACES
 
 LINE = "Explorer of 2 items: RR = 1/2"

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.session import MOST_STEPS
+from rankteach.widgets.session.session import MOST_STEPS
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})

@@ -9,8 +9,8 @@ import pytest
 import rankteach as rt
 from rankteach.core import running
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.shared import cards
-from rankteach.widgets.shared.session import Session
+from rankteach.widgets.parts import cards
+from rankteach.widgets.session.session import Session
 
 LENGTH = 10_000
 MEASURES = ["ERR", "INST", "nERR", "Bpref", "nDCG", "P@7000"]

@@ -14,7 +14,7 @@ from rankteach import Ranking
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.shared.session import Session
+from rankteach.widgets.session.session import Session
 from rankteach.widgets.sides.state import SideBySideState
 
 DEPTH, CLICKS = 1000, 5

@@ -14,14 +14,14 @@ from rankteach.runs import progress
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.frame import modules
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.queries.state import QueriesState
-from rankteach.widgets.shared import modules
-from rankteach.widgets.shared.session import Session
-from rankteach.widgets.shared.state import State
+from rankteach.widgets.session.session import Session
+from rankteach.widgets.session.state import State
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
 from tests.tools import program

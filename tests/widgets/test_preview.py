@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rankteach.widgets.shared import modules
+from rankteach.widgets.frame import modules
 from tests.preview import __main__ as preview
 from tests.preview.examples import EXAMPLES
 from tests.preview.server import Preview
@@ -155,7 +155,7 @@ def test_a_changed_file_is_noticed_and_served(server, widgets):
 
     for kind in ("css", "js"):
         before = version()
-        path = widgets / "shared" / f"list.{kind}"
+        path = widgets / "parts" / f"list.{kind}"
         path.write_text(f"/* changed */\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
         assert [name for name, value in version().items() if value != before[name]] == [kind]
     assert "/* changed */" in ask(server, "GET", "/style/explorer")[1]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.shared.trace_state import DIGITS
+from rankteach.widgets.parts.trace import DIGITS
 from rankteach.widgets.steps.state import MOST_ROWS
 
 EIGHT = rt.examples.eight_documents

@@ -4,18 +4,18 @@
 // An item or some pairs can be near: under the pointer, in focus, kept by a click, or in the current row of the
 // table. They are then marked in both lists, among the lines and in the grid.
 
-import { drawMeasures, makeMeasures } from "../shared/cards.js";
-import { makePart } from "../shared/controls.js";
-import { byPlace, isNew, keyed, make, modified, rove, shape, write, writeOrHide } from "../shared/elements.js";
-import { followLines, INSET, isHeld, makeLadder, markNear, watchNear } from "../shared/ladder.js";
-import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
-import { flash } from "../shared/movement.js";
-import { itemsOf, markRow } from "../shared/rows.js";
-import { mount } from "../shared/surface.js";
-import { drawTrace, makeTrace, onLinkedClick } from "../shared/trace.js";
+import { drawMeasures, makeMeasures } from "../parts/cards.js";
+import { makePart } from "../parts/controls.js";
+import { byPlace, isNew, keyed, make, modified, rove, shape, write, writeOrHide } from "../frame/elements.js";
+import { followLines, INSET, isHeld, makeLadder, markNear, watchNear } from "../parts/ladder.js";
+import { cutLine, drawList, makeHint, makeList } from "../parts/list.js";
+import { flash } from "../frame/movement.js";
+import { itemsOf, markRow } from "../parts/rows.js";
+import { mount } from "../frame/frame.js";
+import { drawTrace, makeTrace, onLinkedClick } from "../parts/trace.js";
 
 /** @import { AgreementView, ComparedItem, PairView, PairsView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: how many ranks higher or lower than in the first list. " +

@@ -10,8 +10,8 @@ from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.protocol import PairsView
-from rankteach.widgets.shared.cards import Card, ScoredList
 
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
 Kind = Literal["same", "opposite", "single"]

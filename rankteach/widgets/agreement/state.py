@@ -9,6 +9,10 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.agreement.pairing import Compared, Pairing
+from rankteach.widgets.parts.list import MOST_REORDERED, moves, rank_of, target
+from rankteach.widgets.parts.measures import MeasuresState
+from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.two_lists import below, compared, named, ranks_of
 from rankteach.widgets.protocol import (
     Action,
     AgreementView,
@@ -19,11 +23,7 @@ from rankteach.widgets.protocol import (
     Option,
     TraceView,
 )
-from rankteach.widgets.shared.judged_list import MOST_REORDERED, moves, rank_of, target
-from rankteach.widgets.shared.measures_state import MeasuresState
-from rankteach.widgets.shared.state import Actions
-from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of
+from rankteach.widgets.session.state import Actions
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 

@@ -6,9 +6,9 @@ from itertools import zip_longest
 from typing import Any
 
 from rankteach.widgets.agreement.pairing import KINDS, Pairing
-from rankteach.widgets.shared.host import state_property
-from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import goal_html, measures_html, notes_html, table, values_text
+from rankteach.widgets.session.host import state_property
+from rankteach.widgets.session.live import LiveMeasures
+from rankteach.widgets.session.static_view import goal_html, measures_html, notes_html, table, values_text
 
 MOST_NAMED = 20  # pairs
 

@@ -1,17 +1,17 @@
 // The curve explorer: a ranked list with a threshold in it, the two curves that the threshold walks along, the
 // counts and rates there, and the calculation of one area.
 
-import { drawChange } from "../shared/cards.js";
-import { drawSlider, makePart, makeSlider } from "../shared/controls.js";
-import { assign, byPlace, keyed, make, modified, shape, write, writeMath, writeOrHide } from "../shared/elements.js";
-import { drawJudged, makeJudged } from "../shared/judged.js";
-import { flash, followPointer, reveal } from "../shared/movement.js";
-import { itemsOf, markRow } from "../shared/rows.js";
-import { mount } from "../shared/surface.js";
-import { drawTrace, makeTrace } from "../shared/trace.js";
+import { drawChange } from "../parts/cards.js";
+import { drawSlider, makePart, makeSlider } from "../parts/controls.js";
+import { assign, byPlace, keyed, make, modified, shape, write, writeMath, writeOrHide } from "../frame/elements.js";
+import { drawJudged, makeJudged } from "../parts/judged.js";
+import { flash, followPointer, reveal } from "../frame/movement.js";
+import { itemsOf, markRow } from "../parts/rows.js";
+import { mount } from "../frame/frame.js";
+import { drawTrace, makeTrace } from "../parts/trace.js";
 
 /** @import { AxisView, ChartView, CountView, CurvesView, MatrixRow, RateView, ThresholdView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const SPARSE = 61; // points: more of them would be one thick line, and are not drawn as dots
 const NEAR = 0.1; // of an axis: where its own number gives way to that of the point

@@ -13,12 +13,12 @@ from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
+from rankteach.widgets.parts.cards import Card, Cards, ScoredList
+from rankteach.widgets.parts.list import RankingState
+from rankteach.widgets.parts.measures import MOST_CUTOFFS
 from rankteach.widgets.protocol import Action, CurveListView, CurvesView, Option, ValueView
-from rankteach.widgets.shared.cards import Card, Cards, ScoredList
-from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import RankingState
-from rankteach.widgets.shared.measures_state import MOST_CUTOFFS
-from rankteach.widgets.shared.state import Actions
+from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")

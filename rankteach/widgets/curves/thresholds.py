@@ -21,7 +21,7 @@ from rankteach.notation.expression import Node, cell, name, number
 from rankteach.notation.mathml import mathml
 from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.shared.judged_list import aligned
+from rankteach.widgets.parts.list import aligned
 
 LONGEST_TICK = 5  # letters: a longer fraction does not fit next to an axis
 BEYOND = 0.03  # of the axis: where the first and the last threshold are

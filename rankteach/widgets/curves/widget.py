@@ -8,9 +8,9 @@ from typing import Any
 from rankteach.notation.html import escape
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.protocol import MatrixRow
-from rankteach.widgets.shared.host import state_property
-from rankteach.widgets.shared.live import LiveCards
-from rankteach.widgets.shared.static_view import list_html, measures_html, table, values_text
+from rankteach.widgets.session.host import state_property
+from rankteach.widgets.session.live import LiveCards
+from rankteach.widgets.session.static_view import list_html, measures_html, table, values_text
 
 
 class CurveExplorer(LiveCards):

@@ -1,9 +1,9 @@
 // The first minute: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
 // from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
 
-import { icon, make, write } from "../shared/elements.js";
-import { recall, remember } from "../shared/memory.js";
-import { rest } from "../shared/surface.js";
+import { icon, make, write } from "../frame/elements.js";
+import { recall, remember } from "../frame/memory.js";
+import { rest } from "../frame/frame.js";
 
 const TRY = [
   { does: "toggle", words: "Click a relevance label. Which numbers change?" },
@@ -14,7 +14,7 @@ const TRY = [
 ];
 const OVER = "That's all: every number comes from the list.";
 
-/** @param {import("../shared/types.d.ts").Surface<any>} surface */
+/** @param {import("../frame/types.d.ts").Surface<any>} surface */
 export function makeCoach(surface) {
   const words = make("span", { role: "status" });
   const away = () => {

@@ -1,11 +1,11 @@
 // The explorer of an evaluated run: its queries as a strip of dots, and the list of one of them.
 
-import { mount } from "../shared/surface.js";
+import { mount } from "../frame/frame.js";
 import { buildExplorer, drawExplorer } from "./exploring.js";
 import { drawStrip, makeStrip } from "./strip.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 /** @param {Surface<ExplorerView>} surface */
 function build(surface) {

@@ -1,12 +1,12 @@
 // The explorer of one list.
 
-import { mount } from "../shared/surface.js";
+import { mount } from "../frame/frame.js";
 import { makeCoach } from "./coach.js";
 import { buildExplorer, drawExplorer } from "./exploring.js";
 import { addOwn } from "./own.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 /** @param {Surface<ExplorerView>} surface */
 function build(surface) {

@@ -1,13 +1,13 @@
 // What every explorer shows: a ranked list with grades and a cutoff, the measures, and the calculation of the chosen one.
 
-import { drawMeasures, makeMeasures } from "../shared/cards.js";
-import { drawJudged, makeJudged } from "../shared/judged.js";
-import { cutLine } from "../shared/list.js";
-import { itemsOf } from "../shared/rows.js";
-import { drawTrace, makeTrace } from "../shared/trace.js";
+import { drawMeasures, makeMeasures } from "../parts/cards.js";
+import { drawJudged, makeJudged } from "../parts/judged.js";
+import { cutLine } from "../parts/list.js";
+import { itemsOf } from "../parts/rows.js";
+import { drawTrace, makeTrace } from "../parts/trace.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 /** @param {Surface<ExplorerView>} surface */
 export function buildExplorer(surface) {

@@ -1,8 +1,8 @@
 // A list of the learner's own, typed as grades in one line. Only Python can read it.
 
-import { make, makeFold } from "../shared/elements.js";
+import { make, makeFold } from "../frame/elements.js";
 
-/** @param {import("../shared/types.d.ts").Surface<any>} surface @param {Element} part with the ranked list */
+/** @param {import("../frame/types.d.ts").Surface<any>} surface @param {Element} part with the ranked list */
 export function addOwn(surface, part) {
   const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "1 0 1 1 0" });
   const label = make("label", {}, make("span", {}, "Grades, best rank first"), input);

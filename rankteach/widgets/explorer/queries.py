@@ -14,8 +14,8 @@ from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.alarms import told
 from rankteach.tracing.measures import Measure
+from rankteach.widgets.parts.cards import Card
 from rankteach.widgets.protocol import QueriesView, QueryDot
-from rankteach.widgets.shared.cards import Card
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
 MOST_DOTS = 500  # of a longer run, a dot stands for several queries

@@ -10,11 +10,11 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import Queries
+from rankteach.widgets.parts.list import MOST_LISTED, RankingState
+from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
-from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import MOST_LISTED, RankingState
-from rankteach.widgets.shared.state import Actions
-from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 

@@ -1,11 +1,11 @@
 // The queries of an evaluated run: each is a dot at its value, and dots at one place are stacked. With a second run, a line
 // leads from each dot to the value there. One dot is in the tab order; arrow keys go on from it, and Enter shows its list.
 
-import { drawFinder, makeFinder } from "../shared/controls.js";
-import { aloud, assign, isNew, keyed, make, rove, shape, walk, write, writeOrHide } from "../shared/elements.js";
+import { drawFinder, makeFinder } from "../parts/controls.js";
+import { aloud, assign, isNew, keyed, make, rove, shape, walk, write, writeOrHide } from "../frame/elements.js";
 
 /** @import { QueriesView, QueryDot } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const SIZES = [12, 10, 8, 6, 5]; // pixels: dots are as large as their stacks allow
 const ROOM = { few: 40, many: 70, between: 46 }; // pixels: for the stacks of one run, and between those of two

@@ -7,9 +7,9 @@ from typing import Any
 from rankteach.notation.html import escape
 from rankteach.notation.text import on_one_line
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.shared.host import state_property
-from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import goal_html, list_html, measures_html, values_text
+from rankteach.widgets.session.host import state_property
+from rankteach.widgets.session.live import LiveMeasures
+from rankteach.widgets.session.static_view import goal_html, list_html, measures_html, values_text
 
 
 class Explorer(LiveMeasures):

@@ -13,11 +13,11 @@ from typing import Any
 from rankteach.core.checks import a_text, file_path, or_none, shown, takes
 from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
+from rankteach.widgets.frame.modules import bundle
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.runtime import put_next_to
 from rankteach.widgets.pages.takeover import beginning
-from rankteach.widgets.shared.modules import bundle
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.parts.trace import TraceState
 
 HERE = Path(__file__).parent
 HOW = {

@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.runs.progress import Bar
+from rankteach.widgets.parts.cards import ScoredList
+from rankteach.widgets.parts.list import MOST_REORDERED, RankingState
+from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.protocol import Action, SwapView
-from rankteach.widgets.shared.cards import ScoredList
-from rankteach.widgets.shared.judged_list import MOST_REORDERED, RankingState
-from rankteach.widgets.shared.state import State
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.session.state import State
 
 MOST_STATES = 3_000
 """If all gestures together lead to more states, fewer of them can follow each other."""

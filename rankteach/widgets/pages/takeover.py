@@ -10,8 +10,8 @@ from typing import Any
 
 from rankteach.core.checks import shown
 from rankteach.notation.numbers import Display
-from rankteach.widgets.shared.session import Session
-from rankteach.widgets.shared.trace_state import TraceState
+from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.session.session import Session
 
 NAMES = {"rt": sys.modules["rankteach"], "Fraction": Fraction}
 """What a line of code of a surface is about."""

@@ -1,17 +1,17 @@
 // Several queries: their lists next to each other, each with its value; the means over them as cards; and the calculation
 // of the chosen mean, whose rows are the queries, or that of one query.
 
-import { drawChange, drawMeasures, makeMeasures, writeValue } from "../shared/cards.js";
-import { makePart } from "../shared/controls.js";
-import { icon, keyed, make, quiet, write, writeName, writeOrHide } from "../shared/elements.js";
-import { drawMark, makeMark } from "../shared/judged.js";
-import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
-import { itemsOf, markNode } from "../shared/rows.js";
-import { mount } from "../shared/surface.js";
-import { drawTrace, makeTrace } from "../shared/trace.js";
+import { drawChange, drawMeasures, makeMeasures, writeValue } from "../parts/cards.js";
+import { makePart } from "../parts/controls.js";
+import { icon, keyed, make, quiet, write, writeName, writeOrHide } from "../frame/elements.js";
+import { drawMark, makeMark } from "../parts/judged.js";
+import { cutLine, drawList, makeHint, makeList } from "../parts/list.js";
+import { itemsOf, markNode } from "../parts/rows.js";
+import { mount } from "../frame/frame.js";
+import { drawTrace, makeTrace } from "../parts/trace.js";
 
 /** @import { QueryListView, QueryListsView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const OWN = "Show how this value is calculated";
 

@@ -11,13 +11,13 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
+from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
+from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
-from rankteach.widgets.shared.cards import Card, ScoredList, decimal_text
-from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
-from rankteach.widgets.shared.state import Actions
-from rankteach.widgets.shared.surface import MOST_ROWS
-from rankteach.widgets.shared.two_lists import named
+from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 

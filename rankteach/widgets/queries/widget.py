@@ -6,9 +6,9 @@ from typing import Any
 
 from rankteach.explain.what_if.variants import called
 from rankteach.notation.html import escape
-from rankteach.widgets.shared.host import state_property
-from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import (
+from rankteach.widgets.session.host import state_property
+from rankteach.widgets.session.live import LiveMeasures
+from rankteach.widgets.session.static_view import (
     DOTS,
     goal_html,
     measures_html,

@@ -1,12 +1,12 @@
 // A question: the student types a number, chooses, puts items in order, or writes. Python checks it, and sends the answer
 // only when it was given or asked for.
 
-import { byPlace, icon, isNew, keyed, make, makeFold, quiet, rove, walk, write, writeOrHide } from "../shared/elements.js";
-import { mount } from "../shared/surface.js";
-import { drawFormula, drawTable } from "../shared/table.js";
+import { byPlace, icon, isNew, keyed, make, makeFold, quiet, rove, walk, write, writeOrHide } from "../frame/elements.js";
+import { mount } from "../frame/frame.js";
+import { drawFormula, drawTable } from "../parts/table.js";
 
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const EMPTY = "Type a number first.";
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rankteach.widgets.parts.trace_view import TraceSurface
 from rankteach.widgets.protocol import QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
-from rankteach.widgets.shared.state import Actions, State
-from rankteach.widgets.shared.surface import TraceSurface
+from rankteach.widgets.session.state import Actions, State
 
 UNANSWERED = Feedback(None, "")
 

@@ -7,7 +7,7 @@ from typing import Any
 from rankteach.notation.html import escape
 from rankteach.widgets.question.answers import Feedback
 from rankteach.widgets.question.state import QuestionState
-from rankteach.widgets.shared.live import Live
+from rankteach.widgets.session.live import Live
 
 
 class Question(Live):

@@ -1,19 +1,19 @@
 // Two rankings side by side: both lists with a line from each item to itself in the other one, the measures with the
 // values of both, what each rank adds to the chosen one, and the calculation of either list.
 
-import { drawMeasures, makeMeasures, writeValue } from "../shared/cards.js";
-import { makePart } from "../shared/controls.js";
-import { keyed, make, quiet, rove, walk, write, writeOrHide } from "../shared/elements.js";
-import { drawDots, drawMark, makeMark } from "../shared/judged.js";
-import { followLines, makeLadder, markNear, watchNear } from "../shared/ladder.js";
-import { cutLine, drawList, makeHint, makeList } from "../shared/list.js";
-import { flash } from "../shared/movement.js";
-import { itemsOf, markNode } from "../shared/rows.js";
-import { mount } from "../shared/surface.js";
-import { drawComparison, drawTrace, makeComparison, makeTrace, onRowClick, onRowKey } from "../shared/trace.js";
+import { drawMeasures, makeMeasures, writeValue } from "../parts/cards.js";
+import { makePart } from "../parts/controls.js";
+import { keyed, make, quiet, rove, walk, write, writeOrHide } from "../frame/elements.js";
+import { drawDots, drawMark, makeMark } from "../parts/judged.js";
+import { followLines, makeLadder, markNear, watchNear } from "../parts/ladder.js";
+import { cutLine, drawList, makeHint, makeList } from "../parts/list.js";
+import { flash } from "../frame/movement.js";
+import { itemsOf, markNode } from "../parts/rows.js";
+import { mount } from "../frame/frame.js";
+import { drawComparison, drawTrace, makeComparison, makeTrace, onRowClick, onRowKey } from "../parts/trace.js";
 
 /** @import { RankRow, RankSide, RanksView, SharedItem, SideBySideView, SideComparison, StandingView } from "../protocol.d.ts" */
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 const NAMES = { first: "A", second: "B" };
 const PLACES = { first: 0, second: 1 }; // what Python calls the lists

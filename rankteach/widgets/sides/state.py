@@ -10,12 +10,12 @@ from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import Card, ScoredList
+from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of
+from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
-from rankteach.widgets.shared.cards import Card, ScoredList
-from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.judged_list import MOST_LISTED, Grades, JudgedState, rank_of
-from rankteach.widgets.shared.state import Actions
-from rankteach.widgets.shared.surface import MOST_ROWS
+from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions
 from rankteach.widgets.sides.judgements import NAMES, Together, together
 from rankteach.widgets.sides.view import Standing, comparison_view, lines, list_view, note, ranks_view
 

@@ -11,6 +11,10 @@ from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
 from rankteach.tracing.measures import Measure
+from rankteach.widgets.parts.cards import decimal_text, exact_text
+from rankteach.widgets.parts.list import Grades, retrieved
+from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
+from rankteach.widgets.parts.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.protocol import (
     ComparedItem,
     Graded,
@@ -23,10 +27,6 @@ from rankteach.widgets.protocol import (
     SharedList,
     SideComparison,
 )
-from rankteach.widgets.shared.cards import decimal_text, exact_text
-from rankteach.widgets.shared.judged_list import Grades, retrieved
-from rankteach.widgets.shared.surface import MOST_ROWS, table_surface
-from rankteach.widgets.shared.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.sides.judgements import NAMES, Together
 
 NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."

@@ -10,9 +10,9 @@ from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation.html import escape, table_html
 from rankteach.widgets.protocol import Graded, RanksView, SharedItem
-from rankteach.widgets.shared.host import state_property
-from rankteach.widgets.shared.live import LiveMeasures
-from rankteach.widgets.shared.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
+from rankteach.widgets.session.host import state_property
+from rankteach.widgets.session.live import LiveMeasures
+from rankteach.widgets.session.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
 from rankteach.widgets.sides.judgements import NAMES
 from rankteach.widgets.sides.state import SideBySideState
 

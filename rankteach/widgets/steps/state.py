@@ -9,9 +9,9 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.trace import DIGITS, TraceState
 from rankteach.widgets.protocol import Action, StepsView
-from rankteach.widgets.shared.code import literal
-from rankteach.widgets.shared.trace_state import DIGITS, TraceState
+from rankteach.widgets.session.code import literal
 
 MOST_ROWS = 500  # more than a live list shows: it is sent once
 

@@ -1,9 +1,9 @@
 // The step player alone: one calculation, from its first row to its value.
 
-import { mount } from "../shared/surface.js";
-import { drawTrace, makeTrace } from "../shared/trace.js";
+import { mount } from "../frame/frame.js";
+import { drawTrace, makeTrace } from "../parts/trace.js";
 
-/** @import { Surface } from "../shared/types.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
 
 /** @param {Surface} surface */
 function build(surface) {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankteach.widgets.shared.live import LiveTrace
-from rankteach.widgets.shared.static_view import table
+from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.session.static_view import table
 
 
 class StepPlayer(LiveTrace):

@@ -1,0 +1,1 @@
+"""What is around the parts of every surface, and how its modules become one."""

@@ -1,0 +1,108 @@
+"""The JavaScript of a surface, and its style sheets: ES modules in the folders, one packed module for anywidget.
+
+A surface gets what its own module imports, directly or not, and the style sheet next to each of these modules. No tool
+is needed for that: an import is one statement with plain names, and no two modules of a surface define the same name.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from functools import lru_cache
+from os.path import normpath
+from pathlib import Path
+
+WIDGETS = Path(__file__).parents[1]
+SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "sides", "steps")
+"""The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
+SHEETS = (
+    "elements",
+    "controls",
+    "list",
+    "ladder",
+    "cards",
+    "table",
+    "trace",
+    "origins",
+    "player",
+    "quiz",
+    "goal",
+    "coach",
+    "own",
+    "strip",
+)
+"""The shared style sheets, in their order in a page; those of the surfaces come after them."""
+
+_IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+_COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
+"""A comment on lines of its own, a comment at the end of a line (after which no string ends), or a type."""
+
+_AROUND = re.compile(r'\s*([{};,])\s*|(?<=:) (?=[^"])')
+"""What needs no space around it in a style sheet, and the space after a colon."""
+
+_BREAK = re.compile(r"^((?:(?!//).)*[;{},(])\n", re.MULTILINE)
+"""A line of a module that can go on in the next one: it has no comment."""
+
+_REMARK = re.compile(r"/\*.*?\*/")
+"""A comment in a line of a style sheet."""
+
+
+def modules(surface: str) -> list[Path]:
+    """The modules that a surface is made of, each after those that it imports; its own is the last."""
+    ready: dict[Path, None] = {}
+    _add(next(WIDGETS.glob(f"*/{surface}.js")), ready, ())
+    return list(ready)
+
+
+def script(surface: str) -> str:
+    """A surface's modules as one, which exports what its own exports: ``{ render }``."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _read(path))) for path in modules(surface))
+
+
+def sheets(surface: str) -> dict[str, str]:
+    """A surface's style sheets by their names, which sort the sheets of all surfaces in a page."""
+    worn = [path for module in modules(surface) if (path := module.with_suffix(".css")).exists()]
+    order = {**{name: place for place, name in enumerate(SHEETS)}, surface: len(SHEETS)}
+    return dict(sorted((f"{order[path.stem]:02} {path.stem}", _read(path)) for path in worn))
+
+
+def style(surface: str) -> str:
+    """A surface's style sheets as one."""
+    return "\n".join(sheets(surface).values())
+
+
+def bundle(surface: str) -> str:
+    """The module that anywidget takes: it unpacks ``script`` and ``sheets``, most comments left out."""
+    return _bundle(surface, tuple((path, path.stat().st_mtime_ns) for path in sorted(WIDGETS.glob("*/*.[cj]s*"))))
+
+
+@lru_cache
+def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
+    """The bundle of a surface, made anew when a file has changed."""
+    styles = {name: _AROUND.sub(r"\1", _REMARK.sub("", _short(text))) for name, text in sheets(surface).items()}
+    module = _BREAK.sub(r"\1", _short(script(surface)))
+    text = json.dumps({"script": module, "sheets": styles}, ensure_ascii=False)
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return _short(_read(WIDGETS / "frame" / "unpack.js")).replace("PACKED", packed)
+
+
+def _short(text: str) -> str:
+    """A module or a style sheet without most of its comments, empty lines and indentation."""
+    return "\n".join(line for line in map(str.strip, _COMMENT.sub("", text).split("\n")) if line)
+
+
+def _add(path: Path, ready: dict[Path, None], importing: tuple[Path, ...]) -> None:
+    """Add the modules that a module imports to those that are ready to be joined, and then the module itself."""
+    if path in importing:
+        raise ValueError(f"{path.name} must not import itself, also not by way of {importing[-1].name}")
+    if path not in ready:
+        for match in _IMPORT.finditer(_read(path)):
+            _add(Path(normpath(path.parent / match["path"])), ready, (*importing, path))
+        ready[path] = None
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,193 @@
+"""A goal: conditions on the measures of a surface, read from a text that is never run, and how far each one is."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, NamedTuple
+
+from rankteach.core.checks import shown
+from rankteach.notation import numbers
+from rankteach.notation.numbers import TOLERANCE
+from rankteach.tracing.measures import Measure
+from rankteach.widgets.parts.cards import Card, Cards, ScoredList
+from rankteach.widgets.protocol import ConditionView, GoalView
+
+EXAMPLE = "AP == 5/12 and nDCG > 0.6"
+MOST_CONDITIONS, MOST_SIGNS = 6, 6_000
+LEAST_DIGITS, MOST_DIGITS = 3, 12
+
+
+class Comparison(NamedTuple):
+    """How two values are compared: the test of their difference's sign, the sign to show, what a value needs."""
+
+    test: Any
+    sign: str
+    needs: str
+    mirrored: str
+
+
+COMPARISONS = {
+    "==": Comparison(operator.eq, "=", "", "=="),
+    "!=": Comparison(operator.ne, "≠", "any other value than ", "!="),
+    "<=": Comparison(operator.le, "≤", "at most ", ">="),
+    ">=": Comparison(operator.ge, "≥", "at least ", "<="),
+    "<": Comparison(operator.lt, "<", "less than ", ">"),
+    ">": Comparison(operator.gt, ">", "more than ", "<"),
+}
+_COMPARED = re.compile(r"(==|!=|<=|>=|<|>)")
+_NUMBER = re.compile(r"-?([0-9]{1,12} ?/ ?0{0,5}[1-9][0-9]{0,11}|[0-9]{1,12}\.?|[0-9]{0,12}\.[0-9]{1,12})")
+_NUMERIC = re.compile(r"[-−+.]?[0-9]")
+
+Lists = Mapping[str, ScoredList]
+"""The lists that a goal is about, by their names; a list alone has an empty one."""
+
+
+class Term(NamedTuple):
+    """A side of a condition: a number, or a measure of one of the lists."""
+
+    words: str
+    number: Fraction | None = None
+    card: Card | None = None
+    of: str = ""
+
+    def value(self, lists: Lists) -> Any:
+        """The value, as a fraction if it has one."""
+        return self.number if self.card is None else lists[self.of].value(self.card)
+
+
+class Condition(NamedTuple):
+    """A measure, compared with a number or with another measure."""
+
+    left: Term
+    comparison: Comparison
+    right: Term
+
+    @property
+    def words(self) -> str:
+        """The condition as it is shown: AP = 5/12."""
+        return f"{self.left.words} {self.comparison.sign} {self.right.words}"
+
+    def met(self, lists: Lists) -> bool:
+        """Whether it holds: exactly where both values are exact, else within the tolerance of rounding."""
+        difference = self.left.value(lists) - self.right.value(lists)
+        if difference != difference:
+            return False
+        exact = isinstance(difference, Rational)
+        level = abs(difference) <= (0 if exact else TOLERANCE)
+        return bool(self.comparison.test(0 if level else difference, 0))
+
+    def far(self, lists: Lists) -> str:
+        """How far it is: AP is 0.583, needs 0.417; where it holds, AP is 0.417. With enough decimals."""
+        values = [term.value(lists) for term in (self.left, self.right)]
+        for digits in range(LEAST_DIGITS, MOST_DIGITS):
+            here, there = (numbers.decimal(value, digits) for value in values)
+            if here != there:
+                break
+        else:
+            here, there = (numbers.plain(value, LEAST_DIGITS) for value in values)
+        if self.right.card is not None:
+            return f"{self.left.words} is {here}, {self.right.words} is {there}"
+        there = there if "/" in self.right.words else self.right.words
+        missing = "" if self.met(lists) else f", needs {self.comparison.needs}{there}"
+        return f"{self.left.words} is {here}{missing}"
+
+    def view(self, lists: Lists) -> ConditionView:
+        """The condition as it is drawn."""
+        return {"words": self.words, "met": self.met(lists), "far": self.far(lists)}
+
+
+class Goal:
+    """Conditions that all have to hold, as ``text`` says them.
+
+    ``cards`` reads and names the measures, and ``of`` has the names of the lists, if the surface has two.
+
+    >>> import rankteach as rt
+    >>> goal = Goal("AP == 5/12 and 0.6 < nDCG", Cards(["AP"]))
+    >>> goal.words
+    'AP = 5/12 and nDCG > 0.6'
+    >>> lists = {"": ScoredList(rt.Ranking([0, 0, 1]))}
+    >>> goal.reached(lists), [condition.far(lists) for condition in goal.conditions]
+    (False, ['AP is 0.333, needs 0.417', 'nDCG is 0.500, needs more than 0.6'])
+    """
+
+    def __init__(self, text: Any, cards: Cards, of: Collection[str] = ("",)) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"goal must be a text such as {EXAMPLE!r}, not {shown(text)}.")
+        self.text = " ".join(text.split())
+        if len(self.text) > MOST_SIGNS:
+            raise ValueError(f"goal must have at most {MOST_SIGNS:,} signs, not {len(self.text):,}. Write {EXAMPLE!r}.")
+        written = self.text.split(" and ")
+        if len(written) > MOST_CONDITIONS:
+            raise ValueError(f"goal must have at most {MOST_CONDITIONS} conditions, not {len(written)}.")
+        self.conditions = [_condition(one, cards, of) for one in written]
+
+    @property
+    def words(self) -> str:
+        """The goal as it is shown."""
+        return " and ".join(condition.words for condition in self.conditions)
+
+    @property
+    def measures(self) -> list[Measure]:
+        """The measures that it is about."""
+        terms = [term for condition in self.conditions for term in (condition.left, condition.right)]
+        return [term.card.measure for term in terms if term.card is not None]
+
+    def reached(self, lists: Lists) -> bool:
+        """Whether all conditions hold."""
+        return all(condition.met(lists) for condition in self.conditions)
+
+    def view(self, now: Lists, then: Lists) -> GoalView:
+        """The goal as it is drawn; ``then`` are the lists at the start."""
+        conditions = [condition.view(now) for condition in self.conditions]
+        met, n = sum(condition["met"] for condition in conditions), len(conditions)
+        if met == n:
+            status = "Goal reached at the start" if self.reached(then) else "Goal reached"
+        else:
+            status = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
+        return {"conditions": conditions, "reached": met == n, "status": status}
+
+
+def _condition(text: str, cards: Cards, of: Collection[str]) -> Condition:
+    parts = _COMPARED.split(text)
+    if len(parts) != 3:
+        hint = "Write == instead of =." if "=" in re.sub(r"\(.*?\)", "", text) and len(parts) == 1 else ""
+        raise ValueError(
+            f"goal must be conditions joined by 'and', each with one of {' '.join(COMPARISONS)}, such as {EXAMPLE!r}, "
+            f"not {shown(text)}. {hint}".strip()
+        )
+    left, right = (_term(part.strip(), text, cards, of) for part in parts[::2])
+    comparison = COMPARISONS[parts[1]]
+    if left.card is None:
+        left, comparison, right = right, COMPARISONS[comparison.mirrored], left
+    if left.card is None:
+        raise ValueError(f"goal must have a measure in each condition, such as 'AP > 1/2', not {shown(text)}.")
+    return Condition(left, comparison, right)
+
+
+def _term(text: str, condition: str, cards: Cards, of: Collection[str]) -> Term:
+    """A side of a condition: a number, or a measure, with the name of its list if there are two."""
+    if _NUMBER.fullmatch(text):
+        number = text.replace(" ", "")
+        return Term(number, number=Fraction(number))
+    if not text or _NUMERIC.match(text):
+        raise ValueError(
+            "goal must have a measure, a fraction such as 5/12, or a decimal such as 0.6 on both sides of each "
+            f"condition, not {shown(text)} in {shown(condition)}."
+        )
+    name, _, place = text.rpartition(" of ") if " of " in text else (text, "", "")
+    if place not in of:
+        write = " or ".join(f"'{name} of {one}'" for one in of if one)
+        must = (
+            f"say which list a measure is of: write {write}" if write else f"be about the one list: write {shown(name)}"
+        )
+        raise ValueError(f"goal must {must}, not {shown(text)}.")
+    try:
+        resolved = cards.read(name)
+    except ValueError as error:
+        raise ValueError(f"goal must have measures that can be shown here. {error}") from None
+    label = str(resolved) if "(" in str(resolved) else cards.named(resolved)
+    return Term(f"{label} of {place}" if place else label, card=Card(0, resolved), of=place)

@@ -1,0 +1,333 @@
+"""A ranked list whose grades and order can be changed, and how it is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Self
+
+from rankteach.core.checks import shown
+from rankteach.core.outside import quoted
+from rankteach.core.ranking import Ranking
+from rankteach.explain.what_if import best_swaps
+from rankteach.explain.what_if.alternatives import Swap
+from rankteach.explain.what_if.orders import orders
+from rankteach.explain.what_if.variants import called, levels, possible
+from rankteach.notation import numbers
+from rankteach.widgets.parts.cards import ScoredList, decimal_text
+from rankteach.widgets.parts.measures import MeasuresState
+from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
+from rankteach.widgets.session.state import Actions
+
+MOST_DOTS = 4
+MOST_NAMED = 6
+MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
+MOST_LISTED = 500
+MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
+NO_SWAP = "No swap of two items improves {}."
+
+
+class Grades:
+    """The grades that items can be given, and how each is drawn."""
+
+    def __init__(self, grades: Iterable[Any]) -> None:
+        self.levels = levels(grades)
+        self.binary = len(self.levels) == 2 and self.levels[1] == 1
+
+    def next(self, grade: Any, back: bool, parameters: Iterable[Any] = ()) -> Any:
+        """The grade that a click gives to an item; it skips grades that a gain table among the parameters lacks."""
+        steps = possible(self.levels, parameters)
+        if grade is None or grade not in steps:
+            return steps[1]
+        return steps[(steps.index(grade) + (-1 if back else 1)) % len(steps)]
+
+    def mark(self, grade: Any) -> str:
+        """A grade in words."""
+        if grade is None:
+            return "not judged"
+        if self.binary:
+            return "relevant" if grade else "not relevant"
+        words = called(grade)
+        return words if "/" in words and len(words) > 3 else f"grade {words}"  # as 31/100 has the room of both
+
+    def view(self, grade: Any, relevant_from: Any) -> Graded:
+        """A grade as it is drawn, with dots if there are few enough to see at once."""
+        dots = not self.binary and len(self.levels) <= MOST_DOTS + 1 and grade in self.levels
+        return {
+            "mark": self.mark(grade),
+            "state": "open" if grade is None else "on" if grade >= relevant_from else "off",
+            "pips": (self.levels.index(grade), len(self.levels) - 1) if dots else None,
+        }
+
+
+class JudgedState(MeasuresState):
+    """Lists whose items can be given other grades; of a long one, ``rows`` items are shown."""
+
+    actions: ClassVar[Actions] = {
+        **MeasuresState.actions,
+        "toggle": lambda state, action: state.toggle(action),
+        "move": lambda state, action: state.move(action),
+        "show": lambda state, action: state.show_more(),
+    }
+    parts: ClassVar[Mapping[str, str]] = {**MeasuresState.parts, "toggle": "now", "move": "now"}
+    grades: Grades
+    rows = MOST_ROWS
+
+    def preserve(self, shown: Self) -> None:
+        """Take over how many items are shown, too."""
+        super().preserve(shown)
+        self.rows = shown.rows
+
+    def gestures(self) -> Iterable[Action]:
+        """Also more rows of a long list."""
+        more: list[Action] = [{"do": "show"}] if self.more() else []
+        return [*super().gestures(), *more]
+
+    def next_grade(self, grade: Any, action: Action) -> Any:
+        """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
+        parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
+        return self.grades.next(grade, bool(action.get("back")), parameters)
+
+    def show_more(self) -> str:
+        """Show more items, or fewer again."""
+        self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
+        return f"{min(self.rows, self.longest)} items shown"
+
+    def destination(self, action: Action, rank: int, ranking: Ranking) -> int:
+        """The rank that an action moves an item to, which is kept in sight."""
+        to = target(action, rank, min(len(ranking), MOST_LISTED))
+        if to > self.rows:
+            self.rows = MOST_LISTED
+        return to
+
+    def list_rows(self, ranking: Ranking) -> list[ListRow]:
+        """The first items of a list."""
+        scores = aligned(ranking.scores or ())
+        top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
+        return [
+            {
+                "item": item,
+                "score": scores[place] if scores else "",
+                **self.grades.view(grade, ranking.relevant_from),
+            }
+            for place, (item, grade) in enumerate(top)
+        ]
+
+    def more(self) -> str:
+        """The label of the button that shows more items, or fewer."""
+        if self.longest <= MOST_ROWS:
+            return ""
+        if self.rows > MOST_ROWS:
+            return "Show fewer"
+        return f"Show all {self.longest}" if self.longest <= MOST_LISTED else f"Show {MOST_LISTED}"
+
+
+class RankingState(JudgedState):
+    """A ranked list to be reordered and judged anew.
+
+    ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
+    ``moves`` are the values that the chosen measure would have if the item that is held was dropped.
+    """
+
+    actions: ClassVar[Actions] = {
+        **JudgedState.actions,
+        "best_swap": lambda state, action: state.find_best_swap(),
+        "swap": lambda state, action: state.swap(action["items"]),
+        "hold": lambda state, action: state.hold(action["item"]),
+    }
+    now: ScoredList
+    then: ScoredList
+    best: SwapView | None = None
+    moves: list[MoveView] | None = None
+    search: Iterator[tuple[Swap | None, float]] | None = None
+
+    def set_ranking(self, ranking: Any) -> None:
+        """Start anew from another list."""
+        self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
+        self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
+
+    def forget(self) -> None:
+        """Forget the best swap and the moves too."""
+        super().forget()
+        self.best = self.search = self.moves = None
+
+    def rest(self, shown: Self) -> None:
+        """Give up the search too."""
+        super().rest(shown)
+        if self.search:
+            self.best = self.search = None
+
+    def gestures(self) -> Iterable[Action]:
+        """Also a click on each mark; in a short list every move, and the best swap."""
+        items, short = self.ranking.items, len(self.ranking) <= MOST_REORDERED
+        clicks: list[Action] = [{"do": "toggle", "item": item} for item in items[:MOST_ROWS]]
+        back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
+        best: list[Action] = [{"do": "best_swap"}, *moves(items)] if short else []
+        return [*clicks, *back, *super().gestures(), *best]
+
+    def names(self) -> Iterable[str]:
+        """The items that can be shown."""
+        return self.ranking.items[:MOST_LISTED]
+
+    def rank(self, item: str) -> int:
+        """The rank of an item."""
+        return rank_of(item, self.ranking.items, "the list")
+
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def toggle(self, action: Action) -> str:
+        """Give an item the next grade."""
+        rank = self.rank(action["item"])
+        grade = self.next_grade(self.ranking.grades[rank - 1], action)
+        self.now = self.now.changed("with_grade", rank, grade)
+        return f"{action['item']} is {self.grades.mark(grade)}"
+
+    def move(self, action: Action) -> str:
+        """Move an item."""
+        rank = self.rank(action["item"])
+        to = self.destination(action, rank, self.ranking)
+        self.now = self.now.changed("moved", rank, to)
+        return f"{action['item']} moved to rank {to}"
+
+    def hold(self, item: str) -> str:
+        """Find the value that the chosen measure would have with an item at each rank that is shown."""
+        rank, card, ranking = self.rank(item), self.cards.card, self.ranking
+        if len(ranking) <= MOST_MOVED:
+            ranks = range(1, min(len(ranking), self.rows) + 1)
+            values = [float(ScoredList(ranking.moved(rank, to)).value(card)) for to in ranks]
+            worst, best = min(values), max(values)
+            if card.measure.metric.less_is_better:
+                worst, best = best, worst
+            span = best - worst or math.inf
+            shares = [(value - worst) / span for value in values]
+            self.moves = [
+                {"value": decimal_text(value), "share": round(share, 3) if share == share else 0}
+                for value, share in zip(values, shares, strict=True)
+            ]
+        return ""
+
+    def find_best_swap(self) -> str:
+        """Find the swap of two items that improves the chosen measure most."""
+        self.search = best_swaps(self.trace())
+        self.best = self._try_swaps()
+        return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
+
+    def work(self) -> Iterator[bool]:
+        """Go on with the search."""
+        while self.search:
+            before, self.best = self.best, self._try_swaps()
+            if not self.search:
+                self.announcement = self.best["words"]
+            yield self.best != before
+
+    def _try_swaps(self) -> SwapView:
+        """Try some more swaps; then the best one so far, in words."""
+        assert self.search
+        best, share = next(self.search)
+        if share == 1:
+            self.search = None
+        label, tried = self.cards.name, f"{10 * math.floor(10 * share)}% of the swaps tried"
+        if best is None:
+            words = f"Looking for the best swap for {label}: {tried}." if self.search else NO_SWAP.format(label)
+            return {"items": [], "words": words, "busy": bool(self.search)}
+        ranks = best.first, best.second
+        items = [self.ranking.items[rank - 1] for rank in ranks]
+        one, other = (f"{quoted(item)} (rank {rank})" for item, rank in zip(items, ranks, strict=True))
+        change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
+        so_far, more = (" so far", f" Still looking: {tried}.") if self.search else ("", "")
+        words = f"Best swap{so_far} for {label}: {one} and {other}, {change}.{more}"
+        return {"items": items, "words": words, "busy": bool(self.search)}
+
+    def swap(self, items: Sequence[str]) -> str:
+        """Swap two items, and with them the weights that belong to them."""
+        card, after = self.cards.card, orders(self.trace()).swapped(*map(self.rank, items))
+        self.now = ScoredList(after.ranking)
+        known = card.measure.parameters
+        moved = {name: value for name, value in after.parameters.items() if value is not known.get(name)}
+        if moved:
+            self.cards.replace(card.with_parameters(origin=True, **moved))
+        return f"{quoted(items[0])} and {quoted(items[1])} swapped"
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def list_view(self, cut: int | None, cuts: bool) -> ListView:
+        """The list with the line of the cutoff, and the relevant items that it misses."""
+        ranking = self.ranking
+        rows = self.list_rows(ranking)
+        more = len(ranking) - len(rows)
+        return {
+            "rows": rows,
+            "binary": self.grades.binary,
+            "scored": bool(ranking.scores),
+            "cut": cut if cut is not None and cut <= len(rows) else None,
+            "cuts": cuts,
+            "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
+            "more": self.more(),
+            "missed": self._missed() + self._out_of_order(),
+            "swap": self.best,
+            "moves": self.moves,
+        }
+
+    def _out_of_order(self) -> str:
+        """Which item has been moved below one with a lower score."""
+        scores, items = (self.ranking.scores or ())[: self.rows], self.ranking.items
+        moved = (rank for rank, (above, score) in enumerate(pairwise(scores)) if score > above)
+        rank = next(moved, None)
+        return "" if rank is None else f" {items[rank + 1]} has a higher score than {items[rank]} above it."
+
+    def _missed(self) -> str:
+        """How many relevant items the list contains, and which ones it misses."""
+        ranking = self.ranking
+        total, missed = int(ranking.relevant_total.values), ranking.missed
+        retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)
+        noun = "relevant item" if total == 1 else "relevant items"
+        where = f"{'all' if retrieved == total else retrieved} in the list"
+        summary = f"{total} {noun}, {where}." if total else "No relevant item."
+        named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
+        graded = sorted(((name, grade) for name, grade in named if grade), key=lambda one: -one[1])
+        if not graded:
+            return summary
+        names = [name for name, _ in graded if name]
+        if not self.grades.binary:
+            grades = [f"grade {called(grade)}" for _, grade in graded]
+            names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
+        if not names:
+            return f"{summary} Not retrieved: {len(graded)}."
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+
+
+def retrieved(ranking: Ranking) -> str:
+    """How many of the relevant items a list has."""
+    total = int(ranking.relevant_total.values)
+    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    return f"{here} of {total} relevant" if total else "nothing relevant"
+
+
+def rank_of(item: str, items: Sequence[str], where: str) -> int:
+    """The rank of an item in a list."""
+    if item not in items:
+        raise ValueError(f"item must be one of the items in {where}, not {shown(item)}")
+    return items.index(item) + 1
+
+
+def target(action: Action, rank: int, last: int) -> int:
+    """The rank that an action moves an item to; a move by some ranks ends at the last one."""
+    to: int = action["to"] if "to" in action else min(max(rank + action["by"], 1), last)
+    return to
+
+
+def moves(items: Sequence[str]) -> list[Action]:
+    """Every move of an item: to a rank, and a rank up or down."""
+    up_or_down: list[Action] = [{"do": "move", "item": item, "by": by} for item in items for by in (-1, 1)]
+    to: list[Action] = [{"do": "move", "item": item, "to": to} for item in items for to in range(1, len(items) + 1)]
+    return to + up_or_down
+
+
+def aligned(scores: Sequence[float]) -> list[str]:
+    """Scores with as many decimals as the one that needs most of them, up to four significant digits."""
+    written = [f"{score:.4g}" for score in scores]
+    if any("e" in one for one in written):
+        return written
+    places = max((len(one.partition(".")[2]) for one in written), default=0)
+    return [f"{score:.{places}f}" for score in scores]

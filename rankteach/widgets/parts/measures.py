@@ -1,0 +1,203 @@
+"""A state with measures, one of which is explained."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+from rankteach.core.ranking import Ranking
+from rankteach.explain.differences import Differences
+from rankteach.tracing.measures import Measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
+from rankteach.widgets.parts.goal import Goal
+from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
+from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
+from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions
+
+DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
+DEFAULT_CHOICE = "AP"
+MOST_CUTOFFS = 100  # in a saved page
+
+
+class MeasuresState(TraceState):
+    """A state with measures, one of which is chosen.
+
+    ``now`` is what is measured, as it is; ``then`` is what changes are counted from and what a reset returns to.
+    """
+
+    cards: Cards
+    now: Any
+    then: Any
+    goal: Goal | None = None
+    defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
+    kind: ClassVar[type[Measure]] = Measure
+    actions: ClassVar[Actions] = {
+        **TraceState.actions,
+        "cut": lambda state, action: state.set_cutoff(action["k"]),
+        "choose": lambda state, action: state.cards.pick(action["card"]),
+        "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
+        "add": lambda state, action: state.cards.add(action["measure"]),
+        "remove": lambda state, action: state.cards.remove(action["card"]),
+        "reset": lambda state, action: state.reset(),
+    }
+    parts: ClassVar[Mapping[str, str]] = {"cut": "cards", "choose": "cards", "reset": "now"}
+
+    @property
+    def explained(self) -> ScoredList:
+        """The list whose calculation is shown."""
+        return self.now
+
+    @property
+    def ranking(self) -> Ranking:
+        """That list as it is now."""
+        return self.explained.ranking
+
+    @property
+    def longest(self) -> int:
+        """The length of the list; of the longer one of two."""
+        return len(self.ranking)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a reset would change something."""
+        return bool(self.now.content() != self.then.content())
+
+    def trace(self) -> Trace:
+        """The trace of the chosen measure."""
+        return self.explained.trace(self.cards.card)
+
+    def traces(self) -> dict[str, Trace]:
+        """The trace of every measure, by its label."""
+        cards = self.cards
+        return {label: self.explained.trace(card) for label, card in zip(cards.labels(), cards.shown, strict=True)}
+
+    def functions(self) -> list[Any]:
+        """The user's own functions among the parameters."""
+        return self.cards.functions()
+
+    def menu(self) -> list[Option]:
+        """The measures that can be added."""
+        return self.cards.menu()
+
+    def gestures(self) -> Iterable[Action]:
+        """Also every measure, every cutoff of a list that is not very long, and a reset."""
+        slider = self.cards.cutoff_view(min(self.longest, MOST_CUTOFFS))
+        choose: list[Action] = [{"do": "choose", "card": card.key} for card in self.cards.shown]
+        cut: list[Action] = [{"do": "cut", "k": k} for k in range(1, slider["most"] + 1)] if slider else []
+        return [*super().gestures(), *choose, *cut, {"do": "reset"}]
+
+    # --- the goal -----------------------------------------------------------------------------------------
+    def named_lists(self, lists: Any) -> Mapping[str, ScoredList]:
+        """The lists that a goal is about, by their names: of ``now`` or of ``then``."""
+        return {"": lists}
+
+    @property
+    def goal_reached(self) -> bool:
+        """Whether the list is as the goal wants it."""
+        return self.goal is not None and self.goal.reached(self.named_lists(self.now))
+
+    def goal_view(self) -> GoalView | None:
+        """The goal as it is drawn."""
+        lists = map(self.named_lists, (self.now, self.then))
+        return self.goal.view(*lists) if self.goal else None
+
+    def arguments(self, *inputs: str) -> str:
+        """The arguments that make this surface as it is now; ``inputs`` are its lists."""
+        goal = f", goal={literal(self.goal.text)}" if self.goal else ""
+        return f"{self.cards.code(*inputs)}{goal}{self.titles_code()}"
+
+    # --- changes ------------------------------------------------------------------------------------------
+    def start_with(
+        self,
+        measures: Sequence[str | Measure] | None,
+        k: int | None,
+        chosen: str | Measure | None,
+        goal: str | None = None,
+    ) -> None:
+        """Set the cards. Default measures that do not fit the lists wait; others are refused."""
+        self.ranking.top(k)  # refuses anything that is not a cutoff
+        cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
+        if measures is not None:
+            self.cards = Cards(measures, cutoff, self.short_name, self.kind)
+        else:
+            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name, self.kind)
+            self.cards.leave_out(self.fits)
+            if DEFAULT_CHOICE in self.defaults:
+                self.cards.choose(DEFAULT_CHOICE)
+        if k is not None:
+            self.cards.set_every_cutoff(k)
+        if goal is not None:
+            self.goal = Goal(goal, self.cards, self.named_lists(self.now))
+            self.cards.include(self.goal.measures)
+            self.goal_view()  # refuses measures that these lists do not have
+        if chosen is not None:
+            self.cards.choose(chosen)
+
+    @staticmethod
+    def short_name(shown: Measure) -> str:
+        """What a measure is called on its card."""
+        return shown.label
+
+    def fits(self, shown: Measure) -> bool:
+        """Whether a measure can be calculated of what is shown."""
+        return True
+
+    def copy(self) -> Self:
+        """A copy whose cards can be changed."""
+        state = super().copy()
+        state.cards = copy.copy(self.cards)
+        return state
+
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations of the list, unless it is shown or was the first one."""
+        super().rest(shown)
+        if self.now is not shown.now and self.now is not self.then:
+            self.now.forget()
+
+    def reset(self) -> str:
+        """Return to the start."""
+        self.now = self.then
+        return "list as at the start"
+
+    def set_cutoff(self, k: int) -> str:
+        """Another cutoff for the slider and the measures tied to it."""
+        self.ranking.top(k)  # refuses anything that is not a cutoff
+        return self.cards.set_cutoff(k)
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention."""
+        return self.cards.set_convention(parameter, value)
+
+    def choose(self, name: str | Measure) -> None:
+        """The measure to explain, which is one of those shown."""
+        self.cards.choose(name)
+
+    def dispatch(self, action: Action) -> None:
+        """Perform an action, and announce what became of the chosen value."""
+        before = self.now, self.cards.card
+        super().dispatch(action)
+        if before != (self.now, self.cards.card):
+            self.announcement += f"; {self.news(*before)}"
+
+    def news(self, then: Any, card: Card | None) -> str:
+        """The chosen value after an action; ``then`` and ``card`` were shown before."""
+        return self.cards.news(then, card, self.now)
+
+    def changed_conventions(self) -> Differences | None:
+        """Where the chosen measure differs under other conventions than at the start."""
+        card = self.cards.card
+        if card.measure == card.origin:
+            return None
+        return Differences(self.explained.calculated(card.origin), self.trace())
+
+    def comparison(self) -> Comparison | None:
+        """The same as it is drawn."""
+        differences = self.changed_conventions()
+        if differences is None:
+            return None
+        table = differences.table(MOST_ROWS)
+        return {"words": differences.words, "table": table_surface(table, table.axis) if differences.columns else None}

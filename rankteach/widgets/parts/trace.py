@@ -1,0 +1,98 @@
+"""The base of every surface that shows a calculation."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from rankteach.core.checks import shown
+from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose
+from rankteach.explain.numbers.nudge import out_of_range
+from rankteach.notation.expression import heading
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceSurface
+from rankteach.widgets.protocol import Action, Comparison, StepsView, TraceView, Verdict
+from rankteach.widgets.session.state import Actions, State
+
+DIGITS = (2, 3, 4, 6)
+
+
+class TraceState(State):
+    """The state of a surface that shows a calculation. ``verdict`` says what the last action, a prediction, was."""
+
+    actions: ClassVar[Actions] = {
+        "display": lambda state, action: state.set_display(
+            action.get("fractions", state.display.fractions), action.get("digits", state.display.digits)
+        ),
+        "predict": lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
+    }
+    most_rows: ClassVar[int] = MOST_ROWS
+    display: Display = EXACTLY
+    verdict: Verdict | None = None
+    drawn: tuple[Trace, Display, TraceSurface] | None = None
+
+    @abstractmethod
+    def trace(self) -> Trace:
+        """The trace that is explained."""
+
+    @abstractmethod
+    def view(self) -> StepsView:
+        """Everything there is to draw but the formulas of the steps."""
+
+    def gestures(self) -> Iterable[Action]:
+        """The actions that a saved page answers, as its browser sends them."""
+        return ()
+
+    def functions(self) -> list[Any]:
+        """The user's own functions among the parameters: no line of code can tell them apart."""
+        return [value for value in self.trace().parameters.values() if callable(value)]
+
+    def surface(self) -> TraceSurface:
+        """The calculation to be drawn; its ``formulas()`` are those of the steps."""
+        trace, drawn = self.trace(), self.drawn
+        if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
+            drawn = self.drawn = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
+        return drawn[2]
+
+    def trace_view(self, comparison: Comparison | None = None) -> TraceView:
+        """The calculation as it is drawn, and the verdict on a prediction."""
+        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
+
+    def forget(self) -> None:
+        """Forget what only the last action showed."""
+        super().forget()
+        self.verdict = None
+
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
+        self.drawn = None
+
+    def preserve(self, shown: Self) -> None:
+        """Take over the display settings of another state, because undo does not change them."""
+        self.display = shown.display
+
+    def set_display(self, fractions: Any, digits: Any) -> str:
+        """Show numbers as fractions or as decimals, with so many digits."""
+        if digits not in DIGITS:
+            raise ValueError(f"digits must be one of {', '.join(map(str, DIGITS))}, not {shown(digits)}")
+        self.display = Display(digits, bool(fractions))
+        return f"{'fractions' if fractions else 'decimals'}, {digits} digits"
+
+    def predict(self, column: str | None, row: int | None, typed: Any) -> str:
+        """Check a number that the learner typed."""
+        trace = self.trace()
+        named = next((name for name, one in trace.columns.items() if heading(one) == column), column)
+        answer = diagnose(trace, str(typed), column=named, row=row)
+        beyond = out_of_range(trace, str(typed)) if column is None and answer.said == UNKNOWN else ""
+        words = f"Not yet. {beyond} Go through the calculation row by row." if beyond else answer.said
+        verdict: Verdict = {
+            "column": column,
+            "row": row,
+            "typed": str(typed),
+            "right": answer.right,
+            "words": words,
+        }
+        self.verdict = verdict
+        return words

@@ -1,0 +1,86 @@
+"""A surface in Python: what can be read and changed of it, and what it shows where nothing is live.
+
+It needs nothing but rankteach itself, so it works where anywidget is not installed: a page can be saved of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, ClassVar, Literal, get_args
+
+from rankteach.core.checks import one_of, shown
+from rankteach.widgets.session.session import Session
+from rankteach.widgets.session.state import State
+
+View = Literal["full", "lecture"]
+"""Everything, or what a lecture needs."""
+
+
+def state_property(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
+    """A property of a surface that is ``read(state)``; setting it calls ``change(state, value)``."""
+
+    if change is None:
+        return property(lambda surface: read(surface._state), doc=doc)
+
+    def write(surface: Host, value: Any) -> None:
+        surface._change(lambda state: change(state, value))
+
+    return property(lambda surface: read(surface._state), write, doc=doc)
+
+
+class Host:
+    """Holds the session of a state.
+
+    With a ``key``, it starts from the last state of the surface with that key, if both began in the same way.
+
+    A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel: its
+    ``repr`` is short, and ``_html`` returns everything, without script and style sheet.
+    """
+
+    folder: ClassVar[str]
+
+    def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
+        self.arrangement = "" if view is None else one_of(view, get_args(View), "view")
+        try:
+            hash(key)
+        except TypeError:
+            raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {shown(key)}") from None
+        self._session = Session(state, None if key is None else (type(self), key))
+
+    @property
+    def _state(self) -> Any:
+        return self._session.state
+
+    @property
+    def view(self) -> Any:
+        """Everything to draw."""
+        return self._session.sent()["view"]
+
+    @property
+    def code(self) -> str:
+        """The line of Python that makes a surface as this one is now."""
+        return self._session.code
+
+    def undo(self) -> None:
+        """Undo the last change. Raises ``ValueError`` if there is none."""
+        self._show_after(lambda session: session.step(back=True))
+
+    def redo(self) -> None:
+        """Redo the last change that was undone. Raises ``ValueError`` if there is none."""
+        self._show_after(lambda session: session.step(back=False))
+
+    def _change(self, change: Callable[[Any], object]) -> None:
+        """Change the state, or leave it as it is if the change fails."""
+        self._show_after(lambda session: session.change(change))
+
+    def _show_after(self, perform: Callable[[Session], None]) -> None:
+        with self._session.lock:
+            perform(self._session)
+            list(self._session.work())
+
+    def _html(self) -> str:
+        """Everything as HTML that needs no script and no style sheet."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return {"text/plain": repr(self), "text/html": self._html()}, {}

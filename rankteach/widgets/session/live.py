@@ -1,0 +1,89 @@
+"""What Python reads and changes of surfaces, by what they show."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from rankteach.core.checks import yes_or_no
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.pages.page import write_page
+from rankteach.widgets.session.host import Host, state_property
+
+if TYPE_CHECKING or find_spec("anywidget"):
+    from rankteach.widgets.session.notebook import Widget
+else:
+    Widget = Host
+
+
+ELSEWHERE = 'In a notebook, you can click on it. Here, save it as a page and open that: .to_live_page("list.html")'
+
+
+class Live(Widget):
+    """A surface, which is a notebook widget where anywidget is installed."""
+
+
+class LiveTrace(Live):
+    """A surface that shows a calculation, and can be saved as a page."""
+
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
+
+    def __str__(self) -> str:
+        return self._line() if _in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
+
+    def __repr__(self) -> str:
+        return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
+
+    def _line(self) -> str:
+        """What is shown, in one line."""
+        raise NotImplementedError
+
+    def to_live_page(
+        self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
+    ) -> None:
+        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
+
+        With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
+        ``ValueError`` if the path does not end in .html, or if there is no such runtime.
+        """
+        runtime = runtime if yes_or_no(python, "python") else None
+        write_page([(self.folder, self._state)], path, title, runtime)
+
+
+def _in_a_notebook() -> bool:
+    """Does IPython run this, and not in a terminal?"""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
+
+
+class LiveCards(LiveTrace):
+    """A surface with measures, one of them chosen."""
+
+    chosen: Any = state_property(
+        "The measure whose calculation is shown, such as ``'AUC'``.",
+        lambda state: state.cards.card.name,
+        lambda state, chosen: state.choose(chosen),
+    )
+
+
+class LiveMeasures(LiveCards):
+    """A surface whose measures can be others."""
+
+    measures: Any = state_property(
+        "The measures shown, as measure strings.",
+        lambda state: [card.name for card in state.cards.shown],
+        lambda state, measures: state.cards.set_measures(measures),
+    )
+    k: int = state_property(
+        "The cutoff of the slider and of the measures that it moves: all that had the same one.",
+        lambda state: state.cards.cutoff,
+        lambda state, k: state.set_cutoff(k),
+    )
+    goal_reached: bool = state_property(
+        "Whether every condition of the goal holds now; false if there is no goal.", lambda state: state.goal_reached
+    )
+    values: Any = state_property(
+        "The value of every measure shown, by its label.",
+        lambda state: {label: float(trace) for label, trace in state.traces().items()},
+    )

@@ -1,0 +1,131 @@
+"""The base of every surface: a state in plain Python. Actions change it, and a view shows it. It knows no widget."""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
+
+from rankteach.core.checks import must, shown, text_of
+from rankteach.widgets.parts.trace_view import TraceSurface
+from rankteach.widgets.protocol import Action, Option
+from rankteach.widgets.session.code import literal
+
+Actions = dict[str, Callable[[Any, Action], str]]
+"""For each action, the function that performs it and returns what it did, in words."""
+
+
+class State(ABC):
+    """The state of a surface.
+
+    A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
+    what the last action did, until the next one. ``parts`` names, for actions that depend on one attribute of the state
+    alone and change nothing else, that attribute.
+    """
+
+    actions: ClassVar[Actions] = {}
+    parts: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    announcement = ""
+    titles: Mapping[str, str] = MappingProxyType({})
+
+    @abstractmethod
+    def code(self) -> str:
+        """A line of Python that makes a surface with this state. States with the same line are the same."""
+
+    @abstractmethod
+    def view(self) -> Mapping[str, Any]:
+        """Everything there is to draw but the formulas of the steps."""
+
+    def fast_view(self) -> Mapping[str, Any]:
+        """The parts of the view that a browser draws before the answer comes, where an action was predicted."""
+        return {}
+
+    def predicted(self) -> Iterable[Action]:
+        """The actions that are likely to come next."""
+        return ()
+
+    def work(self) -> Iterator[bool]:
+        """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
+        return iter(())
+
+    def menu(self) -> list[Option]:
+        """The measures that can be added."""
+        return []
+
+    def functions(self) -> list[Any]:
+        """The user's own functions among the parameters: no line of code can tell them apart."""
+        return []
+
+    # --- titles -----------------------------------------------------------------------------------------
+    def titled(self, titles: Any) -> Self:
+        """The same state, whose items and queries have these titles. Titles of other names wait."""
+        if titles is not None:
+            if not isinstance(titles, Mapping):
+                hint = "Write {'d1': 'Leek soup'}."
+                raise TypeError(must("titles", titles, "be a mapping of item or query to title", hint))
+            for name, title in titles.items():
+                if not isinstance(title, str):
+                    raise TypeError(must(f"titles[{shown(name)}]", title, "be a text"))
+            self.titles = {text_of(name, "titles"): text_of(title, "titles") for name, title in titles.items()}
+        return self
+
+    def names(self) -> Iterable[str]:
+        """The items and queries in the line of Python."""
+        return ()
+
+    def titles_of(self, names: Iterable[str]) -> dict[str, str]:
+        """The titles of those that have one."""
+        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)}
+
+    def shown_titles(self) -> dict[str, str]:
+        """The titles of what the surface shows."""
+        return self.titles_of(self.names())
+
+    def titles_code(self) -> str:
+        """The same as the last argument of the line of Python; empty if there are none."""
+        titles = self.titles_of(self.names())
+        return f", titles={literal(titles)}" if titles else ""
+
+    def called(self, name: str, between: str = ", ") -> str:
+        """A name with its title."""
+        return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
+
+    def surface(self) -> TraceSurface | None:
+        """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""
+        return None
+
+    # --- changes ----------------------------------------------------------------------------------------
+    def after(self, change: Callable[[Any], object]) -> Self:
+        """A changed copy, which has forgotten what the last action showed."""
+        state = self.copy()
+        state.forget()
+        change(state)
+        return state
+
+    def copy(self) -> Self:
+        """A copy to be changed."""
+        return copy.copy(self)
+
+    def forget(self) -> None:
+        """Forget what only the last action showed."""
+        self.announcement = ""
+
+    def rest(self, shown: Self) -> None:
+        """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
+        return None
+
+    def preserve(self, shown: Self) -> None:
+        """Take over from another state what undo does not change."""
+        return None
+
+    def dispatch(self, action: Action) -> None:
+        """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
+        perform = self.actions.get(action.get("do", ""))
+        if perform is None:
+            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {shown(action.get('do'))}")
+        try:
+            self.announcement = perform(self, action)
+        except KeyError as missing:
+            raise ValueError(f"the action {shown(action['do'])} needs {missing}") from None

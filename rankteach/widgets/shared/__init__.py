@@ -1,1 +1,0 @@
-"""What every live surface is made of."""
