@@ -1,10 +1,11 @@
-"""What all checks share: how many random examples a property is tried on, and which tests are a long form."""
+"""What all checks share: how many examples a property is tried on, long forms of tests, and the catalogue."""
 
 import os
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.catalogue import pytest_generate_tests as pytest_generate_tests
 from tests.tiers import LONG
 
 # No test may fail because the machine is busy: neither an example nor drawing one has a time limit.

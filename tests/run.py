@@ -20,11 +20,20 @@ PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--dist=load"]  # over the processors that no other check uses
 BY_FILE = ["-p", "xdist", "--dist=loadfile"]  # where the tests of a file share what is slow to make
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
+ROOMS = [f"tests/{room}" for room in ("core", "tracing", "metrics", "explain", "classroom", "package")]
 QUICK = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
     "types": ["mypy"],
-    "unit": ["pytest", *SPREAD, *PLAIN, "--doctest-glob=README.md", "rankteach", "tests/unit", "README.md"],
+    "unit": [
+        "pytest",
+        *SPREAD,
+        *PLAIN,
+        "--doctest-glob=README.md",
+        "rankteach",
+        "README.md",
+        *(f"tests/{one}" for one in ROOMS),
+    ],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],

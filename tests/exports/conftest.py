@@ -18,9 +18,9 @@ import rankteach as rt
 from rankteach import Ranking, Trace
 from rankteach.tracing.paired import ranked
 from tests.browser.conftest import chromium
+from tests.catalogue import AGREEING, OF_ONE_LIST, SETTLED
 from tests.tiers import LONG
 from tests.tools import program
-from tests.unit.conftest import AGREEING, OF_ONE_LIST, SETTLED
 
 __all__ = ["chromium"]
 # Names that somebody's file may hold; a few of them have done harm in spreadsheets or in TeX.

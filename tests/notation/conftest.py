@@ -1,8 +1,6 @@
-"""The notations are tried on what the package's own tests are: every metric under every convention."""
+"""What several tests of notations share."""
 
 from fractions import Fraction
-
-from tests.unit.conftest import pytest_generate_tests as pytest_generate_tests
 
 
 def read(shown: str) -> Fraction:

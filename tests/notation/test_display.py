@@ -19,8 +19,8 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.parts.trace import DIGITS
+from tests.catalogue import drawn, random_traces
 from tests.notation.conftest import read
-from tests.unit.conftest import drawn, random_traces
 
 DECIMALS = [Display(digits, fractions=False) for digits in DIGITS]
 SIGNS = ("=", "≈")

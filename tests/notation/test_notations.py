@@ -31,9 +31,9 @@ from rankteach.notation.tables import Entry, Table, parts
 from rankteach.notation.text import visible
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.paired import ranked
-from tests.unit.conftest import cases
-from tests.unit.test_column import OPERATIONS as EXAMPLES
-from tests.unit.test_column import column
+from tests.catalogue import cases
+from tests.core.test_column import OPERATIONS as EXAMPLES
+from tests.core.test_column import column
 
 GOLDEN = Path(__file__).parent / "golden"
 MISSED = Ranking([3, 2, None, 0, 1], items=list("abcde"), missed={"x": 3, "y": 2})

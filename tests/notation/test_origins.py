@@ -16,8 +16,8 @@ from rankteach import Column, Measure, Ranking, Trace
 from rankteach.notation.expression import Origin, cell
 from rankteach.notation.origins import RESULT, SCALARS, Origins, Place, made_from
 from rankteach.notation.tables import Entry, Table
+from tests.catalogue import drawn, random_traces
 from tests.notation.conftest import read
-from tests.unit.conftest import drawn, random_traces
 
 Value = Callable[[Column, int], Any]
 

@@ -15,7 +15,7 @@ from rankteach.notation.tables import Entry
 from rankteach.notation.text import on_one_line, text
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import known_metrics, metric
-from tests.unit.conftest import random_traces
+from tests.catalogue import random_traces
 
 DISPLAYS = [EXACTLY, Display(3, fractions=False)]
 MARKS = {"●": ["is relevant"], "○": ["not relevant", "not judged", "no item"], "–": ["not judged", "no item"]}

@@ -27,7 +27,7 @@ from rankteach.notation.spreadsheet import Words, runs, sheet
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 from rankteach.tracing.trace import Trace
-from tests.unit.conftest import cases
+from tests.catalogue import cases
 
 CELL = re.compile(r"\$?\b([A-Z]{1,2})\$?(\d+)\b")
 CALL = re.compile(r"\b([A-Z]+)[.]([A-Z]+)\(")

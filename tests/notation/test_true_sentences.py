@@ -19,7 +19,7 @@ import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
-from tests.unit.conftest import AGREEING, OF_ONE_LIST, one_by_one
+from tests.catalogue import AGREEING, OF_ONE_LIST, one_by_one
 
 LISTS = [
     Ranking([]),

@@ -19,7 +19,7 @@ import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace
 from rankteach.notation.text import text
 from rankteach.tracing.paired import ranked
-from tests.unit.conftest import AGREEING
+from tests.catalogue import AGREEING
 
 CUTOFFS = none() | integers(1, 10)
 

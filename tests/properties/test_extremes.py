@@ -10,7 +10,7 @@ import pytest
 import rankteach as rt
 from rankteach import Measure, Ranking
 from rankteach.tracing.extremes import over_ties
-from tests.unit.conftest import COMBINED, OF_TWO_LISTS
+from tests.catalogue import COMBINED, OF_TWO_LISTS
 
 LISTS: list[tuple[list[Any], list[int]]] = [
     ([None, 3, 0, 1], [2]),

@@ -9,21 +9,21 @@ NEEDS = {
     "processes": [
         "tests/runs/test_command_line.py::test_a_terminal_without_the_signs_gets_others*",
         "tests/runs/test_command_line.py::test_output_into_a_closed_pipe_ends_without_an_error",
-        "tests/unit/test_import.py::test_the_*",
-        "tests/unit/test_import.py::test_a_metric_and_its_views_load_nothing_heavy",
-        "tests/unit/test_without.py::*",
+        "tests/package/test_import.py::test_the_*",
+        "tests/package/test_import.py::test_a_metric_and_its_views_load_nothing_heavy",
+        "tests/package/test_without.py::*",
         "tests/widgets/test_explorer.py::test_importing_the_package_loads_no_widget",
         "tests/widgets/test_pages.py::*",
         "tests/widgets/test_question.py::test_a_page_without_python_takes_no_question",
     ],
     "threads": [
-        "tests/unit/test_check.py::test_an_endless_function_is_stopped?stubborn?",
-        "tests/unit/test_check.py::test_an_endless_function_is_stopped?asleep?",
-        "tests/unit/test_hostile.py::test_lists_that_several_threads_use_give_each_the_same_values",
+        "tests/explain/test_check.py::test_an_endless_function_is_stopped?stubborn?",
+        "tests/explain/test_check.py::test_an_endless_function_is_stopped?asleep?",
+        "tests/package/test_hostile.py::test_lists_that_several_threads_use_give_each_the_same_values",
         "tests/widgets/test_preview.py::*",
     ],
-    "matplotlib": ["tests/unit/test_one_measure.py::test_one_measure_alone_is_a_list_of_one*plots*"],
-    "pandas": ["tests/unit/test_hostile_names.py::test_a_trace_with_such_names_is_written_to_files_and_read_back*"],
+    "matplotlib": ["tests/tracing/test_one_measure.py::test_one_measure_alone_is_a_list_of_one*plots*"],
+    "pandas": ["tests/package/test_hostile_names.py::test_a_trace_with_such_names_is_written_to_files_and_read_back*"],
     "an event loop of its own": [
         "tests/widgets/test_ahead.py::test_a_browser_that_shows_a_widget_is_told",
         "tests/widgets/test_ahead.py::test_a_change_from_python_is_followed_by_the_next_predictions",
@@ -36,7 +36,7 @@ NEEDS = {
 }
 """What tests need that are skipped, by their names."""
 OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin", "--capture=sys"]
-WITHOUT_PANDAS = ["--ignore=tests/unit/test_malformed.py"]
+WITHOUT_PANDAS = ["--ignore=tests/package/test_malformed.py"]
 
 
 class Skips:

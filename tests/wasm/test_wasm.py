@@ -38,7 +38,7 @@ def run():
 
 
 def test_a_small_part_passes(run):
-    run("tests/wasm/inside.py", "tests/unit/test_ranking.py", "tests/runs/test_reading_runs.py")
+    run("tests/wasm/inside.py", "tests/core/test_ranking.py", "tests/runs/test_reading_runs.py")
 
 
 @pytest.mark.slow

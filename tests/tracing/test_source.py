@@ -10,7 +10,7 @@ import pytest
 import rankteach as rt
 from rankteach.tracing import source
 from rankteach.tracing.metric import known_metrics, metric
-from tests.unit.conftest import random_traces
+from tests.catalogue import random_traces
 
 FILES = {path: path.read_text(encoding="utf-8") for path in (Path(source.__file__).parents[1] / "metrics").glob("*.py")}
 

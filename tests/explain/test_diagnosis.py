@@ -22,7 +22,7 @@ from rankteach.explain.numbers.slips import left_out, rounded, slips
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
-from tests.unit.conftest import required
+from tests.catalogue import required
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -440,7 +440,7 @@ def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
 
 
 # --- the documents ----------------------------------------------------------------------------------------------------
-GOLDEN = json.loads((Path(__file__).parent / "worked_examples.json").read_text(encoding="utf-8"))
+GOLDEN = json.loads((Path(__file__).parents[1] / "metrics" / "worked_examples.json").read_text(encoding="utf-8"))
 BINARY = ("precision", "recall", "f_score", "reciprocal_rank", "average_precision")
 PRINTED = [
     (example["relevance"], about)

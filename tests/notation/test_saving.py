@@ -94,7 +94,7 @@ def test_half_of_a_pair_in_a_text_is_its_escape(tmp_path):
 
 QUOTA = """
 import resource, signal, sys
-from tests.unit.test_saving import KINDS
+from tests.notation.test_saving import KINDS
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, resource.RLIM_INFINITY))
 try:

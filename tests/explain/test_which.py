@@ -34,7 +34,7 @@ GRADED = examples.five_graded
 MISSED = Ranking([1, 0, 1, 0, 0], missed=[1, 1])
 
 # --- the documents --------------------------------------------------------------------------------------------------
-GOLDEN = json.loads((Path(__file__).parents[1] / "unit" / "worked_examples.json").read_text(encoding="utf-8"))
+GOLDEN = json.loads((Path(__file__).parents[1] / "metrics" / "worked_examples.json").read_text(encoding="utf-8"))
 NAMES = {
     "precision": "P", "recall": "R", "f_score": "F", "reciprocal_rank": "RR", "average_precision": "AP", "lag": "LAG",
     "cumulative_gain": "CG", "dcg": "DCG", "ideal_dcg": "IDCG", "ndcg": "nDCG",

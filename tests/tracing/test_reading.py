@@ -20,7 +20,7 @@ from rankteach.classroom import examples
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
-from tests.unit.conftest import AGREEING, COMBINED
+from tests.catalogue import AGREEING, COMBINED
 
 
 def assert_comes_back(trace: Trace) -> None:
