@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from docs.build import build
-from docs.recordings import NOTEBOOKS, ROOT
 from docs.lite import PAGE
+from docs.recordings import NOTEBOOKS, ROOT
 from notebooks.build import names, path_of
 from rankteach.tracing.metric import known_metrics
 from tests.browser.axe import faults
