@@ -57,7 +57,7 @@ def used(tmp_path_factory):
 
 
 def test_the_checks_read_our_notebooks_and_not_yours(used):
-    paths = [f"tests/{name}.py" for name in ("notebooks/test_lint", "notebooks/test_lessons", "unit/test_house")]
+    paths = [f"tests/{name}.py" for name in ("notebooks/test_lint", "notebooks/test_lessons", "package/test_house")]
     said, status = python(used, "-m", "pytest", "-q", *PLAIN, *paths, "-k", PART)
     assert not status, said
     said, status = python(used, "-m", "pytest", "-q", "--collect-only", *PLAIN, *NBVAL, "notebooks")
