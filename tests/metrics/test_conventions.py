@@ -684,13 +684,6 @@ def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
     assert trace.exact == (Fraction(1, 4) + Fraction(2, 5)) / 2 < Fraction(2, 5)
 
 
-@pytest.mark.parametrize("gain", [lambda grade: grade + 1, {0: 1, 1: 2, 2: 3}])
-def test_grade_0_is_worth_nothing_since_empty_ranks_have_it(gain: Any) -> None:
-    for lists in (Ranking([1, 2]), rt.Batch([[1, 2], [2]])):
-        with pytest.raises(ValueError, match="The gain of grade 0 must be 0, not 1"):
-            rt.dcg(lists, gain=gain)
-
-
 def test_a_table_of_gains_gives_lists_of_a_batch_what_it_gives_each_alone() -> None:
     gain = {1: 1, 2: 3}
     alone = [rt.dcg(grades, gain=gain).value for grades in ([1, 2], [2])]

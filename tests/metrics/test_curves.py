@@ -3,7 +3,6 @@
 import csv
 import math
 import pickle
-import re
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -413,129 +412,6 @@ def test_weights_of_trapezoids_can_punish_a_better_order() -> None:
     worse, better = [1, 1, 1, 1, 1, 0, 1], [1, 1, 1, 1, 1, 1, 0]
     assert rt.roc_auc(worse, weights=0.8).exact == fall**5 * Fraction(5, 6)
     assert rt.roc_auc(better, weights=0.8).exact == fall**6 * 1 < fall**5 * Fraction(5, 6)
-
-
-# --- wrong inputs: each is told which argument, and what would be right ---------------------------
-NAN, INFINITE = float("nan"), float("inf")
-WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
-    "a negative weight": (
-        lambda m: m([1, 0], weights=[1, -2]),
-        ValueError,
-        ["weights[1] must be between 0 and 1e+100, not -2."],
-    ),
-    "too few weights": (
-        lambda m: m([1, 0], weights=[1]),
-        ValueError,
-        ["weights must have 2 entries, one for each rank, not 1."],
-    ),
-    "too few weights up to k": (
-        lambda m: m([1], weights=[1, 1], k=3),
-        ValueError,
-        ["weights must have 3 entries, one for each rank, not 2."],
-    ),
-    "too few for a batch": (
-        lambda m: m(Batch([[1], [1, 0]]), weights=[1]),
-        ValueError,
-        ["weights must have 2 entries, one for each rank, not 1."],
-    ),
-    "a weight that is no number": (
-        lambda m: m([1], weights=[NAN]),
-        ValueError,
-        ["weights[0] must be a finite number that fits a float, not nan."],
-    ),
-    "an infinite weight": (
-        lambda m: m([1], weights=[INFINITE]),
-        ValueError,
-        ["weights[0] must be a finite number that fits a float, not inf."],
-    ),
-    "a word among weights": (
-        lambda m: m([1, 0], weights=[1, "2"]),
-        TypeError,
-        ["weights[1] must be a number, not '2'."],
-    ),
-    "a word for weights": (
-        lambda m: m([1, 0], weights="12"),
-        TypeError,
-        ["weights must be one weight for each rank, or the factor from rank to rank, not '12'."],
-    ),
-    "lists of weights": (lambda m: m([1], weights=[[1]]), TypeError, ["weights[0] must be a number, not [1]."]),
-    "a truth for weights": (
-        lambda m: m([1], weights=True),
-        TypeError,
-        ["weights must be one weight for each rank, or the factor from rank to rank, not True."],
-    ),
-    "a factor of 0": (
-        lambda m: m([1], weights=0),
-        ValueError,
-        ["weights must be a finite number above 0 and at most 1, not 0. A number is the factor from rank to rank."],
-    ),
-    "a negative factor": (
-        lambda m: m([1], weights=-0.5),
-        ValueError,
-        ["weights must be a finite number above 0 and at most 1, not -0.5. A number is the factor from rank to rank."],
-    ),
-    "a factor that is no number": (
-        lambda m: m([1], weights=NAN),
-        ValueError,
-        ["weights must be a finite number above 0 and at most 1, not nan. A number is the factor from rank to rank."],
-    ),
-    "a cutoff of 0": (
-        lambda m: m([1], k=0),
-        ValueError,
-        ["k must be at least 1, not 0. Leave k out to use the whole list."],
-    ),
-    "an unknown form": (lambda m: m([1], form="sum"), ValueError, ["form must be", "not 'sum'"]),
-}
-
-
-@pytest.mark.parametrize("metric", [rt.roc_auc, rt.average_precision], ids=["AUC", "AP"])
-@pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_weights_are_refused_with_a_reason(
-    metric: Any, call: Any, error: type[Exception], said: list[str]
-) -> None:
-    assert_told(lambda: call(metric), error, said)
-
-
-def assert_told(call: Any, error: type[Exception], said: list[str]) -> None:
-    with pytest.raises(error) as caught:
-        call()
-    for words in said:
-        assert re.search(re.escape(words), str(caught.value)), f"{words!r} is not in {caught.value}"
-
-
-ALSO_WRONG: dict[str, tuple[Any, type[Exception], list[str]]] = {
-    "weights of pairs": (lambda: rt.roc_auc([1, 0], form="pairs", weights=[1, 1]), ValueError, ["weights", "form"]),
-    "unknown ties": (lambda: rt.roc_auc([1], ties="together"), ValueError, ["ties must be", "'half'"]),
-    "unknown ties of precision": (lambda: rt.pr_auc([1], ties="half"), ValueError, ["ties must be", "'together'"]),
-    "an unknown form of the area": (lambda: rt.pr_auc([1], form="11"), ValueError, ["form must be", "'eleven_points'"]),
-    "a factor above 1": (lambda: rt.roc_auc([1, 0], weights=1.5), ValueError, ["at most 1, not 1.5."]),
-    "a weight beyond all bounds": (
-        lambda: rt.roc_auc([1, 0], weights=[1, 1e101]), ValueError, ["weights[1] must be", "1e+100, not 1e+101."]
-    ),
-    "an unknown weighting": (
-        lambda: rt.roc_auc([1], weights=0.8, weighting="items"), ValueError, ["weighting must be", "'instances'"]
-    ),
-    "an unknown choice for missed items": (
-        lambda: rt.lag([1], missed="last"), ValueError, ["missed must be", "not 'last'", "'left_out' or 'after_list'"]
-    ),
-    "a beta of 0": (lambda: rt.fap([1], beta=0), ValueError, ["beta must be", "not 0", "above 0"]),
-    "a beta that is no number": (lambda: rt.fap([1], beta=NAN), ValueError, ["beta must be", "not nan", "above 0"]),
-    "a word for beta": (lambda: rt.fap([1], beta="2"), TypeError, ["beta must be", "not '2'", "a number, above 0"]),
-    "an unknown form of FAP": (lambda: rt.fap([1], form="mean"), ValueError, ["form must be", "'harmonic'"]),
-    "a negative threshold": (lambda: rt.gap([1], thresholds=[1, -1]), ValueError, ["thresholds", "-1", "at least 0"]),
-    "a threshold that is no number": (lambda: rt.gap([1], thresholds=[NAN]), ValueError, ["thresholds", "nan"]),
-    "a word for thresholds": (lambda: rt.gap([1], thresholds="a"), (TypeError, ValueError), ["thresholds", "'a'"]),
-    "a number for thresholds": (lambda: rt.gap([1], thresholds=3), TypeError, ["thresholds must have", "not 3"]),
-    "a threshold of grade 0": (
-        lambda: rt.gap([1], thresholds={0: 1, 1: 1}), ValueError, ["thresholds", "not 0", "above 0"]
-    ),
-    "nobody with any threshold": (lambda: rt.gap([1, 2], thresholds=[0, 0]), ValueError, ["thresholds"]),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("call", "error", "said"), ALSO_WRONG.values(), ids=ALSO_WRONG)
-def test_other_wrong_arguments_of_a_curve_are_refused(call: Any, error: type[Exception], said: list[str]) -> None:
-    assert_told(call, error, said)
 
 
 # --- lag ------------------------------------------------------------------------------------------

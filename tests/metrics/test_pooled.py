@@ -1,7 +1,5 @@
 """Metrics for judgements that are not complete, and others of trec_eval: examples, conventions, what is refused."""
 
-import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -270,35 +268,3 @@ def test_a_batch_gives_what_each_list_gives(name: str, rankings: list[Ranking], 
     for trace in alone:
         every = [metric(trace.ranking, **parameters, k=end).exact for end in range(1, (k or len(trace.ranking)) + 1)]
         assert trace.at_every_k().exact.tolist() == every
-
-
-# --- what is refused --------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("call", "error", "said"),
-    [
-        (lambda: rt.bpref([1], denominator="max"), ValueError, "denominator must be 'min' or 'relevant'"),
-        (lambda: rt.inferred_ap([1], smoothing=-1), ValueError, "smoothing must be at least 0, not -1."),
-        (lambda: rt.inferred_ap([1], smoothing=math.nan), ValueError, "smoothing must be at least 0, not nan."),
-        (lambda: rt.inferred_ap([1], smoothing="a"), TypeError, "smoothing must be a number, at least 0, not 'a'."),
-        (
-            lambda: rt.interpolated_precision([1], recall=1.1),
-            ValueError,
-            "recall must be between 0 and 1, not",
-        ),
-        (
-            lambda: rt.interpolated_precision([1], recall=True),
-            TypeError,
-            "recall must be a number, between 0 and 1",
-        ),
-        (lambda: rt.eleven_point_average([1], form="trec_eval"), ValueError, "form must be 'textbook', 'trec_eval_9'"),
-        (lambda: rt.q_measure([1], beta=-0.5), ValueError, "beta must be at least 0, not -0.5."),
-        (lambda: rt.q_measure([1], beta=None), TypeError, "beta must be a number, at least 0, not None."),
-        (lambda: rt.q_measure([3], gain={1: 1}), ValueError, "gain must have an entry for grade 3"),
-        (lambda: rt.r_precision([1], k=0), ValueError, "k must be at least 1, not 0"),
-    ],
-)
-def test_wrong_arguments_of_pooled_metrics_are_refused(
-    call: Callable[[], Any], error: type[Exception], said: str
-) -> None:
-    with pytest.raises(error, match=said):
-        call()

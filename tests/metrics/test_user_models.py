@@ -1,7 +1,6 @@
 """Metrics of user models: worked examples as arithmetic, and what they have in common."""
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -335,52 +334,3 @@ def test_an_endless_sum_is_written_as_one() -> None:
     ):
         assert sign in written(symbolic(ranks_read))
     assert text(symbolic(ranks_read)).endswith("(∑(j ≥ 0) 1 / (n + T_n + 1 + j)^2)")
-
-
-# --- what is refused -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("metric", "chosen", "error", "words"),
-    [
-        (rt.rbp, {"p": 1}, ValueError, "p must be at least 0 and below 1, not 1. Leave p out to use 0.8."),
-        (rt.rbp, {"p": -0.1}, ValueError, "p must be at least 0 and below 1, not -0.1."),
-        (rt.rbp, {"p": math.nan}, ValueError, "p must be at least 0 and below 1, not nan."),
-        (rt.rbp, {"p": "0.8"}, TypeError, "p must be a number, at least 0 and below 1, not '0.8'."),
-        (rt.rbp_residual, {"p": 1.5}, ValueError, "p must be at least 0 and below 1, not 1.5."),
-        (rt.rbp_residual, {"k": 0}, ValueError, "k must be at least 1, not 0"),
-        (rt.rbp, {"gain": "linear"}, ValueError, "gain must be 'binary', 'scaled' or 'raw'"),
-        (
-            rt.rbp,
-            {"gain": "scaled", "max_grade": 1},
-            ValueError,
-            "max_grade must be at least the largest grade, 2",
-        ),
-        (rt.err, {"max_grade": 1.5}, ValueError, "max_grade must be at least the largest grade, 2, not 1.5."),
-        (
-            rt.err,
-            {"max_grade": 0},
-            ValueError,
-            "max_grade must be above 0, not 0. Leave max_grade out to",
-        ),
-        (rt.err, {"max_grade": math.inf}, ValueError, "max_grade must be above 0, not inf."),
-        (rt.err, {"max_grade": True}, TypeError, "max_grade must be a number, above 0, not True."),
-        (
-            rt.err,
-            {"max_grade": 2000},
-            ValueError,
-            r"The largest grade must be at most 1000, not 2000: 2 to that power must fit a float",
-        ),
-        (rt.nerr, {"max_grade": 1}, ValueError, "max_grade must be at least the largest grade, 2"),
-        (rt.nerr, {"ideal": "best"}, ValueError, "ideal must be 'judged', 'uncut' or 'retrieved', not 'best'."),
-        (rt.inst, {"T": 0.4}, ValueError, "T must be at least 1/2, not 0.4. Leave T out to use 1."),
-        (rt.insq, {"T": math.inf}, ValueError, "T must be at least 1/2, not inf."),
-        (rt.insq, {"T": None}, TypeError, "T must be a number, at least 1/2, not None."),
-        (rt.inst, {"gain": "raw"}, ValueError, "gain must be 'binary' or 'scaled'"),
-        (rt.inst, {"tail": "long"}, ValueError, "tail must be 'endless' or 'cut'"),
-        (rt.cwl, {"user": "AP"}, ValueError, "user must be 'P', 'RR', 'RBP', 'SDCG', 'INSQ' or 'INST'"),
-    ],
-)
-def test_wrong_arguments_of_user_models_are_named(
-    metric: Callable[..., Any], chosen: Any, error: Any, words: str
-) -> None:
-    with pytest.raises(error, match=words):
-        metric(EXAMPLE, **chosen)
