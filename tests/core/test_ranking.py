@@ -1,11 +1,8 @@
-"""Judged rankings, one and many: what they take, what they keep, and what a wrong input is told."""
+"""Judged rankings: what they take, and what they keep."""
 
 import copy
 import math
 import pickle
-import re
-import warnings
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -16,64 +13,18 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
-from rankteach.tracing.measures import Measure, metrics
+
+EVERYTHING = Ranking(
+    [3, None, 0.5],
+    items=["a", "b", "c'\"\\"],
+    scores=[0.9, 0.5, -1],
+    missed={"x": 2, "y": 0.25},
+    collection_size=20,
+    relevant_from=2,
+)
 
 
-@pytest.fixture(autouse=True)
-def no_warning_is_ever_heard() -> Iterator[None]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        yield
-
-
-# --- wrong inputs that every metric refuses (others: tests/package/said/core.txt) --------------------
-NAMED = [
-    pytest.param(metric, parameter, id=f"{metric.name} {parameter}")
-    for metric in metrics()
-    for parameter, declared in metric.declared.items()
-    if any(isinstance(value, str) for value in declared.values)
-]
-
-
-@pytest.mark.parametrize(("metric", "parameter"), NAMED)
-def test_a_wrong_value_of_a_named_convention_is_refused_whatever_its_type(metric: Any, parameter: str) -> None:
-    for value in (None, 3, {"linear"}, "nonsense"):
-        with pytest.raises((TypeError, ValueError), match=rf"^{parameter} must be .*, not {re.escape(repr(value))}[.]"):
-            metric([1, 0], **{parameter: value})
-
-
-WRONG_CUTOFFS: list[tuple[Any, type[Exception], str]] = [
-    (0, ValueError, "k must be at least 1, not 0. Leave k out to use the whole list."),
-    (-1, ValueError, "k must be at least 1, not -1."),
-    (2.5, TypeError, "k must be a whole number of at least 1, not 2.5."),
-    (2.0, TypeError, "k must be a whole number of at least 1, not 2.0."),
-    (math.nan, TypeError, "k must be a whole number of at least 1, not nan."),
-    (True, TypeError, "k must be a whole number of at least 1, not True."),
-    ("3", TypeError, "k must be a whole number of at least 1, not '3'."),
-    ([3], TypeError, "k must be a whole number of at least 1, not [3]."),
-    (10**9, ValueError, "more than the length of the list, not 1000000000."),
-    (10**30, ValueError, "not 1000000000000000000000000000000."),
-]
-
-
-def test_a_wrong_cutoff_is_refused_by_every_metric(settled: Measure) -> None:
-    for ranking in (Ranking([1, 0]), Batch([[1, 0], [1]])):
-        for k, error, said in WRONG_CUTOFFS:
-            with pytest.raises(error, match=re.escape(said)):
-                settled.metric(ranking, **{**settled.parameters, "k": k})
-
-
-@pytest.mark.parametrize("k", [np.int64(2), np.uint8(2), np.array(2)[()]], ids=repr)
-def test_a_whole_number_of_numpy_is_a_cutoff(k: Any) -> None:
-    trace = rt.precision([1, 0, 1], k=k)
-    assert (trace.value, trace.measure) == (1 / 2, "P@2")
-    assert "cutoff k = 2" in trace.conventions
-
-
-@pytest.mark.parametrize("beta", [1e-200, 1e-9, 1e9, 1e99])
-def test_a_beta_of_any_size_gives_what_it_tends_to(beta: float) -> None:
-    ranking = Ranking([1, 0], missed=[1, 1])  # P = 1/2, R = 1/3
-    assert rt.f_score(ranking, beta=beta).value == pytest.approx(1 / 2 if beta < 1 else 1 / 3)
+# --- what is a grade ------------------------------------------------------------------------------
 
 
 def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
@@ -84,17 +35,6 @@ def test_a_grade_of_any_size_is_taken_or_refused_by_name() -> None:
             assert str(error).startswith("grades[0] must be")
         else:
             assert math.isclose(total, grade)
-
-
-# --- unusual inputs that are fine -----------------------------------------------------------------
-def test_an_empty_list_has_a_value_and_every_view(settled: Measure) -> None:
-    trace = settled([])
-    assert trace.value == (settled.parameters.get("tail") == "unknown")  # everything is still unknown
-    assert len(trace.at_every_k()) == 0
-    rows = 11 if trace.rows == "recall level" else 0  # the levels of recall are there all the same
-    assert len(trace.steps) == len(trace.to_records()) == rows
-    for view in (trace.to_text, trace.to_markdown, trace.to_html, trace.to_latex, trace.to_mathml, trace.to_json):
-        assert view()
 
 
 @pytest.mark.parametrize(
@@ -126,12 +66,27 @@ def test_grades_between_whole_numbers_stay_what_they_are() -> None:
     assert rt.cumulative_gain([Fraction(1, 2), Fraction(1, 3)]).value == Fraction(5, 6)
 
 
+def test_small_floats_of_numpy_are_grades() -> None:
+    assert Ranking(np.array([1, 0.5], dtype=np.float16)).grades == [1, 0.5]
+    assert Ranking([np.float16(1), 0]).grades == [1, 0]
+
+
 def test_a_grade_of_none_means_not_judged() -> None:
     ranking = Ranking([2, None, 0, None])
     assert ranking.grades == [2, None, 0, None]
     assert ranking.grade.values.tolist() == [2, 0, 0, 0]
     assert ranking.unjudged == 2
     assert ranking.relevant_total.values == 1
+
+
+@pytest.mark.parametrize("grade", ["x", None, float("nan"), [1], True])
+def test_a_grade_to_count_from_is_a_number(grade: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"^grade must be a finite number, not "):
+        Ranking([1, 0, 2]).count_from(grade)
+    assert Ranking([1, 0, 2], missed=[0, 3]).count_from(-1) == 5
+
+
+# --- it never changes -----------------------------------------------------------------------------
 
 
 def test_a_list_that_is_changed_later_changes_nothing() -> None:
@@ -149,7 +104,6 @@ def test_a_list_that_is_changed_later_changes_nothing() -> None:
     array[0] = 1
 
 
-# --- it never changes -----------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["items", "scores", "relevant_from", "axis", "anything"])
 def test_no_attribute_of_a_ranking_can_be_set_or_deleted(name: str) -> None:
     ranking = Ranking([1, 0])
@@ -178,27 +132,23 @@ def test_a_ranking_can_be_copied() -> None:
     assert copy.deepcopy(ranking) == ranking
 
 
+def test_rankings_batches_and_columns_can_be_pickled() -> None:
+    ranking = Ranking([1, None, 2], items=["a", "b", "c"], missed={"x": 1})
+    again = pickle.loads(pickle.dumps(ranking))
+    assert again == ranking
+    batch = pickle.loads(pickle.dumps(Batch([ranking, [0, 1]])))
+    assert rt.ndcg(batch).value.tolist() == rt.ndcg(Batch([ranking, [0, 1]])).value.tolist()
+    hits = pickle.loads(pickle.dumps(rt.precision(ranking).columns["hits"]))
+    assert hits.axis.labels()["item"] == ["a", "b", "c"]
+    assert hits.sources[0].name == "relevant"
+
+
 # --- names, scores, equality ----------------------------------------------------------------------
-@pytest.mark.parametrize("grade", ["x", None, float("nan"), [1], True])
-def test_a_grade_to_count_from_is_a_number(grade: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match=r"^grade must be a finite number, not "):
-        Ranking([1, 0, 2]).count_from(grade)
-    assert Ranking([1, 0, 2], missed=[0, 3]).count_from(-1) == 5
 
 
 def test_default_names_count_from_1() -> None:
     assert Ranking([1, 0, 1]).items == ("d1", "d2", "d3")
     assert Ranking([1, 0], items=[7, 3.0]).items == ("7", "3")
-
-
-EVERYTHING = Ranking(
-    [3, None, 0.5],
-    items=["a", "b", "c'\"\\"],
-    scores=[0.9, 0.5, -1],
-    missed={"x": 2, "y": 0.25},
-    collection_size=20,
-    relevant_from=2,
-)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +192,9 @@ def test_the_repr_leaves_out_what_was_not_given() -> None:
     assert repr(Ranking([1], missed=[2], relevant_from=2)) == "Ranking([1], missed=[2], relevant_from=2)"
 
 
-# --- other ways in --------------------------------------------------------------------------------
+# --- other ways in, and the order of what was given -------------------------------------------------
+
+
 @pytest.mark.parametrize(
     "relevant", [{"05", "06", "00"}, ["00", "05", "06"], ("00", "05", "06"), {"00": 1, "05": 1, "06": 1}]
 )
@@ -285,7 +237,31 @@ def test_negative_scores_and_huge_ones_keep_their_order() -> None:
     assert Ranking.from_scores([1, 2], [2**70, 2**70 + 1]).grades == [2, 1]
 
 
+@pytest.mark.parametrize(("ties", "order"), [("stable", [2, 0, 1]), ("item_descending", [2, 1, 0])])
+def test_order_follows_ties(ties: Any, order: list[int]) -> None:
+    ranking = Ranking.from_scores([0, 0, 1], [1, 1, 2], items=["b", "c", "a"], ties=ties)
+    assert ranking.order.tolist() == order
+
+
+def test_order_is_that_of_the_list_where_nothing_was_sorted() -> None:
+    assert Ranking([0, 1, 0], scores=[3, 2, 1]).order.tolist() == [0, 1, 2]
+    assert Ranking([]).order.tolist() == []
+    assert np.array([5, 6])[Ranking.from_items(["a", "b"], {"b"}).order].tolist() == [5, 6]
+    ranking = Ranking.from_scores([0, 1], [1, 2])
+    ranking.order[0] = 7
+    assert ranking.order.tolist() == [1, 0]
+
+
+def test_the_order_outlives_a_copy() -> None:
+    ranking = Ranking.from_scores([0, 1, 2], [1, 2, 3])
+    for again in (ranking.with_relevant_from(2), ranking.with_grade(1, 0), pickle.loads(pickle.dumps(ranking))):
+        assert again.order.tolist() == [2, 1, 0]
+    assert ranking.moved(1, 3).order.tolist() == [1, 0, 2]
+
+
 # --- another one, with a change -------------------------------------------------------------------
+
+
 def test_a_ranking_with_another_grade() -> None:
     changed = EVERYTHING.with_grade(2, 1)
     assert changed.grades == [3, 1, 0.5]
@@ -316,124 +292,9 @@ def test_with_relevance_from_another_grade() -> None:
     assert EVERYTHING.with_relevant_from(0.25).relevant_total.values == 4
 
 
-# --- batches --------------------------------------------------------------------------------------
-LISTS = [[1, 0, 1], [0, 1], [], [0, 0, 0, 2]]
+# --- judged, in the pool, or neither --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "batch",
-    [
-        Batch(LISTS),
-        Batch([np.array(grades, dtype=int) for grades in LISTS]),
-        Batch([Ranking(grades) for grades in LISTS]),
-        Batch([Ranking([1, 0, 1]), [0, 1], (), np.array([0, 0, 0, 2])]),
-        Batch(iter(LISTS)),
-    ],
-)
-def test_a_batch_of_any_kind(batch: Batch) -> None:
-    assert len(batch) == 4
-    assert list(batch) == [Ranking(grades) for grades in LISTS]
-    assert batch.queries == ("q1", "q2", "q3", "q4")
-    assert batch["q2"] == batch[1] == batch[-3] == Ranking([0, 1])
-    assert batch.axis.length == 4
-    assert repr(batch) == "<Batch: 4 rankings of up to 4 items>"
-
-
-@pytest.mark.parametrize("kind", [int, float, bool, np.uint8])
-def test_a_batch_of_one_matrix(kind: type) -> None:
-    batch = Batch(np.array([[1, 0, 1], [0, 1, 0]], dtype=kind), missed=[[1], []])
-    assert list(batch) == [Ranking([1, 0, 1], missed=[1]), Ranking([0, 1, 0])]
-
-
-def test_a_batch_keeps_what_was_missed() -> None:
-    batch = Batch([[1, 0], [1]], missed=[[2, 1], []], relevant_from=2)
-    assert list(batch) == [Ranking([1, 0], missed=[2, 1], relevant_from=2), Ranking([1], relevant_from=2)]
-    assert batch.relevant_total.values.tolist() == [1, 0]
-    assert Batch(np.array([[1, 0]]), missed=[[2, 1]])[0] == Ranking([1, 0], missed=[2, 1])
-
-
-def test_a_batch_with_names() -> None:
-    batch = Batch([[1], [0]], queries=["query one", 2])
-    assert batch.queries == ("query one", "2")
-    assert batch["query one"] == Ranking([1])
-    assert rt.precision(batch)["2"].value == 0
-
-
-def test_a_batch_with_unjudged_items() -> None:
-    batch = Batch([[1, None, 2], [None]])
-    assert list(batch) == [Ranking([1, None, 2]), Ranking([None])]
-    assert rt.average_precision(batch).value.tolist() == [(1 + 2 / 3) / 2, 0]
-
-
-def test_a_batch_of_nothing() -> None:
-    assert rt.average_precision(Batch([])).value.tolist() == []
-    assert rt.average_precision(Batch([[], []])).value.tolist() == [0, 0]
-    assert rt.ndcg(Batch([[], [1]]), k=3).value.tolist() == [0, 1]
-
-
-def test_a_batch_with_relevance_from_another_grade() -> None:
-    batch = Batch([[1, 2], [2]], queries=["a", "b"]).with_relevant_from(2)
-    assert batch.queries == ("a", "b")
-    assert rt.average_precision(batch).value.tolist() == [1 / 2, 1]
-
-
-@pytest.mark.parametrize(
-    "values", [[0, 1], [0, 1, 2, 3], range(1000), [0, 0.5, 1.5], [0, Fraction(1, 2), Fraction(3)]], ids=str
-)
-@pytest.mark.parametrize("length", [3, 40])
-def test_the_ideal_order_of_a_batch_is_that_of_each_list(values: Any, length: int) -> None:
-    random = np.random.default_rng(11)
-    lists = [[values[i] for i in random.integers(0, len(values), length)] for _ in range(50)]
-    missed = [[values[i] for i in random.integers(0, len(values), 4)] for _ in range(50)]
-    batch = Batch(lists, missed=missed)
-    for k in (None, 2, length + 6):
-        ideal = np.asarray(batch.ideal(k).grade)
-        for row, grades, more in zip(ideal.tolist(), lists, missed, strict=True):
-            best = sorted([*grades, *more], reverse=True)[:k]
-            assert row == [*best, *[0] * (len(row) - len(best))]
-
-
-def test_a_large_batch_gives_what_its_rows_give(settled: Measure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankteach.core.batch.BLOCK", 1000)
-    grades = np.random.default_rng(5).integers(0, 3, (75, 25))  # more numbers than are calculated in one go
-    trace = settled(Batch(grades))
-    assert trace.result.operation == "lazy"
-    assert trace.value.shape == (75,)
-    for query in (0, 1, 40, 74):
-        assert trace.value[query] == pytest.approx(settled(Ranking(grades[query])).value, rel=1e-12)
-        assert trace[query].value == settled(Ranking(grades[query])).value
-    assert np.asarray(trace.at_every_k())[74, 9] == pytest.approx(
-        settled(Ranking(grades[74])).at_every_k()[9], rel=1e-12
-    )
-
-
-def test_small_floats_of_numpy_are_grades() -> None:
-    assert Ranking(np.array([1, 0.5], dtype=np.float16)).grades == [1, 0.5]
-    assert Ranking([np.float16(1), 0]).grades == [1, 0]
-
-
-def test_a_mapping_of_queries_is_a_batch() -> None:
-    assert rt.mean("RR", {"first": [0, 1], "second": [1]})["first"].value == 1 / 2
-
-
-def test_relevance_from_another_grade_keeps_the_lists_of_a_batch() -> None:
-    batch = Batch([[1, 2], [2]]).with_relevant_from(2)
-    assert rt.precision(batch).value.tolist() == [1 / 2, 1]
-    assert batch["q1"] == Ranking([1, 2], relevant_from=2)
-
-
-def test_rankings_batches_and_columns_can_be_pickled() -> None:
-    ranking = Ranking([1, None, 2], items=["a", "b", "c"], missed={"x": 1})
-    again = pickle.loads(pickle.dumps(ranking))
-    assert again == ranking
-    batch = pickle.loads(pickle.dumps(Batch([ranking, [0, 1]])))
-    assert rt.ndcg(batch).value.tolist() == rt.ndcg(Batch([ranking, [0, 1]])).value.tolist()
-    hits = pickle.loads(pickle.dumps(rt.precision(ranking).columns["hits"]))
-    assert hits.axis.labels()["item"] == ["a", "b", "c"]
-    assert hits.sources[0].name == "relevant"
-
-
-# --- judged, in the pool, or neither -------------------------------------------------------------------------------
 def test_what_is_judged_not_relevant_is_counted_retrieved_or_not() -> None:
     ranking = rt.Ranking([2, None, 0, 1], missed=[0, 0, 3], relevant_from=2)
     assert ranking.judged.values.tolist() == [True, False, True, True]
@@ -455,20 +316,3 @@ def test_an_item_can_be_in_the_pool_without_a_judgement() -> None:
     assert rt.Ranking([1, None], pooled=["d1"]).in_pool.values.tolist() == [True, False]
     with pytest.raises(ValueError, match=r"pooled must name items of the list, not 'x'\."):
         rt.Ranking([1], pooled=["x"])
-
-
-def test_an_error_in_a_function_of_yours_says_what_it_got() -> None:
-    def broken(value: object) -> int:
-        raise ZeroDivisionError("my mistake")
-
-    with pytest.raises(ValueError, match=r"gain .* for grade 0, but it raised ZeroDivisionError\('my mistake'\)"):
-        rt.ndcg([1, 0], gain=broken)
-    with pytest.raises(ValueError, match=r"key .* for 'a' it raised ZeroDivisionError\('my mistake'\)"):
-        rt.Ranking.from_items(["a"], {"a"}, key=broken)
-
-
-@pytest.mark.parametrize("beta", [np.int64(2), np.array(2), np.float32(2), 2.0])
-def test_a_number_of_numpy_is_the_number_that_it_is(beta: object) -> None:
-    trace = rt.f_score([1, 0, 1], beta=beta, k=np.array(2))
-    assert trace.measure == "F(beta=2)@2"
-    assert trace.to_text() == rt.f_score([1, 0, 1], beta=2, k=2).to_text()

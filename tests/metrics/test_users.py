@@ -1,4 +1,4 @@
-"""Metrics of user models: worked examples as arithmetic, and what they have in common."""
+"""User models: one calculation behind many metrics."""
 
 import math
 from fractions import Fraction
@@ -25,136 +25,6 @@ T = st.sampled_from([0.5, 1, 1.5, 2, Fraction(7, 3)])
 some = settings(max_examples=20)
 
 
-# --- RBP --------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("chosen", "gains", "rounded"),
-    [
-        ({}, [1, 0, 0, 1], 0.3024),
-        ({"gain": "scaled"}, [1, 0, 0, HALF], 0.2512),
-        ({"gain": "scaled", "max_grade": 4}, [HALF, 0, 0, HALF / 2], 0.1256),
-        ({"gain": "raw"}, [2, 0, 0, 1], 0.5024),
-    ],
-    ids=str,
-)
-def test_rbp_is_the_gain_at_each_rank_times_its_weight(chosen: Any, gains: list[Any], rounded: float) -> None:
-    trace = rt.rbp(EXAMPLE, **chosen)
-    assert trace.exact == (1 - P) * (gains[0] + gains[1] * P + gains[2] * P**2 + gains[3] * P**3)
-    assert round(trace.value, 4) == rounded
-    assert trace.columns["weight"].exact.tolist() == [Fraction(1, 5), 4 * Fraction(1, 25), P**2 / 5, P**3 / 5]
-
-
-def test_rbp_takes_the_grade_from_which_items_are_relevant() -> None:
-    assert rt.rbp(EXAMPLE.with_relevant_from(2)).exact == 1 - P
-    assert rt.measure("RBP(p=0.5, rel=2)@3")(EXAMPLE).exact == HALF
-    assert rt.measure('RBP(gain="raw", rel=2)')(EXAMPLE).exact == (1 - P) * 2
-    assert rt.measure('INSQ(gain="scaled", tail="cut", rel=2)@1')([1, 2]).exact == 0
-
-
-def test_a_cutoff_leaves_the_weights_of_rbp_as_they_are() -> None:
-    assert rt.rbp([1, 0, 1], k=2).exact == 1 - P
-    assert rt.rbp([1], k=9).exact == 1 - P
-    assert rt.rbp([1, 0, 1]).at_every_k().exact.tolist() == [1 - P, 1 - P, (1 - P) * (1 + P**2)]
-
-
-def test_the_most_impatient_user_reads_one_rank() -> None:
-    assert rt.rbp([1, 1], p=0).exact == 1
-    assert rt.rbp([0, 1], p=0).exact == 0
-    assert rt.rbp_residual([0, None], p=0).exact == 0
-    assert rt.cwl([1, 1], user="RBP", p=0).exact == 1
-
-
-def test_the_residual_is_what_is_not_judged_and_what_comes_after() -> None:
-    trace = rt.rbp_residual(EXAMPLE)
-    assert trace.exact == (1 - P) * P + P**4
-    assert trace.columns["could add"].exact.tolist() == [0, (1 - P) * P, 0, 0]
-    assert rt.rbp_residual([]).exact == rt.rbp_residual([None]).exact == 1
-    assert rt.rbp_residual([None, 0], p=0.5).exact == HALF + HALF**2
-    assert "1 item not judged: counted as what could be added" in trace.conventions
-
-
-def test_below_a_cutoff_nothing_is_known() -> None:
-    assert rt.rbp_residual([1, 0, 1], k=2).exact == P**2
-    assert rt.rbp_residual([1], k=3).exact == P  # ranks 2 and 3 are empty
-
-
-def test_the_header_says_between_which_values_rbp_lies() -> None:
-    assert "what is unknown leaves it between 0.3024 and 0.8720" in rt.rbp(EXAMPLE).conventions
-    assert "what is unknown leaves it between 0.2000 and 1.0000" in rt.rbp(EXAMPLE, k=2).conventions
-    most = 2 * (1 + 0.8 + 0.8**4 / 0.2) / 5 + 0.8**3 / 5
-    assert (
-        f"what is unknown leaves it between 0.5024 and {most:.4f}, no grade being above 2"
-        in rt.rbp(EXAMPLE, gain="raw").conventions
-    )
-
-
-@some
-@given(ranking=from_type(Ranking), p=st.sampled_from([0, 0.3, 0.8, 0.99]), k=CUTOFFS, data=st.data())
-def test_rbp_lies_between_the_bounds_whatever_the_judgements(ranking: Ranking, p: float, k: Any, data: Any) -> None:
-    hidden = data.draw(st.lists(st.booleans(), min_size=len(ranking), max_size=len(ranking)))
-    grades = [None if gone else grade for gone, grade in zip(hidden, ranking.grades, strict=True)]
-    known = Ranking(grades, relevant_from=ranking.relevant_from)
-    least, residual = rt.rbp(known, p=p, k=k).exact, rt.rbp_residual(known, p=p, k=k).exact
-    longer = Ranking([*ranking.grades[:k], 4, 4, 4, 4], relevant_from=ranking.relevant_from)
-    assert least <= rt.rbp(longer, p=p).exact <= least + residual
-
-
-# --- ERR --------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("most", "expected", "rounded"),
-    [
-        (4, Fraction(3, 16) + Fraction(13, 16) * Fraction(1, 16) / 4, 0.2002),  # as gdeval has it
-        (None, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4, 0.7656),  # as rankeval has it
-        (2, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 4, 0.7656),
-    ],
-)
-def test_err_depends_on_the_largest_grade(most: Any, expected: Fraction, rounded: float) -> None:
-    trace = rt.err(EXAMPLE, max_grade=most)
-    assert trace.exact == expected
-    assert round(trace.value, 4) == rounded
-    assert f"the largest grade is {most or 'the largest judged one'}" in trace.conventions
-
-
-def test_who_was_satisfied_does_not_go_on() -> None:
-    columns = rt.err([1, 0, 2, 1]).columns
-    quarter = Fraction(1, 4)
-    assert columns["satisfied"].exact.tolist() == [quarter, 0, 3 * quarter, quarter]
-    assert columns["viewed"].exact.tolist() == [1, 3 * quarter, 3 * quarter, 3 * quarter * quarter]
-    assert columns["credit"].exact.tolist() == [quarter, 0, 3 * quarter * 3 * quarter / 3, 3 * quarter**3 / 4]
-
-
-def test_a_missed_item_can_have_the_largest_grade() -> None:
-    assert rt.err(Ranking([1], missed=[3])).exact == Fraction(1, 8)
-    assert rt.err([1], k=1).exact == HALF
-    assert rt.err(Ranking([0, 1, 3]), k=2).exact == Fraction(1, 8) / 2  # below the cutoff, but judged
-
-
-def test_in_a_batch_each_query_has_a_largest_grade_of_its_own() -> None:
-    batch = Batch([[1], [2, 1], [0], []])
-    assert rt.err(batch).exact.tolist() == [HALF, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 2, 0, 0]
-    assert rt.err(batch, max_grade=2).exact.tolist()[0] == Fraction(1, 4)
-    assert rt.rbp(batch, gain="scaled", p=0.5).exact.tolist() == [HALF, HALF + HALF * HALF**2, 0, 0]
-
-
-def test_nerr_is_err_over_that_of_the_best_order() -> None:
-    # (1, 2, missed 2): the best order is 2, 2, 1
-    quarter = Fraction(1, 4)
-    ours = quarter + 3 * quarter * 3 * quarter / 2
-    best = 3 * quarter + quarter * 3 * quarter / 2 + quarter * quarter * quarter / 3
-    ranking = Ranking([1, 2], missed=[2])
-    assert rt.nerr(ranking).exact == ours / best
-    assert rt.nerr(ranking, k=2).exact == ours / (best - quarter**3 / 3)
-    assert rt.nerr(ranking, k=2, ideal="uncut").exact == ours / best
-    assert rt.nerr(ranking, ideal="retrieved").exact == ours / (3 * quarter + quarter * quarter / 2)
-
-
-@some
-@given(ranking=from_type(Ranking))
-def test_the_best_order_has_an_nerr_of_1(ranking: Ranking) -> None:
-    best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True))
-    assert rt.nerr(best).exact == int(any(best.grades))
-
-
-# --- C/W/L: one calculation, many metrics ------------------------------------------------------------
 @some
 @given(
     ranking=from_type(Ranking), k=CUTOFFS, p=st.sampled_from([0, 0.5, 0.8]), form=st.sampled_from(["weights", "last"])
@@ -261,16 +131,6 @@ def test_the_headers_hold_whatever_is_chosen_beside_the_user() -> None:
     assert not any("what is unknown" in words for words in rt.rbp(Batch([[1], [0, 1]])).conventions)
 
 
-@some
-@given(lists=st.lists(from_type(Ranking), min_size=1, max_size=3), T=T, tail=st.sampled_from(["endless", "cut"]))
-def test_lists_of_different_lengths_are_read_as_if_alone(lists: list[Ranking], T: Any, tail: str) -> None:
-    alike = [Ranking(one.grades, missed=one.missed) for one in lists]
-    for user in ("INSQ", "INST", "SDCG"):
-        together = rt.cwl(Batch(alike), user=user, T=T, tail=tail, gain="scaled").value.tolist()
-        alone = [rt.cwl(one, user=user, T=T, tail=tail, gain="scaled").value for one in alike]
-        assert together == pytest.approx(alone, rel=1e-12, abs=1e-15)
-
-
 def test_one_trace_has_continuation_weight_last_and_gain() -> None:
     # the user stops at rank 2, where the first gain is: V = 1, 1, 0 and E = 2
     trace = rt.cwl(Ranking([0, 2, 1]), user="RR", form="last")
@@ -297,7 +157,6 @@ def test_dcg_is_another_name_of_the_scaled_dcg() -> None:
     assert rt.measure('CWL(user="DCG")@3') == rt.measure("SDCG@3")
 
 
-# --- the endless sum ----------------------------------------------------------------------------------
 def test_inverse_squares_without_end() -> None:
     rows = Axis("row", length=4)
     sums = Column([1, 0.5, 2, 7.25], rows).inverse_squares()

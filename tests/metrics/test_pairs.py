@@ -1,0 +1,122 @@
+"""Pairs counted without looking at each, against the definition, which does."""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
+
+from rankteach.core.sorting import average_ranks, descending
+from rankteach.metrics.pairs import PairCounts, pair_counts, smaller_in_both
+
+FLOATS = floats(allow_nan=False, allow_infinity=False)
+KINDS = [
+    integers(0, 1),
+    integers(-3, 3),
+    integers(-(2**63), 2**63 - 1),
+    sampled_from([2**62, 2**62 + 1, 2**62 + 2]),  # one float
+    sampled_from([0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1.7e308, -1.7e308]),
+    builds(lambda steps: 1 + steps * 2.0**-52, integers(0, 5)),
+    FLOATS,
+]
+RANDOM = np.random.default_rng(20)
+
+
+@composite
+def columns(draw: Any, number: int) -> list[np.ndarray]:
+    """Columns of the same length, each of another kind of numbers, most with many ties."""
+    length = draw(integers(0, 70))
+    kinds = [draw(sampled_from(KINDS)) for _ in range(number)]
+    return [np.array(draw(lists(kind, min_size=length, max_size=length))) for kind in kinds]
+
+
+def counted(x: np.ndarray, y: np.ndarray) -> PairCounts:
+    """Every pair looked at."""
+    pairs = concordant = discordant = tied_x = tied_y = tied_both = 0
+    for (x1, y1), (x2, y2) in combinations(zip(x.tolist(), y.tolist(), strict=True), 2):
+        pairs += 1
+        concordant += (x1 < x2 and y1 < y2) or (x1 > x2 and y1 > y2)
+        discordant += (x1 < x2 and y1 > y2) or (x1 > x2 and y1 < y2)
+        tied_x += x1 == x2
+        tied_y += y1 == y2
+        tied_both += x1 == x2 and y1 == y2
+    return PairCounts(pairs, concordant, discordant, tied_x, tied_y, tied_both)
+
+
+def compared(x: np.ndarray, y: np.ndarray) -> PairCounts:
+    """The same for longer lists, all pairs at once, each of them met in both directions."""
+    places = np.arange(len(x))
+    below_x, below_y = x[:, None] < x, y[:, None] < y
+    tied_x, tied_y = x[:, None] == x, y[:, None] == y
+    met = [
+        places[:, None] != places,
+        (below_x & below_y) | (below_x & below_y).T,
+        (below_x & below_y.T) | (below_x.T & below_y),
+        *(tied & (places[:, None] != places) for tied in (tied_x, tied_y, tied_x & tied_y)),
+    ]
+    return PairCounts(*(int(np.count_nonzero(pairs)) // 2 for pairs in met))
+
+
+NUMBERS = st.integers(2, 7).flatmap(lambda n: st.tuples(*[st.lists(st.integers(-3, 3), min_size=n, max_size=n)] * 2))
+
+
+@given(columns(2))
+def test_pairs_are_counted_as_if_each_were_looked_at(both):
+    counts = pair_counts(*both)
+    assert counts == counted(*both)
+    assert all(type(count) is int for count in counts)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_pairs_of_very_short_lists_are_counted(n):
+    empty = np.array([])
+    assert pair_counts(np.arange(n), np.arange(n)) == (n // 2, n // 2, 0, 0, 0, 0)
+    assert pair_counts(np.ones(n), np.arange(n)) == (n // 2, 0, 0, n // 2, 0, 0)
+    assert average_ranks(np.arange(n)).tolist() == list(range(1, n + 1))
+    assert average_ranks(empty).dtype == average_ranks(np.arange(n)).dtype == np.float64
+    assert descending(np.arange(n) * 1.0)[0].tolist() == list(range(n))[::-1]
+
+
+@pytest.mark.parametrize("n", [31, 32, 33, 63, 64, 65, 127, 128, 129, 500, 1023, 1025])
+def test_pairs_are_counted_at_every_length_of_the_blocks(n):
+    x, y = RANDOM.permutation(n), RANDOM.permutation(n)
+    for pair in [(x, y), (x, x), (x, -x), (x // 3, y), (x, y // 3), (x // 3, y // 4), (x % 2, y % 3), (x, y * 0)]:
+        assert pair_counts(*pair) == compared(*pair)
+
+
+def test_pairs_of_long_lists_are_counted():
+    n = 200_000
+    x = RANDOM.permutation(n) / 7
+    pairs = n * (n - 1) // 2
+    assert pair_counts(x, x) == (pairs, pairs, 0, 0, 0, 0)
+    assert pair_counts(x, -x) == (pairs, 0, pairs, 0, 0, 0)
+    # x is 0, 0, 1, 1, 2, 2, ... and y is 2, 3, 0, 1, 6, 7, 4, 5, ...: four discordant pairs in every four places
+    x = np.repeat(np.arange(n // 2), 2)
+    y = np.arange(n) ^ 2
+    mixed = RANDOM.permutation(n)
+    assert pair_counts(x[mixed], y[mixed]) == (pairs, pairs - n // 2 - n, n, n // 2, 0, 0)
+
+
+def test_what_is_asked_about_stays_as_it_is():
+    x = RANDOM.normal(size=5000)
+    before = x.copy()
+    x.flags.writeable = False
+    descending(x)[0], average_ranks(x), pair_counts(x, x)
+    assert np.array_equal(x, before)
+
+
+@given(lists=NUMBERS)
+def test_smaller_in_both_is_counted_right(lists: tuple[list[int], list[int]]) -> None:
+    x, y = map(np.array, lists)
+    expected = [sum(a < x[i] and b < y[i] for a, b in zip(x, y, strict=True)) for i in range(len(x))]
+    assert smaller_in_both(x, y).tolist() == expected
+
+
+def test_smaller_in_both_of_nothing_and_of_fractions() -> None:
+    assert smaller_in_both(np.array([]), np.array([])).tolist() == []
+    thirds = np.array([Fraction(1, 3), 1, Fraction(-2, 3)], dtype=object)
+    assert smaller_in_both(thirds, thirds).tolist() == [1, 2, 0]
