@@ -2,16 +2,18 @@
 
 from fractions import Fraction
 
-from hypothesis import given, settings
+import numpy as np
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Batch, Ranking
 
 HALF = Fraction(1, 2)
-some = settings(max_examples=30)
-BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
-WEIGHTS = st.lists(st.integers(0, 4), min_size=9, max_size=9)
+DIVISORS = ["relevant", "min", "hits"]
+WEIGHTS = st.lists(st.integers(0, 4), min_size=10, max_size=10)
 
 
 def test_relevance_starts_at_a_grade() -> None:
@@ -42,13 +44,18 @@ def test_weighed_items_outside_the_list_weigh_one() -> None:
             assert same.exact == rt.average_precision(ranking, **chosen).exact
 
 
-@some
-@given(lists=st.lists(BOTH_KINDS, min_size=1, max_size=3), weights=WEIGHTS)
-def test_weights_of_average_precision(lists: list[list[int]], weights: list[int]) -> None:
-    expected = [
-        sum(weights[i] * Fraction(sum(grades[: i + 1]), i + 1) for i, grade in enumerate(grades) if grade) / sum(grades)
-        for grades in lists
-    ]
-    assert [rt.average_precision(grades, weights=weights).exact for grades in lists] == expected
-    assert rt.average_precision(Batch(lists), weights=weights).exact.tolist() == expected
-    assert rt.average_precision(lists[0], weights=weights, form="recall_steps").exact == expected[0]
+@given(
+    ranking=from_type(Ranking), k=st.none() | st.integers(1, 10), weights=WEIGHTS, denominator=st.sampled_from(DIVISORS)
+)
+def test_it_is_its_definition(ranking: Ranking, k: int | None, weights: list[int], denominator: str) -> None:
+    relevant = [grade >= ranking.relevant_from for grade in ranking.grades[:k]]
+    precision = [Fraction(sum(relevant[:rank]), rank) for rank in range(1, len(relevant) + 1)]
+    credits = [weight * one * hit for weight, one, hit in zip(weights, precision, relevant, strict=False)]
+    m, ranks = int(ranking.relevant_total.values), len(ranking) if k is None else k
+    divisor = {"relevant": m, "min": min(m, ranks), "hits": sum(relevant)}[denominator]
+    expected = sum(credits, Fraction(0)) / divisor if divisor else 0
+    for form in ("precision_at_hits", "recall_steps"):
+        trace = rt.average_precision(ranking, k=k, denominator=denominator, weights=weights, form=form)
+        assert trace.exact == expected
+        floats = rt.average_precision(Batch([ranking]), k=k, denominator=denominator, weights=np.array(weights, float))
+        assert floats.value.tolist() == pytest.approx([float(expected)], abs=1e-12)
