@@ -224,6 +224,7 @@ class Ranking(Judged):
         checked, judged = checked_grades(y_true, "y_true", may_be_unjudged=True, copied=False)
         n = len(checked)
         scores = checked_scores(y_score, n, "y_score", "y_true", copied=False)
+        one_of(duplicates, get_args(Duplicates), "duplicates")
         names = None if items is None else item_names(items, n, once=duplicates == "refuse")
         one_of(ties, get_args(Ties), "ties")
         if ties in ("item_descending", "item_ascending"):

@@ -12,6 +12,7 @@ from itertools import chain, islice
 from numbers import Real
 from typing import Any
 
+from rankteach.core.checks import scalar
 from rankteach.runs.columns import columns_of, notes_on_frame, places
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import Kind, name_of, shown, wrong
@@ -76,6 +77,7 @@ class NestedRows(Rows):
             self.notes.append("the lists have no names: the queries are called q1, q2, ... in their order")
 
     def _items(self, items: Any) -> Any:
+        items = scalar(items)
         if isinstance(items, Mapping):
             return items
         if isinstance(items, (set, frozenset)):

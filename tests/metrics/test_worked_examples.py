@@ -617,57 +617,6 @@ def test_the_peak_of_fap_is_the_cutoff() -> None:
     assert "highest at k = 3: 2/3" in trace.conventions
 
 
-def graded_average_precision(grades: list[int], shares: list[Any]) -> Fraction:
-    """GAP as its authors write it, with G the share of users whose threshold a grade reaches."""
-    reached = [sum(shares[:grade], Fraction(0)) for grade in range(len(shares) + 1)]
-    earned = [
-        sum(reached[min(above, grade)] for above in grades[:n]) / n for n, grade in enumerate(grades, start=1) if grade
-    ]
-    return sum(earned) / sum(reached[grade] for grade in grades) if any(grades) else Fraction(0)
-
-
-@pytest.mark.parametrize(
-    ("thresholds", "users", "expected", "rounded"),
-    [
-        (
-            None,
-            [Fraction(1, 3)] * 3,
-            (1 + Fraction(1 + 1, 2 * 3) + Fraction(2 + 1 + 2, 3 * 3) + Fraction(2 + 1 + 2 + 2, 4 * 3))
-            / Fraction(3 + 1 + 2 + 2, 3),
-            0.9270833,
-        ),
-        (
-            [0.2, 0.3, 0.5],
-            [Fraction(2, 10), Fraction(3, 10), Fraction(5, 10)],
-            (1 + Fraction(2 + 2, 2 * 10) + Fraction(5 + 2 + 5, 3 * 10) + Fraction(5 + 2 + 5 + 5, 4 * 10))
-            / Fraction(10 + 2 + 5 + 5, 10),
-            0.9204545,
-        ),
-    ],
-    ids=["as many for each threshold", "fewer for the first"],
-)
-def test_graded_average_precision(thresholds: Any, users: list[Any], expected: Fraction, rounded: float) -> None:
-    grades = [3, 1, 2, 2]
-    assert expected == graded_average_precision(grades, users)
-    assert round(float(expected), 7) == rounded
-    assert rt.gap(grades, thresholds=thresholds).exact == expected
-    assert rt.gap(Batch([grades, [0, 3]]), thresholds=thresholds).exact[0] == expected
-    by_grade = None if thresholds is None else dict(enumerate(thresholds, start=1))
-    assert rt.gap([Fraction(grade) for grade in grades], thresholds=by_grade).exact == expected
-
-
-def test_graded_average_precision_of_two_grades_is_average_precision() -> None:
-    for grades in lists_up_to(6):
-        assert rt.gap(grades).exact == rt.average_precision(grades).exact
-        assert rt.gap(grades, k=2).exact == rt.average_precision(grades, k=2).exact
-
-
-@given(grades=st.lists(st.integers(0, 4), max_size=7), users=st.lists(st.integers(1, 5), min_size=4, max_size=4))
-def test_graded_average_precision_of_any_list_is_as_its_authors_write_it(grades: list[int], users: list[int]) -> None:
-    assert rt.gap(grades, thresholds=users).exact == graded_average_precision(grades, users)
-    assert rt.gap(grades).exact == graded_average_precision(grades, [1] * 4)
-
-
 def test_interpolation_takes_the_best_precision_to_come() -> None:
     columns = rt.pr_auc([0, 1, 0, 1, 1], form="interpolated").columns
     assert columns["precision"].exact.tolist() == [0, HALF, Fraction(1, 3), Fraction(2, 4), Fraction(3, 5)]

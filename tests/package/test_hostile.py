@@ -86,7 +86,9 @@ def test_products_of_large_numbers_do_not_overflow(size: int) -> None:
     assert rt.read_json(trace.to_json()) == trace
 
 
-@pytest.mark.parametrize("metric", [rt.err, rt.nerr, rt.inst, rt.rbp, rt.inferred_ap, rt.average_precision])
+@pytest.mark.parametrize(
+    "metric", [rt.err, rt.inst, rt.average_precision, *([rt.nerr, rt.rbp, rt.inferred_ap] if LONG else ())]
+)
 def test_a_long_list_can_be_shown(metric: object) -> None:
     trace = metric([place % 3 for place in range(MOST_EXACT + 1)])  # type: ignore[operator]
     assert trace.exact is None
@@ -96,7 +98,8 @@ def test_a_long_list_can_be_shown(metric: object) -> None:
 
 
 def test_fractions_that_python_cannot_write_are_decimals() -> None:
-    trace = rt.rbp([place % 3 for place in range(MOST_EXACT)], p=0.123456789)
+    trace = rt.rbp([place % 3 for place in range(600)], p=0.123456789)  # more than 4,300 digits from rank 480 on
+    assert trace.exact is not None and trace.exact.denominator > 10**4300
     for notation in NOTATIONS:
         assert getattr(trace, notation)()
 
@@ -194,4 +197,4 @@ def test_the_steps_of_twice_as_many_ranks_take_twice_as_many_calls(metric: Metri
         profile.runcall(lambda: (trace.steps, trace.to_text(), trace.to_html()))
         return sum(entry.callcount for entry in profile.getstats())
 
-    assert calls(400) < 2.2 * calls(200)
+    assert calls(200) < 2.2 * calls(100)

@@ -34,6 +34,7 @@ from rankteach.tracing.measures import metrics
 from tests.tiers import LONG
 
 LONGEST_MESSAGE = 700
+PACKAGE = Path(rt.__file__).parent
 MOST_SECONDS = 2  # of the processor, so that a busy machine does not matter
 FROZEN = 60  # seconds until a call is ended
 
@@ -151,204 +152,122 @@ VALUES: dict[str, Callable[[], Any]] = {
 
 OURS = object()  # a convention that is left out
 
-CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
-    "Ranking": (
-        rt.Ranking,
-        {"grades": [1, None, 2], "items": ["a", "b", "c"], "scores": [3, 2, 1], "missed": [1], "collection_size": 10}
-        | {"relevant_from": 1, "pooled": ["b"]},
-    ),
-    "Ranking.from_items": (
-        rt.Ranking.from_items,
-        {
-            "items": ["a", "b"],
-            "relevant": {"a"},
-            "key": str,
-            "scores": [2, 1],
-            "collection_size": 9,
-            "relevant_from": 1,
-        },
-    ),
-    "Ranking.from_scores": (
-        rt.Ranking.from_scores,
-        {
-            "y_true": [1, 0],
-            "y_score": [2, 1],
-            "items": ["a", "b"],
-            "ties": "stable",
-            "missed": [1],
-            "collection_size": 9,
-        }
-        | {"relevant_from": 1},
-    ),
-    "Batch": (rt.Batch, {"rankings": [[1, 0], [0, 1]], "missed": [[1], []], "queries": ["x", "y"], "relevant_from": 1}),
-    "Batch of a matrix": (
-        rt.Batch,
-        {"rankings": np.eye(2), "missed": [[1], []], "queries": ["x", "y"], "relevant_from": 1},
-    ),
-    "measure": (rt.measure, {"text": "AP@3", "convention": "trec_eval"}),
-    "mean": (rt.mean, {"metric": "AP", "rankings": [[1, 0], [0, 1]], "average": "query", "queries": "all", "k": 2}),
-    "geometric mean": (
-        rt.mean,
-        {
-            "metric": rt.precision,
-            "rankings": {"x": [1, 0]},
-            "average": "geometric",
-            "epsilon": 1e-5,
-            "convention": "trec_eval",
-        },
-    ),
-    "mean of pairs": (rt.mean, {"metric": "Tau", "rankings": [(["a", "b"], ["b", "a"])], "average": "query"}),
-    "at_every_k": (rt.at_every_k, {"ranking": RANKING, "measures": ["P", "AP"]}),
-    "chance": (rt.chance, {"trace": TRACE, "most": 100, "samples": 10, "seed": 0}),
-    "swaps": (rt.swaps, {"trace": TRACE}),
-    "toggles": (rt.toggles, {"trace": TRACE}),
-    "diagnose": (rt.diagnose, {"trace": TRACE, "typed": "0.5", "column": "precision", "row": 1}),
-    "check": (rt.check, {"function": sum, "measure": "P", "takes": "grades", "seconds": 1}),
-    "which": (rt.which, {"number": "0.5", "ranking": [1, 0, 1], "measures": ["AP"], "cutoffs": [3], "digits": 2}),
-    "differences": (rt.differences, {"first": TRACE, "second": rt.ndcg(RANKING), "columns": ["precision"]}),
-    "differences of conventions": (
-        rt.differences,
-        {"first": RANKING, "measure": "nDCG@5", "conventions": ("trec_eval", "scikit-learn")},
-    ),
-    "differences of measures": (rt.differences, {"first": "P@2", "second": "AP", "ranking": RANKING}),
-    "evaluate": (
-        rt.evaluate,
-        {
-            "qrels": QRELS,
-            "run": RUN,
-            "measures": ["AP"],
-            "ties": "item_descending",
-            "queries": "all",
-            "convention": None,
-        }
-        | {"relevant_from": 1, "name": "r", "progress": False},
-    ),
-    "read_run": (
-        rt.read_run,
-        {"source": RUN, "ties": "item_descending", "name": "r", "format": None, "progress": False},
-    ),
-    "read_qrels": (rt.read_qrels, {"source": QRELS, "format": None, "progress": False}),
-    "read_ranking": (
-        rt.read_ranking,
-        {"qrels": QRELS, "run": RUN, "query": "q1", "ties": "item_descending", "relevant_from": 1},
-    ),
-    "read_json": (rt.read_json, {"text": TRACE.to_json()}),
-    "compare": (rt.compare, {"first": RESULT, "second": RESULT, "measure": "AP"}),
-    "compare values": (rt.compare, {"first": {"a": 0.5}, "second": {"a": 1}, "measure": "AP"}),
-    "rank_metrics": (
-        rt.rank_metrics,
-        {"ranked": [["a", "b"]], "truth": [{"a"}], "key": str, "scores": [[2, 1]], "convention": "page"},
-    ),
-    "conventions": (rt.conventions, {"name": "trec_eval"}),
-    "explore": (rt.explore, {"ranking": RANKING, "measures": ["AP", "P"], "k": 3, "chosen": "AP", "key": None}),
-    "explore a run": (rt.explore, {"ranking": RESULT, "measures": ["AP"], "query": "q1"}),
-    "explore_agreement": (
-        rt.explore_agreement,
-        {"first": list("abc"), "second": list("cab"), "k": None, "measures": ["Tau"], "chosen": "Tau", "key": None},
-    ),
-    "explore_curve": (
-        rt.explore_curve,
-        {"ranking": RANKING, "threshold": 1, "measures": (), "chosen": "AUC", "key": None},
-    ),
-    "explore_queries": (
-        rt.explore_queries,
-        {"rankings": {"q": RANKING}, "measures": ["MAP"], "k": 3, "without": (), "chosen": "MAP", "key": None},
-    ),
-    "side_by_side": (
-        rt.side_by_side,
-        {"a": RANKING, "b": RANKING, "measures": ["AP"], "k": 3, "linked": True, "chosen": "AP", "key": None},
-    ),
-    "step_through": (rt.step_through, {"trace": TRACE, "key": None}),
-    **{
-        notation: (getattr(TRACE, notation), {"most_rows": 5, "digits": 4, "fractions": True})
-        for notation in ("to_text", "to_html", "to_markdown")
-    },
-}
+
+def call(function: Callable[..., Any], /, **given: Any) -> tuple[Callable[..., Any], Mapping[str, Any]]:
+    """A function, and a right value for each of its parameters: the default where none is given."""
+    parameters = inspect.signature(function).parameters.values()
+    return function, {one.name: one.default for one in parameters if one.default is not one.empty} | given
+
+
 DISPLAY = {"digits": 3, "fractions": True}
 ROWS = {**DISPLAY, "most_rows": 3}
-HALF = rt.which("0.5", RANKING)
 FOLDER = Path(tempfile.mkdtemp())  # of files that are written
 RESULTS = rt.compare(RESULT, RESULT, "AP")
 SWAPS, ONE_RUN = rt.swaps(TRACE), rt.read_run(RUN)
 SURFACE = rt.explore_agreement(list("ab"), list("ba"))
 BATCH = rt.Batch([RANKING, [1]], queries=["x", "y"])
-METHODS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
-    "result.to_text": (RESULT.to_text, {"by": "AP", "most": 3}),
-    "result.to_html": (RESULT.to_html, {"by": "AP", "most": 3, "calculations": 1}),
-    "result.table": (RESULT.table, {"by": "AP", "most": 3}),
-    "result.best": (RESULT.best, {"measure": "AP", "n": 1}),
-    "result.trace": (RESULT.trace, {"query": "q1", "measure": "AP"}),
-    "result.mean": (RESULT.mean, {"measure": "AP"}),
-    "result.by_query": (RESULT.by_query, {"measure": "AP"}),
-    "comparison.bootstrap": (RESULTS.bootstrap, {"level": 0.9, "samples": 30, "seed": 0}),
-    "comparison.randomisation": (
-        RESULTS.randomisation,
-        {"alternative": "two_sided", "most": 10, "trials": 10, "seed": 0},
+LISTED = {"items": ["a", "b"], "missed": [1], "collection_size": 9}
+TWO = {"missed": [[1], []], "queries": ["x", "y"]}
+ASKED = {"text": "How?", "hints": ["a"], "because": "so"}
+CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
+    "Ranking": call(rt.Ranking, grades=[1, None], scores=[2, 1], pooled=["b"], **LISTED),
+    "Ranking.from_items": call(
+        rt.Ranking.from_items, items=["a", "b"], relevant={"a"}, key=str, scores=[2, 1], collection_size=9
     ),
-    "comparison.to_text": (RESULTS.to_text, ROWS),
-    "Run": (rt.Run, {"table": {"q": {"a": 1.0}}, "ties": "stable", "name": "n", "notes": ()}),
-    "Qrels": (rt.Qrels, {"table": {"q": {"a": 1}}, "notes": ()}),
-    "run.ranked": (ONE_RUN.ranked, {"query": "q1"}),
-    "run.ranking": (ONE_RUN.ranking, {"query": "q1", "qrels": QRELS, "relevant_from": 1}),
-    "ranking.head": (RANKING.head, {"length": 2}),
-    "ranking.ideal": (RANKING.ideal, {"k": 2, "of": "judged"}),
-    "ranking.moved": (RANKING.moved, {"rank": 1, "to": 2}),
-    "ranking.reordered": (RANKING.reordered, {"ties": "stable"}),
-    "ranking.top": (RANKING.top, {"k": 2}),
-    "ranking.with_grade": (RANKING.with_grade, {"rank": 2, "grade": 1}),
-    "ranking.with_relevant_from": (RANKING.with_relevant_from, {"grade": 1}),
-    "batch[...]": (BATCH.__getitem__, {"query": "x"}),
-    "trace[...]": (rt.average_precision(BATCH).__getitem__, {"query": "x"}),
-    "trace.to_latex": (TRACE.to_latex, {"document": True}),
-    "trace.to_page": (TRACE.to_page, {"path": FOLDER / "a.html", "blanks": ["value"], "answers": True, **ROWS}),
-    "trace.to_spreadsheet": (TRACE.to_spreadsheet, {"path": FOLDER / "a.csv"}),
-    "trace.tables": (TRACE.tables, ROWS),
-    "swaps.swapped": (SWAPS.swapped, {"first": 1, "second": 2}),
-    "swaps.to_text": (SWAPS.to_text, ROWS),
-    "toggles.to_html": (rt.toggles(TRACE).to_html, ROWS),
-    "chance.to_text": (rt.chance(TRACE).to_text, DISPLAY),
-    "every k": (rt.at_every_k(RANKING, ["P"]).to_text, DISPLAY),
-    "which.to_text": (HALF.to_text, DISPLAY),
-    "which, misprints": (rt.which, {"number": "0.5", "ranking": [1, 0, 1], "misprints": True}),
-    "check.to_text": (rt.check(lambda grades: 0.5, "P").to_text, DISPLAY),
-    "diagnose, taught": (rt.diagnose, {"trace": TRACE, "typed": "0.5", "taught": ["P"]}),
-    "differences.table": (
-        rt.differences(TRACE, rt.ndcg(RANKING)).table,
-        {"most_rows": 3, "subtracted": True, "added": False},
+    "Ranking.from_scores": call(rt.Ranking.from_scores, y_true=[1, 0], y_score=[2, 1], **LISTED),
+    "Batch": call(rt.Batch, rankings=[[1, 0], [0, 1]], **TWO),
+    "Batch of a matrix": call(rt.Batch, rankings=np.eye(2), **TWO),
+    "measure": call(rt.measure, text="AP@3", convention="trec_eval"),
+    "mean": call(rt.mean, metric="AP", rankings=[[1, 0], [0, 1]], k=2),
+    "geometric mean": call(
+        rt.mean, metric=rt.precision, rankings={"x": [1, 0]}, average="geometric", epsilon=1e-5, convention="trec_eval"
     ),
-    "surface.to_live_page": (SURFACE.to_live_page, {"path": FOLDER / "b.html", "python": False, "title": "x"}),
-    "live_page": (rt.live_page, {"surface": ["x", SURFACE], "path": FOLDER / "c.html", "title": "x"}),
-    "plots.agreement": (
-        rt.plots.agreement,
-        {"first": list("abc"), "second": list("bca"), "ax": None, "labels": ("a", "b")},
+    "mean of pairs": call(rt.mean, metric="Tau", rankings=[(["a", "b"], ["b", "a"])]),
+    "at_every_k": call(rt.at_every_k, ranking=RANKING, measures=["P", "AP"]),
+    "chance": call(rt.chance, trace=TRACE, most=100, samples=10),
+    "swaps": call(rt.swaps, trace=TRACE),
+    "toggles": call(rt.toggles, trace=TRACE),
+    "diagnose": call(rt.diagnose, trace=TRACE, typed="0.5", column="precision", row=1),
+    "diagnose, taught": call(rt.diagnose, trace=TRACE, typed="0.5", taught=["P"]),
+    "check": call(rt.check, function=sum, measure="P", takes="grades", seconds=1),
+    "which": call(rt.which, number="0.5", ranking=[1, 0, 1], measures=["AP"], cutoffs=[3], digits=2),
+    "which, misprints": call(rt.which, number="0.5", ranking=[1, 0, 1], measures=["AP"], misprints=True),
+    "differences": call(rt.differences, first=TRACE, second=rt.ndcg(RANKING), columns=["precision"]),
+    "differences of conventions": call(
+        rt.differences, first=RANKING, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
     ),
-    "plots.at_every_k": (rt.plots.at_every_k, {"ranking": RANKING, "measures": ["P"], "ax": None}),
-    "plots.chance": (rt.plots.chance, {"trace": TRACE, "ax": None, "most": 10, "samples": 5, "seed": 0}),
-    "plots.fap": (rt.plots.fap, {"ranking": RANKING, "ax": None}),
-    "plots.precision_recall": (
-        rt.plots.precision_recall,
-        {"ranking": RANKING, "ax": None, "forms": "steps", "threshold": 1, "label": "x"},
-    ),
-    "plots.roc": (rt.plots.roc, {"ranking": RANKING, "ax": None, "threshold": 1, "label": "x"}),
-    "plots.swaps": (rt.plots.swaps, {"trace": TRACE, "ax": None}),
-    "plots.toggles": (rt.plots.toggles, {"trace": TRACE, "ax": None}),
-    "classroom.table": (classroom.table, {"columns": {"a": [1, 2], "b": ["x", "y"]}}),
-    "classroom.measured": (classroom.measured, {"lists": {"a": [1, 0]}, "measures": ["P"]}),
-    "classroom.worked": (classroom.worked, {"ranking": [1, 0], "measures": ["P"], "at": [1]}),
-    "classroom.compare": (
-        classroom.compare,
-        {"what": "AP", "printed": ["0.5"], "exact": [0.5], "rows": ["x"], "how": "so"},
-    ),
-    "classroom.question": (
-        classroom.question,
-        {"text": "How?", "answer": 6, "choices": {5: "no"}, "hints": ["a"], "taught": ["P"], "because": "so"},
-    ),
-    "classroom.question with choices": (
-        classroom.question,
-        {"text": "How?", "answer": "a", "choices": ["a", "b"], "hints": ["a"], "because": "so"},
-    ),
+    "differences of measures": call(rt.differences, first="P@2", second="AP", ranking=RANKING),
+    "evaluate": call(rt.evaluate, qrels=QRELS, run=RUN, measures=["AP"], ties="item_descending", queries="all"),
+    "read_run": call(rt.read_run, source=RUN, name="r"),
+    "read_qrels": call(rt.read_qrels, source=QRELS),
+    "read_ranking": call(rt.read_ranking, qrels=QRELS, run=RUN, query="q1"),
+    "read_json": call(rt.read_json, text=TRACE.to_json()),
+    "compare": call(rt.compare, first=RESULT, second=RESULT, measure="AP"),
+    "compare values": call(rt.compare, first={"a": 0.5}, second={"a": 1}, measure="AP"),
+    "rank_metrics": call(rt.rank_metrics, ranked=[["a", "b"]], truth=[{"a"}], key=str, scores=[[2, 1]]),
+    "conventions": call(rt.conventions, name="trec_eval"),
+    "explore": call(rt.explore, ranking=RANKING, measures=["AP", "P"], k=3, chosen="AP"),
+    "explore a run": call(rt.explore, ranking=RESULT, measures=["AP"], query="q1"),
+    "explore_agreement": call(rt.explore_agreement, first=list("abc"), second=list("cab"), measures=["Tau"]),
+    "explore_curve": call(rt.explore_curve, ranking=RANKING, threshold=1, chosen="AUC"),
+    "explore_queries": call(rt.explore_queries, rankings={"q": RANKING}, measures=["MAP"], k=3, chosen="MAP"),
+    "side_by_side": call(rt.side_by_side, a=RANKING, b=RANKING, measures=["AP"], k=3, chosen="AP"),
+    "step_through": call(rt.step_through, trace=TRACE),
+    "to_text": call(TRACE.to_text, **ROWS),
+    "to_html": call(TRACE.to_html, **ROWS),
+    "to_markdown": call(TRACE.to_markdown, **ROWS),
+    "result.to_text": call(RESULT.to_text, by="AP"),
+    "result.to_html": call(RESULT.to_html, by="AP"),
+    "result.table": call(RESULT.table, by="AP"),
+    "result.best": call(RESULT.best, measure="AP", n=1),
+    "result.trace": call(RESULT.trace, query="q1", measure="AP"),
+    "result.mean": call(RESULT.mean, measure="AP"),
+    "result.by_query": call(RESULT.by_query, measure="AP"),
+    "comparison.bootstrap": call(RESULTS.bootstrap, samples=60),
+    "comparison.randomisation": call(RESULTS.randomisation, most=10, trials=10),
+    "comparison.to_text": call(RESULTS.to_text, **ROWS),
+    "Run": call(rt.Run, table={"q": {"a": 1.0}}, ties="stable", name="n"),
+    "Qrels": call(rt.Qrels, table={"q": {"a": 1}}),
+    "run.ranked": call(ONE_RUN.ranked, query="q1"),
+    "run.ranking": call(ONE_RUN.ranking, query="q1", qrels=QRELS),
+    "ranking.head": call(RANKING.head, length=2),
+    "ranking.ideal": call(RANKING.ideal, k=2),
+    "ranking.moved": call(RANKING.moved, rank=1, to=2),
+    "ranking.reordered": call(RANKING.reordered, ties="stable"),
+    "ranking.top": call(RANKING.top, k=2),
+    "ranking.with_grade": call(RANKING.with_grade, rank=2, grade=1),
+    "ranking.with_relevant_from": call(RANKING.with_relevant_from, grade=1),
+    "batch[...]": call(BATCH.__getitem__, query="x"),
+    "trace[...]": call(rt.average_precision(BATCH).__getitem__, query="x"),
+    "trace.to_latex": call(TRACE.to_latex),
+    "trace.to_page": call(TRACE.to_page, path=FOLDER / "a.html", blanks=["value"], **ROWS),
+    "trace.to_spreadsheet": call(TRACE.to_spreadsheet, path=FOLDER / "a.csv"),
+    "trace.tables": call(TRACE.tables, **ROWS),
+    "swaps.swapped": call(SWAPS.swapped, first=1, second=2),
+    "swaps.to_text": call(SWAPS.to_text, **ROWS),
+    "toggles.to_html": call(rt.toggles(TRACE).to_html, **ROWS),
+    "chance.to_text": call(rt.chance(TRACE).to_text, **DISPLAY),
+    "every k": call(rt.at_every_k(RANKING, ["P"]).to_text, **DISPLAY),
+    "which.to_text": call(rt.which("0.5", RANKING).to_text, **DISPLAY),
+    "check.to_text": call(rt.check(lambda grades: 0.5, "P").to_text, **DISPLAY),
+    "differences.table": call(rt.differences(TRACE, rt.ndcg(RANKING)).table, most_rows=3),
+    "surface.to_live_page": call(SURFACE.to_live_page, path=FOLDER / "b.html"),
+    "live_page": call(rt.live_page, surface=["x", SURFACE], path=FOLDER / "c.html"),
+    "plots.agreement": call(rt.plots.agreement, first=list("abc"), second=list("bca"), labels=("a", "b")),
+    "plots.at_every_k": call(rt.plots.at_every_k, ranking=RANKING, measures=["P"]),
+    "plots.chance": call(rt.plots.chance, trace=TRACE, most=10, samples=5, seed=0),
+    "plots.fap": call(rt.plots.fap, ranking=RANKING),
+    "plots.precision_recall": call(rt.plots.precision_recall, ranking=RANKING, threshold=1, label="x"),
+    "plots.roc": call(rt.plots.roc, ranking=RANKING, threshold=1, label="x"),
+    "plots.swaps": call(rt.plots.swaps, trace=TRACE),
+    "plots.toggles": call(rt.plots.toggles, trace=TRACE),
+    "classroom.table": call(classroom.table, columns={"a": [1, 2], "b": ["x", "y"]}),
+    "classroom.measured": call(classroom.measured, lists={"a": [1, 0]}, measures=["P"]),
+    "classroom.worked": call(classroom.worked, ranking=[1, 0], measures=["P"], at=[1]),
+    "classroom.compare": call(classroom.compare, what="AP", printed=["0.5"], exact=[0.5], rows=["x"], how="so"),
+    "classroom.question": call(classroom.question, answer=6, choices={5: "no"}, taught=["P"], **ASKED),
+    "classroom.question with choices": call(classroom.question, answer="a", choices=["a", "b"], **ASKED),
 }
-CALLS |= METHODS
 for metric in metrics():
     lists = {"first": list("abcd"), "second": list("cabd")} if metric.pairing else {"ranking": RANKING}
     shared = {name: metric.default(name) for name in metric.shared if name not in metric.parameters}
@@ -366,9 +285,9 @@ ALSO = {
         "grades",
         "measure",
         "metric",
-        "metric",
         "convention",
         "value",
+        "column",
     ),
     "second": ("the second list", "list", "trace", "measure", "metric", "convention", "value", "rank"),
     "a": ("grades", "list"),
@@ -377,6 +296,7 @@ ALSO = {
     "qrels": ("source", "query", "judge", "item"),
     "source": ("qrels", "run", "query"),
     "text": ("measure", "metric", "JSON"),
+    "trace": ("column",),
     "metric": ("measure",),
     "typed": ("number",),
     "chosen": ("measure", "metric"),
@@ -437,7 +357,7 @@ def complaint(name: str, parameter: str, value: str) -> str:
         return ""
     except (TypeError, ValueError, LookupError) as error:
         message, place = str(error), extract_tb(error.__traceback__)[-1]
-        if "rankteach" not in place.filename or "tests" in place.filename:
+        if not Path(place.filename).is_relative_to(PACKAGE):
             return f"{type(error).__name__} in {place.filename}:{place.lineno}: {message[:200]}"
         others = "|".join(given)
         fewer = re.match(

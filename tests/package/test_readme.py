@@ -1,5 +1,6 @@
 """Each block of README runs alone, as you paste it after ``make lab``: with what that installs, and nothing else."""
 
+import functools
 import os
 import re
 import subprocess
@@ -43,6 +44,7 @@ def installed_with(requirements: list[str]) -> set[str]:
     return found
 
 
+@functools.cache
 def not_installed_by_make_lab() -> list[str]:
     """What the environment of the tests can import, and that of ``make lab`` can't."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -98,15 +98,14 @@ LESSONS = files(ROOT / "notebooks/src", ".py") + [
 def refused_in(path: Path) -> list[str]:
     """Where a file uses a refused word, and what to write instead."""
     name = path.relative_to(ROOT).as_posix()
+    said = [(line, " ".join(words.split())) for line, words in READERS[path.suffix](path.read_text(encoding="utf-8"))]
+    said = [(line, plain) for line, plain in said if not any(part in plain for part in EXCEPTIONS.get(name, ()))]
+    together = "\n".join(plain for _, plain in said)  # all at once: no pattern goes on in the next line
     lines = []
-    for sentence in READERS[path.suffix](path.read_text(encoding="utf-8")):
-        plain = " ".join(sentence.words.split())
-        if any(part in plain for part in EXCEPTIONS.get(name, ())):
-            continue
-        for pattern, instead in REFUSED.items():
-            for match in re.finditer(pattern, plain, re.IGNORECASE):
-                around = plain[max(0, match.start() - 40) : match.end() + 30]
-                lines.append(f"{name}:{sentence.line}: ... {around} ... ({match[0]!r}: write {instead})")
+    for pattern, instead in REFUSED.items():
+        for match in re.finditer(pattern, together, re.IGNORECASE):
+            line, plain = said[together.count("\n", 0, match.start())]
+            lines.append(f"{name}:{line}: ... {plain[:160]} ... ({match[0]!r}: write {instead})")
     return lines
 
 

@@ -113,135 +113,9 @@ def test_a_product_is_calculated_before_it_is_added() -> None:
 EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 GRADED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 FOUR = ["a", "b", "c", "d"], ["b", "a", "d", "c"]
+
+
 # the steps that tell most, and the closing sentence
-TAUGHT: list[tuple[Trace, dict[int, str], str]] = [
-    (
-        rt.precision(EIGHT, k=5),
-        {
-            3: "Rank 3: d3 is relevant. That makes 2 hits in 3 ranks, so P@3 = 2/3.",
-            5: "Rank 5: d5 is not relevant. Still 3 hits, now in 5 ranks, so P@5 = 3/5.",
-        },
-        "Divide the 3 hits by the 5 ranks: P@5 = 3/5 = 0.6.",
-    ),
-    (
-        rt.recall(EIGHT, k=5),
-        {
-            1: "Rank 1: d1 is relevant. That makes 1 of the 4 relevant items, so R@1 = 1/4.",
-            2: "Rank 2: d2 is not relevant. Recall stays at 1/4.",
-        },
-        "Divide the 3 hits by the 4 relevant items: R@5 = 3/4 = 0.75.",
-    ),
-    (
-        rt.f_score(EIGHT, k=3),
-        {3: "Rank 3: d3 is relevant. Precision is 2/3 and recall 1/2, so F1@3 = 4/7."},
-        "Take the harmonic mean of precision, 2/3, and recall, 1/2: F1@3 = 4/7 ≈ 0.57.",
-    ),
-    (
-        rt.reciprocal_rank([0, 0, 0, 0, 1, 0, 1]),
-        {
-            1: "Rank 1: d1 is not relevant, so keep looking.",
-            5: "Rank 5: d5 is the first relevant result, so RR = 1/5.",
-            6: "Rank 6: d6 is not relevant. RR stays at 1/5.",
-            7: "Rank 7: d7 is relevant, but only the first relevant result counts.",
-        },
-        "Divide 1 by the rank of the first relevant result: RR = 1/5 = 0.2.",
-    ),
-    (
-        rt.average_precision(EIGHT),
-        {
-            2: "Rank 2: d2 is not relevant, so nothing is added.",
-            3: "Rank 3: d3 is relevant, so add the precision here, 2/3. The sum is now 5/3.",
-        },
-        "Divide the sum, 37/12, by the 4 relevant items: AP = 37/48 ≈ 0.77.",
-    ),
-    (
-        rt.cumulative_gain(GRADED),
-        {2: "Rank 2: d2 adds its grade, 2. CG is now 5.", 4: "Rank 4: d4 has grade 0, so nothing is added."},
-        "Add up the grades: CG = 9.",
-    ),
-    (
-        rt.dcg(GRADED),
-        {2: "Rank 2: grade 2, divided by log2(3) ≈ 1.58, adds 1.26. DCG is now 4.26."},
-        "Add up the discounted gains: DCG ≈ 6.15.",
-    ),
-    (
-        rt.ideal_dcg(GRADED),
-        {
-            2: "Rank 2: the best grade left, 3, divided by log2(3) ≈ 1.58, adds 1.89. The ideal DCG is now 4.89.",
-            7: "Rank 7: the best grade left is 0, so nothing is added.",
-        },
-        "Add up the discounted gains of the ideal order: IDCG ≈ 8.38.",
-    ),
-    (
-        rt.ndcg(GRADED),
-        {
-            2: "Rank 2: grade 2, divided by log2(3) ≈ 1.58, adds 1.26. "
-            "DCG is now 4.26; the ideal list would have 4.89, so nDCG@2 ≈ 0.87.",
-            4: "Rank 4: d4 has grade 0, so DCG stays at 5.76; the ideal list would have 7.25, so nDCG@4 ≈ 0.79.",
-            6: "Rank 6: the list has ended, but the ideal list adds 0.36. The ideal DCG is now 8.38.",
-        },
-        "Divide DCG, 6.15, by the ideal DCG, 8.38: nDCG ≈ 0.73.",
-    ),
-    (
-        rt.roc_auc(EIGHT),
-        {
-            1: "Threshold after rank 1: 1 relevant item and 0 others pass. The area does not grow.",
-            5: "Threshold after rank 5: 3 relevant items and 2 others pass. "
-            "The new strip adds (3/4) · (1/4) = 3/16; the area is now 1/4.",
-        },
-        "Add up the strips under the curve: AUC = 3/4 = 0.75.",
-    ),
-    (
-        rt.lag(EIGHT),
-        {
-            2: "Rank 2: d2 is not relevant, so it has no lag.",
-            6: "Rank 6: d6 is relevant, with 2 wrong items above it. The lags add up to 4, so LAG@6 = 1.",
-        },
-        "Divide the sum of the lags, 4, by the 4 hits: LAG = 1.",
-    ),
-    (
-        rt.kendall_distance(*FOUR),
-        {
-            1: "Pair a, b: the lists order this pair in opposite ways, so add 1. The sum is now 1.",
-            2: "Pair a, c: the lists agree, so nothing is added.",
-        },
-        "Divide the sum, 2, by the number of pairs, 6: K = 1/3 ≈ 0.33.",
-    ),
-    (
-        rt.kendall_tau(*FOUR),
-        {2: "Pair a, c: its orders, 1 and 1, multiply to 1. The sum is now 0."},
-        "Divide the sum, 2, by the geometric mean of the untied pairs in each list, 6: τ = 1/3 ≈ 0.33.",
-    ),
-    (
-        rt.spearman(*FOUR),
-        {
-            2: "Item b: ranks 2 and 1 differ from the mean by −1/2 and −3/2. The product is 3/4; the sum is now 3/2.",
-        },
-        "Divide the sum of products, 3, by the root of the two sums of squares multiplied, 5: ρ = 3/5 = 0.6.",
-    ),
-    (
-        rt.fap(EIGHT, k=3),
-        {3: "Rank 3: d3 is relevant. F1 is 4/7 and AP 5/12, so FAP@3 = 40/83."},
-        "Take the harmonic mean of F1, 4/7, and AP, 5/12: FAP@3 = 40/83 ≈ 0.48.",
-    ),
-    (
-        rt.gap(GRADED),
-        {
-            3: "Rank 3: grade 3 adds the precision at each threshold that it reaches, 8/3 in all. The sum is now 23/3.",
-            4: "Rank 4: d4 has grade 0, so nothing is added.",
-        },
-        "Divide the sum, 127/15, by the most that all items could add, 14: GAP = 127/210 ≈ 0.60.",
-    ),
-]
-
-
-@pytest.mark.parametrize(("trace", "told", "closing"), TAUGHT, ids=lambda value: getattr(value, "label", None))
-def test_a_step_says_what_is_here_and_what_the_score_is_now(trace: Trace, told: dict[int, str], closing: str) -> None:
-    steps = trace.account.steps(None, Display(2))
-    assert {row: steps[row - 1].text for row in told} == told
-    assert trace.account.closing(Display(2)) == closing
-
-
 def test_no_sentence_of_these_metrics_has_more_than_25_words(anything: Measure) -> None:
     if (wording := anything.metric.wording(anything.parameters)) and wording.rows:
         for trace in random_traces(anything, 12):
@@ -261,22 +135,6 @@ def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> Non
             for number in numbers_in(step.text) - known:
                 assert any(number == EXACTLY.plain(cell(c, step.row - 1)) for c in trace.account.cells.values()
                            if c.axis is not None and step.row <= len(c)), (number, step.text)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("trace", "words"),
-    [
-        (rt.reciprocal_rank([0, 0]), "No relevant item was retrieved: RR = 0."),
-        (rt.average_precision([0]), "There is no relevant item to divide by: AP = 0."),
-        (rt.average_precision([1, 0, 1], k=2, denominator="min"),
-         "Divide the sum, 1, by 2, the most hits there can be: AP@2 = 1/2 = 0.5."),
-        (rt.average_precision([]), "There is no relevant item to divide by: AP = 0."),
-        (rt.precision([]), "There is no result to divide by: P = 0."),
-        (rt.nerr([1]), f"{rt.nerr([1]).label} = {rt.nerr([1]).shown}."),
-    ],
-)  # fmt: skip
-def test_the_closing_sentence_of_an_odd_list(trace: Trace, words: str) -> None:
-    assert trace.closing == words
 
 
 def test_braces_in_a_name_are_no_column() -> None:

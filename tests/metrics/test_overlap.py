@@ -1,28 +1,53 @@
-"""Ties in two lists that are compared: RBO^w, RBO^a and RBO^b, Kendall's K^(p), tau_c, Somers' D, tau_AP,a."""
+"""Rank-biased overlap: its definition, its bounds, and ties."""
 
-import json
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.metrics import kendall
-from rankteach.widgets.steps.state import PlayerState
 
-some = settings(max_examples=30)
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+some = settings(max_examples=25)
+HALF = Fraction(1, 2)
+TOPS = st.tuples(*[st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=7)] * 2)
+FACTORS = st.sampled_from([0.1, 0.5, 0.8, 0.9, 0.98])
+
+
+def overlap(first: Sequence[str], second: Sequence[str], depth: int) -> int:
+    return len(set(first[:depth]) & set(second[:depth]))
+
+
+def added_up(first: Sequence[str], second: Sequence[str], p: float, depths: int) -> float:
+    """The sum of the definition down to a depth, without any of its short forms."""
+    return (1 - p) * math.fsum(p ** (d - 1) * overlap(first, second, d) / d for d in range(1, depths + 1))
+
+
+def long_enough(p: float) -> int:
+    """A depth below which less than 1e-13 of the weight lies."""
+    return math.ceil(math.log(1e-13) / math.log(p))
+
+
+def alike_from_here_on(first: list[str], second: list[str], depths: int) -> tuple[list[str], list[str]]:
+    """Both lists continued so that as much agrees as can: by items that only the other one has, then by new ones."""
+    one, other = list(first), list(second)
+    for d in range(1, depths + 1):
+        for own, theirs in ((one, other), (other, one)):
+            if len(own) < d:
+                waiting = [item for item in theirs[:d] if item not in own]
+                own.append(waiting[0] if waiting else f"new {d}")
+    return one, other
+
+
+THIRD = Fraction(1, 3)
 P = Fraction(9, 10)
 FORMS = ["minimum", "extrapolated", "maximum"]
 List = list[Any]
-NUMBERS = st.integers(2, 4).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2))
 
 
 def bucketed(names: Sequence[str], with_next: Sequence[bool]) -> List:
@@ -76,7 +101,144 @@ def scored(one: List) -> Ranking:
     return Ranking([0] * len(pairs), items=[name for name, _ in pairs], scores=[score for _, score in pairs])
 
 
-# --- rank-biased overlap ----------------------------------------------------------------------------
+def _place(one: List, name: str) -> int:
+    return next(place for place, group in enumerate(one) if name == group or (isinstance(group, set) and name in group))
+
+
+@some
+@given(tops=TOPS, p=FACTORS.filter(lambda p: p < 0.95))
+def test_the_minimum_is_that_of_lists_which_share_nothing_more(tops: tuple[list[str], list[str]], p: float) -> None:
+    depths = long_enough(p)
+    one, other = ([*top, *(f"{name}{d}" for d in range(depths))] for top, name in zip(tops, "xy", strict=True))
+    assert rt.rbo(*tops, p=p, form="minimum").value == pytest.approx(added_up(one, other, p, depths), abs=1e-12)
+
+
+@pytest.mark.parametrize(("short", "form"), [("ext", "extrapolated"), ("min", "minimum"), ("res", "residual")])
+def test_the_forms_of_rbo_have_short_names_too(short: str, form: str) -> None:
+    trace, long = (rt.rbo(["a", "b", "c"], ["b", "d"], form=name) for name in (short, form))
+    assert trace.measure == long.measure
+    assert (trace.exact, trace.conventions) == (long.exact, long.conventions)
+    assert rt.measure(f'RBO(form="{short}")') == rt.measure(f'RBO(form="{form}")')
+
+
+@settings(max_examples=15)
+@given(tops=TOPS, p=st.sampled_from([0.1, 0.5, 0.8]))
+def test_minimum_and_residual_are_the_most_that_longer_lists_can_have(tops: Any, p: float) -> None:
+    depths = long_enough(p)
+    most = added_up(*alike_from_here_on(*tops, depths), p, depths)
+    minimum, residual = (rt.rbo(*tops, p=p, form=form).value for form in ("minimum", "residual"))
+    assert minimum + residual == pytest.approx(most, abs=1e-12)
+
+
+def test_no_continuation_has_more_or_less_than_the_bounds() -> None:
+    """Every continuation of two short lists by some of seven items, and then by what only one list has."""
+    first, second, p = ["a", "b", "c"], ["b", "d"], 0.6
+    minimum, residual = (rt.rbo(first, second, p=p, form=form).value for form in ("minimum", "residual"))
+    known = set("abcd")
+    seen = []
+    for more in permutations([*known - set(second), "x", "y"], 3):
+        for rest in permutations([*known - set(first), "x", "y"], 2):
+            seen.append(added_up([*first, *rest], [*second, *more], p, 5))
+    assert minimum - p**5 <= min(seen) and max(seen) <= minimum + residual
+    assert max(seen) == pytest.approx(added_up(*alike_from_here_on(first, second, 5), p, 5))
+
+
+@some
+@given(tops=TOPS, p=FACTORS)
+def test_extrapolated_is_equation_32(tops: tuple[list[str], list[str]], p: float) -> None:
+    shorter, longer = sorted(tops, key=len)
+    s, end, factor = len(shorter), len(longer), Fraction(str(p))
+    if not s:
+        assert rt.rbo(*tops, p=p).exact == 0
+        return
+    x = [Fraction(overlap(shorter, longer, d)) for d in range(end + 1)]
+    agreed = sum(x[d] / d * factor**d for d in range(1, end + 1))
+    assumed = sum(x[s] * (d - s) / (s * d) * factor**d for d in range(s + 1, end + 1))
+    at_the_end = ((x[end] - x[s]) / end + x[s] / s) * factor**end
+    assert rt.rbo(*tops, p=p).exact == (1 - factor) / factor * (agreed + assumed) + at_the_end
+
+
+@some
+@given(tops=TOPS, p=FACTORS)
+def test_truncated_is_the_sum_down_to_the_end(tops: tuple[list[str], list[str]], p: float) -> None:
+    depths = max(map(len, tops))
+    truncated = rt.rbo(*tops, p=p, form="truncated")
+    assert truncated.value == pytest.approx(added_up(*tops, p, depths), abs=1e-14)
+    assert truncated.rows == "depth" and len(truncated.steps) == depths
+    found = truncated.columns["items in both"].exact.tolist() if depths else []
+    assert found == [overlap(*tops, d) for d in range(1, depths + 1)]
+
+
+@some
+@given(tops=TOPS, p=FACTORS)
+def test_the_forms_of_rbo_are_in_order_of_size(tops: tuple[list[str], list[str]], p: float) -> None:
+    values = {form: rt.rbo(*tops, p=p, form=form).value for form in ("minimum", "residual", "truncated")}
+    extrapolated = rt.rbo(*tops, p=p).value
+    rounding = 1e-12
+    assert values["truncated"] <= values["minimum"] + rounding
+    assert values["minimum"] <= extrapolated + rounding <= values["minimum"] + values["residual"] + 2 * rounding
+    # with each item the residual shrinks
+    longer = [[*top, f"{name}1"] for top, name in zip(tops, "xy", strict=True)]
+    assert rt.rbo(*longer, p=p, form="residual").value < values["residual"]
+
+
+def test_three_identical_items() -> None:
+    assert rt.rbo(list("abc"), list("abc")).exact == 1
+    assert rt.rbo(list("abc"), list("abc"), form="truncated").exact == 1 - Fraction(9, 10) ** 3
+    assert rt.rbo(list("abc"), list("abc"), form="truncated").value == pytest.approx(0.271)
+
+
+def test_one_item_that_moved_to_the_fourth_place() -> None:
+    sums = Fraction(1, 10) * sum(a * Fraction(9, 10) ** d for d, a in enumerate([0, HALF, Fraction(2, 3), 1, 1]))
+    trace = rt.rbo(list("abcde"), list("bcdae"))
+    assert trace.exact == sums + Fraction(9, 10) ** 5
+    assert trace.value == pytest.approx(0.828, abs=5e-4)
+
+
+def test_a_list_that_goes_on_where_the_other_ends() -> None:
+    assert rt.rbo(["a"], ["a", "b"]).value == 1  # at depth 2 the agreement of depth 1 is assumed
+    assert rt.rbo(["a"], ["a", "b"], form="truncated").exact == Fraction(1, 10) * (1 + HALF * Fraction(9, 10))
+    assert rt.rbo(["a"], ["a", "b"]).columns["agreement expected"].exact.tolist() == [1, 1]
+    assert "agreement expected" not in rt.rbo(["a"], ["b"]).columns
+
+
+def test_nothing_known_and_nothing_shared() -> None:
+    for form, value in {"extrapolated": 0, "truncated": 0, "minimum": 0, "residual": 1}.items():
+        assert rt.rbo([], [], form=form).value == value
+        assert rt.rbo(["a"], [], form=form).value == value
+    assert rt.rbo(["a"], ["b"]).exact == 0
+    # the last items of both may be those that the other has: then all agree from depth 2 on
+    assert rt.rbo(["a"], ["b"], form="residual").value == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize("p", [1e-9, 0.5, 0.9, 0.999, 1 - 1e-9])
+def test_long_lists_lose_no_digits(p: float) -> None:
+    items = [f"d{place}" for place in range(1000)]
+    trace = rt.rbo(items, items[::-1], p=p, form="residual")
+    assert 0 <= trace.value <= 1
+    identical = {form: rt.rbo(items, items, p=p, form=form).value for form in ("minimum", "residual")}
+    assert identical["minimum"] + identical["residual"] == pytest.approx(1, abs=1e-12)
+    # whole lists agree down to depth 1000, and below it at least 1000 / d of the items do
+    assert identical["residual"] <= p**1000
+    deeper = sum((1 - p) * p ** (d - 1) * (1 - 1000 / d) for d in range(1001, 4000)) if p < 0.99 else None
+    assert deeper is None or identical["residual"] == pytest.approx(deeper, rel=1e-9)
+
+
+def test_words_say_what_letters_mean() -> None:
+    said = rt.rbo(["a", "b"], ["b"], form="minimum").conventions
+    assert any("two lists of 2 and 1 items" in words for words in said)
+    assert not any(words.startswith("T:") for words in said)
+    items = [f"d{place}" for place in range(100)]
+    assert any(words.startswith("T:") for words in rt.rbo(items, items, form="minimum").conventions)
+    trace = rt.rbo(["a", "b"], ["b"], form="truncated")
+    assert trace.steps[1].text == (
+        "Depth 2: the lists now share 1 item. With its weight, 9/10, this depth adds 9/20. The sum is now 9/20."
+    )
+
+
+# --- ties -----------------------------------------------------------------------------------------
+
+
 def test_the_three_ways_of_a_tie_at_the_top() -> None:
     """The tie of a and b is cut at depth 1: half of a is in the top, or both items are."""
     tied, order = [{"a", "b"}, "c"], ["a", "b", "c"]
@@ -126,10 +288,6 @@ def test_a_ranking_with_equal_scores_is_the_list_with_sets(two: tuple[List, List
     resorted = [Ranking.from_scores(one.grades, one.scores, items=one.items) for one in back]
     assert rt.rbo(*resorted, ties=ties, form=form).value == from_scores.value  # another order within the ties
     assert rt.kendall_distance(*resorted).exact == rt.kendall_distance(*two).exact
-
-
-def _place(one: List, name: str) -> int:
-    return next(place for place, group in enumerate(one) if name == group or (isinstance(group, set) and name in group))
 
 
 @some
@@ -190,150 +348,6 @@ def test_ties_are_a_parameter_of_measure_strings() -> None:
     assert measure(*tied).exact == rt.rbo(*tied, p=0.8, ties="w").exact == 1 - HALF * 0 - Fraction(1, 5) * THIRD
     assert str(measure) == 'RBO(p=0.8, ties="w")'
     assert rt.mean('RBO(ties="w")', [tied, tied]).value == rt.rbo(*tied, ties="w").value
-
-
-# --- Kendall's distance -----------------------------------------------------------------------------
-def test_a_pair_that_one_list_ties_costs_p_and_one_that_both_tie_nothing() -> None:
-    one, other = [{"a", "b"}, {"c", "d"}], ["b", {"a", "c"}, "d"]
-    tied_in_one = 3  # a and b, c and d in the first list; a and c in the second one
-    for p in (0, HALF, Fraction(1, 3), 1):
-        assert rt.kendall_distance(one, other, p=p).exact == Fraction(tied_in_one * p) / 6
-    trace = rt.kendall_distance(one, [{"a", "b"}, "d", "c"])
-    assert trace.exact == HALF * 1 / 6
-    assert trace.axis.labels()["tied"] == ["in both", None, None, None, None, "in first"]
-    assert trace.columns["ordered by one"].exact.tolist() == [0, 0, 0, 0, 0, 1]
-    assert trace.steps[0].text.endswith("the lists agree, so nothing is added.")
-    assert "only one list orders this pair, so add 1/2." in trace.steps[5].text
-
-
-def cost(first: list[int], second: list[int], i: int, j: int, p: Any) -> Any:
-    """What a pair costs, case by case, as Fagin, Kumar, Mahdian, Sivakumar and Vee have it."""
-    tied = [ranks[i] == ranks[j] for ranks in (first, second)]
-    if any(tied):
-        return 0 if all(tied) else p
-    return int((first[i] < first[j]) != (second[i] < second[j]))
-
-
-@some
-@given(two=NUMBERS, p=st.sampled_from([0, HALF, Fraction(1, 4), 1]), listed=st.booleans())
-def test_the_distance_of_two_lists_with_ties_is_k_p(two: tuple[list[int], list[int]], p: Any, listed: bool) -> None:
-    names = "abcdef"[: len(two[0])]
-    groups = [
-        [{name for name, at in zip(names, ranks, strict=True) if at == rank} for rank in range(3)] for ranks in two
-    ]
-    pairs = list(combinations(range(len(names)), 2))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kendall, "MOST_PAIRS", 10**9 if listed else 0)
-        trace = rt.kendall_distance(*([group for group in one if group] for one in groups), p=p)
-    assert trace.exact == Fraction(sum(cost(*two, i, j, p) for i, j in pairs)) / len(pairs)
-
-
-def test_a_tie_at_the_cutoff_is_not_cut() -> None:
-    one, other = ["a", {"b", "c"}, "d"], ["c", "b", "a"]
-    trace = rt.kendall_distance(one, other, k=2)
-    assert trace.exact == rt.kendall_distance(["a", {"b", "c"}], ["c", "b"]).exact
-    assert any("within the cutoff as a whole" in words for words in trace.conventions)
-    every = rt.kendall_distance(one, other).at_every_k().exact.tolist()
-    assert every == [rt.kendall_distance(one, other, k=k).exact for k in range(1, 5)]
-
-
-# --- correlations -----------------------------------------------------------------------------------
-@some
-@given(two=NUMBERS)
-def test_tau_c_and_somers_d_are_their_definitions(two: tuple[list[int], list[int]]) -> None:
-    pairs = list(combinations(zip(*two, strict=True), 2))
-    balance = sum(np.sign(x2 - x1) * np.sign(y2 - y1) for (x1, y1), (x2, y2) in pairs)
-    n, m, untied = len(two[0]), min(len(set(ranks)) for ranks in two), sum(x1 != x2 for (x1, _), (x2, _) in pairs)
-    for most in (10**9, 0):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(kendall, "MOST_PAIRS", most)
-            assert rt.kendall_tau(*two, variant="c").exact == (
-                Fraction(2 * m * balance, n * n * (m - 1)) if m > 1 else 0
-            )
-            assert rt.kendall_tau(*two, variant="somers").exact == (Fraction(balance, untied) if untied else 0)
-
-
-def test_somers_d_of_relevance_is_twice_auc_minus_one() -> None:
-    relevant, scores = [1, 0, 1, 0, 0], [0.9, 0.9, 0.4, 0.3, 0.4]
-    auc = rt.roc_auc(Ranking.from_scores(relevant, scores)).exact
-    assert rt.kendall_tau(relevant, scores, variant="somers").exact == 2 * auc - 1
-    assert rt.kendall_tau(relevant, scores, variant="somers").formula.startswith("D =")
-
-
-def by_score(numbers: list[int]) -> Iterator[list[int]]:
-    """Every order of the items, the largest number first, as scores without ties."""
-    groups = [{i for i, own in enumerate(numbers) if own == number} for number in sorted(set(numbers), reverse=True)]
-    for order in orders(groups):
-        yield [-order.index(i) for i in range(len(numbers))]  # type: ignore[arg-type]
-
-
-@some
-@given(two=NUMBERS, form=st.sampled_from(["reference", "symmetric"]))
-def test_tau_ap_a_is_the_mean_over_all_orders_of_the_ties(two: tuple[list[int], list[int]], form: str) -> None:
-    every = [rt.tau_ap(*pair, form=form).exact for pair in product(*map(by_score, two))]
-    assert rt.tau_ap(*two, form=form, ties="a").exact == mean(every)
-
-
-@some
-@given(
-    two=st.permutations("abcd").flatmap(
-        lambda names: st.tuples(st.just(bucketed(names, [True, False, True])), lists("abcd", 4))
-    )
-)
-def test_tied_names_have_the_mean_of_their_ranks(two: tuple[List, List]) -> None:
-    ranks = [
-        {
-            name: mean(place for place, other in enumerate(orders_, 1) if other in group)
-            for group in one_groups
-            for name in group
-        }
-        for one in two
-        for orders_ in [next(orders(one))]
-        for one_groups in [[group if isinstance(group, set) else {group} for group in one]]
-    ]
-    for metric in (rt.pearson, rt.spearman, rt.kendall_tau):
-        assert metric(*two).value == pytest.approx(metric(*ranks).value, abs=1e-12)
-    turned = [{name: -rank for name, rank in one.items()} for one in ranks]
-    for metric in (rt.tau_ap, rt.weighted_tau):
-        assert metric(*two).value == pytest.approx(metric(*turned).value, abs=1e-12)
-
-
-# --- as input and as output -------------------------------------------------------------------------
-def test_sets_are_refused_where_an_order_is_needed() -> None:
-    tied = [{"a", "b"}, "c"]
-    for call in (
-        lambda: rt.rbo(["a"], tied, ties="order"),
-        lambda: rt.explore_agreement(["a"], tied),
-        lambda: rt.plots.agreement(["a"], tied),
-    ):
-        with pytest.raises(
-            ValueError, match=r"the second list must not have a set here, .* Write its items one by one"
-        ):
-            call()
-    for refused in (
-        lambda: Ranking.from_items(tied, {"a"}),
-        lambda: Ranking([1, 0], items=tied),
-        lambda: rt.read_run({"q": tied}),
-    ):
-        with pytest.raises(ValueError, match="must be"):
-            refused()
-    with pytest.raises(ValueError, match=r"the first list\[1\] must have at least one item, not an empty set"):
-        rt.rbo(["a", set()], ["a"])
-    with pytest.raises(ValueError, match="must be all different"):
-        rt.rbo(["a", {"a", "b"}], ["a"])
-
-
-@pytest.mark.parametrize("metric", [rt.rbo, rt.kendall_distance, rt.kendall_tau, rt.tau_ap])
-def test_lists_with_ties_come_back_from_json_and_from_the_code_of_a_player(metric: Any) -> None:
-    trace = metric([{"b", 'a"'}, "c"], ["c", {'a"', "b"}])
-    assert rt.read_json(trace.to_json()) == trace
-    assert json.loads(trace.to_json())["input"]["pair"] == {"lists": [[['a"', "b"], "c"], ["c", ['a"', "b"]]]}
-    assert eval(PlayerState(trace).code(), {"rt": rt}).trace == trace
-
-
-def test_the_order_of_a_sets_items_is_always_the_same() -> None:
-    names = [f"d{i}" for i in range(30)]
-    assert rt.rbo([set(names)], names).to_text() == rt.rbo([frozenset(names[::-1])], names).to_text()
 
 
 def test_long_lists_with_ties_are_counted_and_not_compared_item_by_item() -> None:

@@ -1,18 +1,20 @@
-"""Sorting and counting without looking at every pair: each function against its definition, which does."""
+"""Pairs counted without looking at each, against the definition, which does."""
 
+from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
 
-from rankteach.core.sorting import ascending, average_ranks, descending
-from rankteach.metrics.pairs import PairCounts, pair_counts
+from rankteach.core.sorting import average_ranks, descending
+from rankteach.metrics.pairs import PairCounts, pair_counts, smaller_in_both
 
 FLOATS = floats(allow_nan=False, allow_infinity=False)
-NUMBERS = [
+KINDS = [
     integers(0, 1),
     integers(-3, 3),
     integers(-(2**63), 2**63 - 1),
@@ -28,7 +30,7 @@ RANDOM = np.random.default_rng(20)
 def columns(draw: Any, number: int) -> list[np.ndarray]:
     """Columns of the same length, each of another kind of numbers, most with many ties."""
     length = draw(integers(0, 70))
-    kinds = [draw(sampled_from(NUMBERS)) for _ in range(number)]
+    kinds = [draw(sampled_from(KINDS)) for _ in range(number)]
     return [np.array(draw(lists(kind, min_size=length, max_size=length))) for kind in kinds]
 
 
@@ -59,72 +61,7 @@ def compared(x: np.ndarray, y: np.ndarray) -> PairCounts:
     return PairCounts(*(int(np.count_nonzero(pairs)) // 2 for pairs in met))
 
 
-def lists_of(n: int) -> dict[str, np.ndarray]:
-    """Scores that are hard to sort, each for another reason."""
-    uniform = RANDOM.random(n)
-    near = np.repeat(RANDOM.normal(size=n // 4 + 1), 4)[:n]
-    return {
-        "uniform": uniform,
-        "both signs": RANDOM.normal(size=n),
-        "of all sizes": np.exp(50 * RANDOM.normal(size=n)),
-        "two values": RANDOM.integers(0, 2, n).astype(float),
-        "many ties": RANDOM.integers(-50, 50, n) / 7,
-        "all the same": np.full(n, 0.1),
-        "zeros of both signs": RANDOM.choice([0.0, -0.0, 1.0, -1.0], n),
-        "sorted": np.sort(uniform),
-        "sorted the other way": np.sort(uniform)[::-1],
-        "neighbours": RANDOM.permutation(np.concatenate([near, np.nextafter(near, 9), np.nextafter(near, -9)])[-n:]),
-        "neighbours and one far away": np.append(1 + RANDOM.integers(0, 99, n - 1) * 2.0**-52, -1.7e308),
-        "the largest and the smallest": RANDOM.choice([1.7e308, -1.7e308, 5e-324, -5e-324], n),
-    }
-
-
-@given(columns(1))
-def test_an_order_is_that_of_a_stable_sort(column):
-    values = column[0].tolist()
-    order, in_order = ascending(column[0])
-    assert order.tolist() == sorted(range(len(values)), key=values.__getitem__)
-    assert in_order.tolist() == sorted(values)
-
-
-@given(lists(FLOATS | sampled_from([0.0, -0.0, 1.0])))
-def test_the_largest_score_comes_first(scores):
-    expected = sorted(range(len(scores)), key=lambda place: -scores[place])
-    assert descending(np.array(scores))[0].tolist() == expected
-
-
-@pytest.mark.parametrize("n", [699, 700, 701, 5000, 70_000])
-def test_long_lists_are_sorted_like_short_ones(n):
-    for name, scores in lists_of(n).items():
-        assert np.array_equal(descending(scores)[0], np.argsort(-scores, kind="stable")), name
-
-
-@pytest.mark.parametrize("scores", [RANDOM.random(2**20 + 1), RANDOM.integers(0, 1000, 2**20 + 1) / 1000])
-def test_a_million_scores_are_sorted_like_a_few(scores):
-    assert np.array_equal(descending(scores)[0], np.argsort(-scores, kind="stable"))
-
-
-@pytest.mark.parametrize("dtype", ["int8", "uint8", "int64", "uint64", "float32", "bool"])
-def test_long_lists_of_any_numbers_are_sorted(dtype):
-    most = 1 if dtype == "bool" else 2**24 if dtype == "float32" else np.iinfo(dtype).max
-    values = (most - RANDOM.integers(0, min(most, 2500), 5000, endpoint=True).astype(dtype)).astype(dtype)
-    order, in_order = ascending(values)
-    assert np.array_equal(order, np.argsort(values, kind="stable"))
-    assert np.array_equal(in_order, np.sort(values))
-
-
-@given(columns(1))
-def test_a_rank_is_the_mean_of_the_places_of_its_equals(column):
-    values = column[0].tolist()
-    ranks = [sum(v < value for v in values) + (values.count(value) + 1) / 2 for value in values]
-    assert average_ranks(column[0]).tolist() == ranks
-
-
-def test_ranks_of_long_lists():
-    values = RANDOM.integers(0, 100, 5000, dtype=np.intp)
-    below = np.searchsorted(np.sort(values), values)
-    assert np.array_equal(average_ranks(values), below + (np.bincount(values)[values] + 1) / 2)
-    assert average_ranks(np.arange(5000) * -1.0).tolist() == list(range(5000, 0, -1))
+NUMBERS = st.integers(2, 7).flatmap(lambda n: st.tuples(*[st.lists(st.integers(-3, 3), min_size=n, max_size=n)] * 2))
 
 
 @given(columns(2))
@@ -170,3 +107,16 @@ def test_what_is_asked_about_stays_as_it_is():
     x.flags.writeable = False
     descending(x)[0], average_ranks(x), pair_counts(x, x)
     assert np.array_equal(x, before)
+
+
+@given(lists=NUMBERS)
+def test_smaller_in_both_is_counted_right(lists: tuple[list[int], list[int]]) -> None:
+    x, y = map(np.array, lists)
+    expected = [sum(a < x[i] and b < y[i] for a, b in zip(x, y, strict=True)) for i in range(len(x))]
+    assert smaller_in_both(x, y).tolist() == expected
+
+
+def test_smaller_in_both_of_nothing_and_of_fractions() -> None:
+    assert smaller_in_both(np.array([]), np.array([])).tolist() == []
+    thirds = np.array([Fraction(1, 3), 1, Fraction(-2, 3)], dtype=object)
+    assert smaller_in_both(thirds, thirds).tolist() == [1, 2, 0]

@@ -1,0 +1,57 @@
+"""Sorting and ranks, against their definitions."""
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
+
+from rankteach.core.sorting import ascending, average_ranks, descending
+
+FLOATS = floats(allow_nan=False, allow_infinity=False)
+KINDS = [
+    integers(0, 1),
+    integers(-3, 3),
+    integers(-(2**63), 2**63 - 1),
+    sampled_from([2**62, 2**62 + 1, 2**62 + 2]),  # one float
+    sampled_from([0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1.7e308, -1.7e308]),
+    builds(lambda steps: 1 + steps * 2.0**-52, integers(0, 5)),
+    FLOATS,
+]
+RANDOM = np.random.default_rng(20)
+
+
+@composite
+def columns(draw: Any, number: int) -> list[np.ndarray]:
+    """Columns of the same length, each of another kind of numbers, most with many ties."""
+    length = draw(integers(0, 70))
+    kinds = [draw(sampled_from(KINDS)) for _ in range(number)]
+    return [np.array(draw(lists(kind, min_size=length, max_size=length))) for kind in kinds]
+
+
+@given(columns(1))
+def test_an_order_is_that_of_a_stable_sort(column):
+    values = column[0].tolist()
+    order, in_order = ascending(column[0])
+    assert order.tolist() == sorted(range(len(values)), key=values.__getitem__)
+    assert in_order.tolist() == sorted(values)
+
+
+@given(lists(FLOATS | sampled_from([0.0, -0.0, 1.0])))
+def test_the_largest_score_comes_first(scores):
+    expected = sorted(range(len(scores)), key=lambda place: -scores[place])
+    assert descending(np.array(scores))[0].tolist() == expected
+
+
+@given(columns(1))
+def test_a_rank_is_the_mean_of_the_places_of_its_equals(column):
+    values = column[0].tolist()
+    ranks = [sum(v < value for v in values) + (values.count(value) + 1) / 2 for value in values]
+    assert average_ranks(column[0]).tolist() == ranks
+
+
+def test_ranks_of_long_lists():
+    values = RANDOM.integers(0, 100, 5000, dtype=np.intp)
+    below = np.searchsorted(np.sort(values), values)
+    assert np.array_equal(average_ranks(values), below + (np.bincount(values)[values] + 1) / 2)
+    assert average_ranks(np.arange(5000) * -1.0).tolist() == list(range(5000, 0, -1))

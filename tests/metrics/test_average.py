@@ -1,0 +1,61 @@
+"""Average precision: weights, and the grade from which an item is relevant."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Batch, Ranking
+
+HALF = Fraction(1, 2)
+DIVISORS = ["relevant", "min", "hits"]
+WEIGHTS = st.lists(st.integers(0, 4), min_size=10, max_size=10)
+
+
+def test_relevance_starts_at_a_grade() -> None:
+    grades = [1, 2, 0, 3]
+    assert rt.average_precision(grades).exact == (1 + 1 + Fraction(3, 4)) / 3
+    from_2 = rt.average_precision(Ranking(grades, relevant_from=2))
+    assert from_2.exact == (Fraction(1, 2) + Fraction(2, 4)) / 2
+    assert "relevant from grade 2" in from_2.conventions
+    assert rt.dcg(Ranking(grades, relevant_from=2)).value == rt.dcg(grades).value  # grades are worth what they are
+
+
+def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
+    trace = rt.average_precision([0, 0, 0, 1, 1])
+    assert trace.exact == (Fraction(1, 4) + Fraction(2, 5)) / 2 < Fraction(2, 5)
+
+
+def test_weighed_items_outside_the_list_weigh_one() -> None:
+    ranking = Ranking([1, 0, 1], missed=[1, 1])
+    weights = [Fraction(1, 2), Fraction(1, 4), 1]
+    trace = rt.average_precision(ranking, weights=weights, weighting="instances")
+    assert trace.exact == (HALF * 1 + 1 * (1 + HALF) / (1 + Fraction(3, 4))) / (1 + HALF + 2)
+    cut = rt.average_precision(ranking, weights=weights, weighting="instances", k=1)
+    assert cut.exact == HALF / (1 + HALF + 2)
+    for denominator in ("relevant", "min", "hits"):
+        for k in (None, 2, 5):
+            chosen = {"denominator": denominator, "k": k}
+            same = rt.average_precision(ranking, weights=1, weighting="instances", **chosen)
+            assert same.exact == rt.average_precision(ranking, **chosen).exact
+
+
+@given(
+    ranking=from_type(Ranking), k=st.none() | st.integers(1, 10), weights=WEIGHTS, denominator=st.sampled_from(DIVISORS)
+)
+def test_it_is_its_definition(ranking: Ranking, k: int | None, weights: list[int], denominator: str) -> None:
+    relevant = [grade >= ranking.relevant_from for grade in ranking.grades[:k]]
+    precision = [Fraction(sum(relevant[:rank]), rank) for rank in range(1, len(relevant) + 1)]
+    credits = [weight * one * hit for weight, one, hit in zip(weights, precision, relevant, strict=False)]
+    m, ranks = int(ranking.relevant_total.values), len(ranking) if k is None else k
+    divisor = {"relevant": m, "min": min(m, ranks), "hits": sum(relevant)}[denominator]
+    expected = sum(credits, Fraction(0)) / divisor if divisor else 0
+    for form in ("precision_at_hits", "recall_steps"):
+        trace = rt.average_precision(ranking, k=k, denominator=denominator, weights=weights, form=form)
+        assert trace.exact == expected
+        floats = rt.average_precision(Batch([ranking]), k=k, denominator=denominator, weights=np.array(weights, float))
+        assert floats.value.tolist() == pytest.approx([float(expected)], abs=1e-12)

@@ -1,0 +1,57 @@
+"""Reciprocal rank and LAG."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import from_type
+
+import rankteach as rt
+from rankteach import Ranking
+
+some = settings(max_examples=30)
+BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
+
+
+@st.composite
+def scored(draw: st.DrawFn, grades: st.SearchStrategy[list[int]] = BOTH_KINDS) -> Ranking:
+    """Relevant items and others, ranked by scores that are often tied."""
+    listed = draw(grades)
+    scores = draw(st.lists(st.integers(-2, 3), min_size=len(listed), max_size=len(listed)))
+    return Ranking.from_scores(listed, scores)
+
+
+def test_reciprocal_rank_reads_as_in_books() -> None:
+    trace = rt.reciprocal_rank([0, 0, 1, 1])
+    assert "RR = 1 / rank_1\nRR = 1 / 3 ≈ 0.3333" in trace.to_text()
+    assert trace.columns["rank of the first hit"].exact.tolist() == [0, 0, 3, 3]
+    assert rt.reciprocal_rank([0, 0]).exact == 0
+
+
+@some
+@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
+def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -> None:
+    top = ranking.grades[:k]
+    places = [rank for rank, grade in enumerate(top, start=1) if grade >= ranking.relevant_from]
+    lags = [rank - number for number, rank in enumerate(places, start=1)]
+    assert rt.lag(ranking, k=k).exact == (Fraction(sum(lags), len(lags)) if lags else 0)
+    missed = int(ranking.relevant_total.values) - len(places)
+    lags += [len(top) - len(places)] * missed  # all wrong items of the list
+    assert rt.lag(ranking, k=k, missed="after_list").exact == (Fraction(sum(lags), len(lags)) if lags else 0)
+
+
+@some
+@given(ranking=scored())
+def test_lag_counts_the_pairs_in_the_wrong_order(ranking: Ranking) -> None:
+    others = len(ranking) - sum(ranking.grades)
+    assert rt.lag(ranking).exact == (1 - rt.roc_auc(ranking, ties="input_order").exact) * others
+
+
+@some
+@given(grades=BOTH_KINDS, data=st.data())
+def test_moving_a_hit_up_never_raises_the_lag(grades: list[int], data: st.DataObject) -> None:
+    steps = [rank for rank, (one, next_) in enumerate(pairwise(grades), start=2) if one < next_]
+    assume(steps)
+    rank = data.draw(st.sampled_from(steps))
+    assert rt.lag(Ranking(grades).moved(rank, rank - 1)).exact == rt.lag(grades).exact - Fraction(1, sum(grades))
