@@ -16,13 +16,14 @@ from rankteach.runs.columns import columns_of, notes_on_frame, places
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
-Place = Callable[[], str]
 UNNAMED = object()  # the key of a query without a name
 
 
-def listed_rows(entries: Iterable[Any], kind: Kind, place: Place = str) -> Rows:
-    """The rows of lists of items, or of records: the first entry decides which."""
-    entries = iter(entries)
+def object_rows(source: Any, kind: Kind, place: str = "") -> Rows:
+    """The rows of a mapping of queries, of lists of items, or of records; ``place`` begins what messages say."""
+    if isinstance(source, Mapping):
+        return NestedRows(source.items(), kind, place)
+    entries = iter(source)
     first = list(islice(entries, 1))
     entries = chain(first, entries)
     if first and (isinstance(first[0], (Mapping, tuple)) or _is_triple(first[0])):
@@ -40,8 +41,8 @@ def _is_triple(entry: Any) -> bool:
 class NestedRows(Rows):
     """Queries with their items. ``place`` comes before the place of an item in messages."""
 
-    def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: Place = str) -> None:
-        super().__init__(kind, lambda: place() + kind.label + "".join(f"[{shown(key)}]" for key in self.keys))
+    def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: str = "") -> None:
+        super().__init__(kind, lambda: place + kind.label + "".join(f"[{shown(key)}]" for key in self.keys))
         self.queries = queries
         self.keys: tuple[Any, ...] = ()  # that lead to the item
 
@@ -90,8 +91,10 @@ class NestedRows(Rows):
 class Records(Rows):
     """One record for each item of a query."""
 
-    def __init__(self, records: Iterable[Any], kind: Kind, place: Place = str, here: Place | None = None) -> None:
-        super().__init__(kind, here or (lambda: f"{place()}{kind.label}[{self.number}]"))
+    def __init__(
+        self, records: Iterable[Any], kind: Kind, place: str = "", here: Callable[[], str] | None = None
+    ) -> None:
+        super().__init__(kind, here or (lambda: f"{place}{kind.label}[{self.number}]"))
         self.records = records
         self.number = 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, get_args
 
@@ -13,7 +13,7 @@ from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
-from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
+from rankteach.runs.plain import FrameRows, object_rows
 from rankteach.runs.rows import Repeats, Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
@@ -67,7 +67,8 @@ def read_run(
     The column names are those of ir_measures, PyTerrier, ranx and recommenders, among others ``qid``, ``query_id``,
     ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
     As in trec_eval, the rank in a TREC file and what comes after the tag are ignored, scores are floats of 64 bits, and
-    an item that a query has twice is an error by default. Files are read in small blocks, JSON one query after another.
+    an item that a query has twice is an error by default. Files are read in small blocks, but a JSON file
+    is read whole, and must have at most 256 MB.
 
     >>> run = read_run({"301": {"d1": 0.5, "d2": 0.9, "d3": 0.5}})
     >>> run.ranked("301")
@@ -189,4 +190,4 @@ def _in_memory(source: Any, kind: Kind) -> Rows:
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, bytearray) or not is_list(source):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
-    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)
+    return object_rows(source, kind)

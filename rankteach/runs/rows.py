@@ -16,10 +16,6 @@ Table = dict[str, dict[str, Number]]
 Repeats = dict[str, Any]  # the items of a query that were left out, or the item of each name that comes again
 
 
-class PlacedError(ValueError):
-    """An error whose message already names its place."""
-
-
 class Rows(ABC):
     """Rows of a source; ``here`` says the place of the row that was read last."""
 
@@ -79,8 +75,6 @@ def gathered(
                         raise ValueError(words)
                     rows.notes.append(f"{rows.here()}: {words}")
             items[item] = number
-    except PlacedError as error:
-        raise ValueError(str(error)) from None
     except ValueError as error:
         raise ValueError(f"{rows.here()}: {error}") from None
     if repeated > 1:
