@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from rankteach.runs.columns import has_known_columns, places
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
-from rankteach.runs.plain import Records, object_rows
+from rankteach.runs.objects import Records, object_rows
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecRows
 from rankteach.runs.values import Kind, name_of, shown

@@ -16,7 +16,7 @@ import numpy as np
 from rankteach.core.checks import are_names
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import as_floats, columns_of, objects
-from rankteach.runs.fast.text import Fields, fields_of, mixed, seeds
+from rankteach.runs.fast.fields import Fields, fields_of, mixed, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
 from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of

@@ -13,7 +13,7 @@ from rankteach.runs.columns import is_frame
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
-from rankteach.runs.plain import FrameRows, object_rows
+from rankteach.runs.objects import FrameRows, object_rows
 from rankteach.runs.rows import Repeats, Rows, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 

@@ -14,12 +14,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rankteach.runs import read_qrels, read_run
-from rankteach.runs.fast import text as fast_text
+from rankteach.runs.fast import fields as fast_text
 from rankteach.runs.fast.blocks import BLOCK
+from rankteach.runs.fast.digits import numbers
+from rankteach.runs.fast.fields import Irregular, fields_of
 from rankteach.runs.fast.judgements import table_of_qrels
-from rankteach.runs.fast.numbers import numbers
 from rankteach.runs.fast.run_file import lines_of, match_file, run_of_query
-from rankteach.runs.fast.text import Irregular, fields_of
 from tests.tiers import many
 
 Judged = dict[str, dict[str, int]]

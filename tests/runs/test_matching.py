@@ -225,7 +225,7 @@ def test_names_that_begin_alike_are_told_apart(library: Any) -> None:
 def test_equal_keys_are_never_taken_for_one_another(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run = {"q": {f"d{item}": float(item) for item in range(20)}}
     judged = {"q": {"d7": 2, "gone": 1}}
-    monkeypatch.setattr("rankteach.runs.fast.text.mixed", lambda keys: keys % 3)
+    monkeypatch.setattr("rankteach.runs.fast.fields.mixed", lambda keys: keys % 3)
     monkeypatch.setattr("rankteach.runs.frames.mixed", lambda keys: keys % 3)
     source = source_of(judged, frame(library, run, ("qid", "docno", "score")))
     assert isinstance(source.run, Run)

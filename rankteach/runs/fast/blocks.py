@@ -14,8 +14,8 @@ from typing import IO, NamedTuple
 
 import numpy as np
 
-from rankteach.runs.fast.numbers import numbers, whole_numbers
-from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Fields, Irregular, Text
+from rankteach.runs.fast.digits import numbers, whole_numbers
+from rankteach.runs.fast.fields import FIRST, MARGIN, WORD, Fields, Irregular, Text
 from rankteach.runs.lines import LONGEST, comments_noted
 from rankteach.runs.trec import RUN_FIELDS, has_more, least, oddities
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs.fast.blocks import BLOCK, QUERY, Block, WholeLines, column
-from rankteach.runs.fast.text import MARGIN, Irregular, as_bytes, fields_of, seeds
+from rankteach.runs.fast.fields import MARGIN, Irregular, as_bytes, fields_of, seeds
 from rankteach.runs.lines import opened
 from rankteach.runs.trec import QRELS_FIELDS
 from rankteach.runs.values import Number

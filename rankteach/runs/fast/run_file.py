@@ -13,8 +13,8 @@ import numpy as np
 
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, Block, WholeLines, gathered_queries, whole_queries
+from rankteach.runs.fast.fields import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
 from rankteach.runs.fast.judgements import Judged
-from rankteach.runs.fast.text import FIRST, MARGIN, WORD, Irregular, as_bytes, seeds
 from rankteach.runs.fast.wrong_file import changed, refusal
 from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
