@@ -7,22 +7,23 @@ import json
 import os
 from collections.abc import Iterator
 from io import BufferedReader
-from typing import Any
+from typing import Any, NoReturn
 
 from rankteach.runs.columns import has_known_columns, places
-from rankteach.runs.json_stream import Pieces, no_json, parsed
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
-from rankteach.runs.plain import NestedRows, Records, listed_rows
-from rankteach.runs.rows import Row, Rows
+from rankteach.runs.objects import Records, object_rows
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecRows
 from rankteach.runs.values import Kind, name_of, shown
+from rankteach.tracing.saved import decoder
 
+LARGEST_JSON = 1 << 28  # bytes, which become about ten times as many in memory
 FORMATS = ("trec", "csv", "tsv", "json", "jsonl")
 _SUFFIXES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 _DELIMITERS = {"csv": ",;\t", "tsv": "\t,;"}
 
 
-def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> Rows:
+def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> RowReader:
     """The rows of an open file."""
     format = format or _format_of(path, file.peek(BLOCK))
     if format == "json":
@@ -58,7 +59,7 @@ def _format_of(path: str, head: bytes) -> str:
     return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
 
 
-class Cells(Rows):
+class Cells(RowReader):
     """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
 
     def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
@@ -120,26 +121,54 @@ def _is_record(line: bytes) -> bool:
 def _record(line: bytes) -> Any:
     text = line.decode().strip()
     try:
-        value, end = parsed(text, 0)
+        return _parsed(text)
     except json.JSONDecodeError as error:
-        raise ValueError(no_json(text, error.pos, error.msg)) from None
-    if end < len(text):
-        raise ValueError(no_json(text, end, "the line must end here"))
-    return value
+        raise ValueError(_no_json(error)) from None
 
 
-def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> Rows:
+def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> RowReader:
     """The rows of a JSON file that holds an object or a list."""
-    pieces = Pieces(file, path)
-    if not pieces.opening:
-        return NestedRows((), kind)
-    if pieces.opening not in "{[":
-        rest = shown(pieces.text[pieces.at :].rstrip())
-        raise ValueError(f"{path}:{pieces.line}: the JSON must be an object of queries, or a list, not {rest}")
+    content = file.read(LARGEST_JSON + 1)
+    if len(content) > LARGEST_JSON:
+        hint = "Write a larger one as JSON Lines, with a record in each line."
+        raise ValueError(f"{path}: a JSON file must have at most {LARGEST_JSON:,} bytes. {hint}")
+    lines = Lines(file, path)
+    try:
+        text = lines.checked(content).decode()
+        value = _parsed(text) if text.strip() else {}
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}:{error.lineno}: {_no_json(error)}") from None
+    except ValueError as error:
+        raise ValueError(f"{lines.here()}: {error}") from None
+    if not isinstance(value, (dict, list)):
+        raise ValueError(f"{path}: the JSON must be an object of queries, or a list, not {shown(value)}")
+    return object_rows(value, kind, f"{path}: ")
 
-    def place() -> str:
-        return f"{path}:{pieces.line}: "
 
-    if pieces.opening == "{":
-        return NestedRows(pieces, kind, place)
-    return listed_rows((value for _, value in pieces), kind, place)
+def _parsed(text: str) -> Any:
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("the JSON must not be nested so deeply: a query has items, and an item has a number") from None
+
+
+def _no_json(error: json.JSONDecodeError) -> str:
+    """The message for a text that is not JSON from some place on."""
+    beginning = error.doc.rfind("\n", 0, error.pos) + 1
+    return f"{shown(error.doc[max(beginning, error.pos - 20) : error.pos + 40].lstrip())} is not JSON: {error.msg}"
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for place, name in enumerate(names) if name in names[:place])
+        raise ValueError(f"each name must be in an object once, but {shown(repeated)} is there twice")
+    return values
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(f"a score or a grade must be a finite number, not {constant}")
+
+
+_DECODER = decoder(parse_constant=_no_number, object_pairs_hook=_each_once)

@@ -109,8 +109,8 @@ class Lines:
         self.cut_off = False  # the last line has no end
 
     def here(self) -> str:
-        """The file and the number of the line read last."""
-        return f"{self.path}:{self.number}"
+        """The file and the number of the line read last, if there is one."""
+        return f"{self.path}:{self.number}" if self.number else self.path
 
     def __iter__(self) -> Iterator[bytes]:
         for block in self._blocks():
@@ -139,14 +139,15 @@ class Lines:
                 rest += block
                 continue
             end = block.rfind(b"\n")
-            yield self._checked(rest + block[:end], begun)
+            yield self.checked(rest + block[:end], begun)
             begun = self.number
             rest = block[end + 1 :]
         if rest:
             self.cut_off = True
-            yield self._checked(rest, begun)
+            yield self.checked(rest, begun)
 
-    def _checked(self, lines: bytes, begun: int) -> bytes:
+    def checked(self, lines: bytes, begun: int = 0) -> bytes:
+        """Lines that are UTF-8 text; so many have begun before them."""
         if not lines.isascii():
             try:
                 lines.decode()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, get_args
 
 from rankteach.core.checks import is_list, one_of
 from rankteach.core.ranking import Duplicates, Ties
-from rankteach.runs.columns import is_frame
+from rankteach.runs.columns import framed
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
-from rankteach.runs.plain import FrameRows, NestedRows, listed_rows
-from rankteach.runs.rows import Repeats, Rows, Table, gathered
+from rankteach.runs.objects import FrameRows, object_rows
+from rankteach.runs.rows import Repeats, RowReader, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 
@@ -35,7 +35,7 @@ def read_run(
         The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
         JSON or of JSON Lines, each plain or compressed with gzip. Or ``{query: {item: score}}``;
         ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
-        ``(query, item, score)``; a pandas or polars data frame. JSON may hold any of these.
+        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
@@ -67,7 +67,8 @@ def read_run(
     The column names are those of ir_measures, PyTerrier, ranx and recommenders, among others ``qid``, ``query_id``,
     ``user``; ``docno``, ``doc_id``, ``item``; ``score``, ``prediction``, ``rating``, or ``rank`` without a score.
     As in trec_eval, the rank in a TREC file and what comes after the tag are ignored, scores are floats of 64 bits, and
-    an item that a query has twice is an error by default. Files are read in small blocks, JSON one query after another.
+    an item that a query has twice is an error by default. Files are read in small blocks, but a JSON file
+    is read whole, and must have at most 256 MB.
 
     >>> run = read_run({"301": {"d1": 0.5, "d2": 0.9, "d3": 0.5}})
     >>> run.ranked("301")
@@ -146,7 +147,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
 
 def _table(
     source: Any, kind: Kind, format: str | None, progress: bool | None, duplicates: Duplicates = "refuse"
-) -> tuple[Table, Repeats, Rows, str | None]:
+) -> tuple[Table, Repeats, RowReader, str | None]:
     """The table of a source and what is repeated in it, the rows that it was made of, and the path of the file."""
     path = _path(source, format)
     again = not isinstance(source, Iterator) and (path is None or can_be_read_again(path))
@@ -163,7 +164,7 @@ def _table(
 @contextmanager
 def _rows(
     source: Any, path: str | None, kind: Kind, format: str | None, progress: bool | None = False
-) -> Iterator[Rows]:
+) -> Iterator[RowReader]:
     if path is None:
         yield _in_memory(source, kind)
     else:
@@ -182,11 +183,11 @@ def _path(source: Any, format: str | None) -> str | None:
     return None
 
 
-def _in_memory(source: Any, kind: Kind) -> Rows:
-    if is_frame(source):
-        return FrameRows(source, kind)
+def _in_memory(source: Any, kind: Kind) -> RowReader:
+    if (frame := framed(source)) is not None:
+        return FrameRows(frame.collect() if hasattr(frame, "collect") else frame, kind)
     if hasattr(source, "read"):
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, bytearray) or not is_list(source):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
-    return NestedRows(source.items(), kind) if isinstance(source, Mapping) else listed_rows(source, kind)
+    return object_rows(source, kind)

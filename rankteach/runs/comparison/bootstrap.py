@@ -8,14 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import counted, seed_number, shown, whole_number
-from rankteach.core.column import Axis, Column, as_written
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed
-from rankteach.notation.report import Report
-from rankteach.notation.tables import Entry, Table
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS
+from rankteach.core.checks import counted, shown, whole_number
+from rankteach.core.column import Column, as_written
+from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.tables import Entry
+from rankteach.runs.comparison.resampling import SHOWN, Resampling
 
-SHOWN = 8  # samples, and queries of each, that are listed
 _DRAWN = 2**19  # queries at a time
 
 
@@ -26,7 +24,7 @@ class Resample(NamedTuple):
     mean: float
 
 
-class Bootstrap(Report):
+class Bootstrap(Resampling):
     """What ``Comparison.bootstrap`` returns.
 
     Attributes
@@ -47,6 +45,9 @@ class Bootstrap(Report):
         The first samples, as they were drawn.
     """
 
+    noun = "sample"
+    without_differences = "Neither does any sample of them: both bounds are 0."
+
     def __init__(
         self, differences: Column, queries: Sequence[str], label: str, level: float, samples: int, seed: int
     ) -> None:
@@ -54,61 +55,43 @@ class Bootstrap(Report):
             raise TypeError(f"level must be a number between 0 and 1, not {shown(level)}")
         if not 0 < level < 1:
             raise ValueError(f"level must be between 0 and 1, not {shown(level)}. 0.95 is usual.")
-        samples = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
-        self.queries: list[str] = list(queries)
-        self.label: str = label
         self.level: float = level
-        self.samples: int = samples
-        self.seed: int = seed_number(seed)
+        self.samples: int = whole_number(samples, "samples", "This is the number of times that queries are drawn.")
+        super().__init__(differences, queries, label, seed)
         outside = (1 - as_written(level)) / 2
         self.rank: int = int((samples + 1) * outside)
         if not self.rank:
             raise ValueError(f"samples must be at least {-(-1 // outside) - 1} for a level of {level}, not {samples}")
         values = np.asarray(differences.values, dtype=np.float64)
         self.observed: float = float(values.mean())
-        self._differ: bool = bool((abs(values) > TOLERANCE).any())
-        drawn = self._drawn()
-        first = next(drawn)[:SHOWN]
         self.resamples: list[Resample] = [
-            Resample([self.queries[q] for q in row], float(values[row].mean())) for row in first
+            Resample([self.queries[place] for place in row], float(values[row].mean()))
+            for row in next(self._drawn())[:SHOWN]
         ]
+        self._count = len(self.resamples), samples
         self.means = np.sort(np.concatenate([values[places].mean(axis=1) for places in self._drawn()]))
         self.low: float = float(self.means[self.rank - 1])
         self.high: float = float(self.means[-self.rank])
         self.standard_error = float(self.means.std(ddof=1)) if samples > 1 else 0.0
 
-    @property
-    def words(self) -> list[str]:
-        """The result in sentences."""
+    def _result(self) -> list[str]:
         n, at = len(self.queries), f"{self.rank:,}"
-        queries, difference = counted(n, "query"), EXACTLY.decimal(self.observed)
-        mean = f"The mean difference in {self.label} is {difference}, over {queries}."
-        if not self._differ:
-            return [mean, f"{NONE_DIFFERS} Neither does any sample of them: both bounds are 0."]
         low, high = map(EXACTLY.decimal, (self.low, self.high))
         percent = float(100 * as_written(self.level))
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
-            mean,
-            f"Each of {self.samples:,} samples draws {queries} out of all {n:,} with replacement: a query can "
-            f"come twice or more, or not at all (seed {self.seed}).",
+            f"Each of {self.samples:,} samples draws {counted(n, 'query')} out of all {n:,} with replacement: a query "
+            f"can come twice or more, or not at all (seed {self.seed}).",
             f"Sort the means of these samples: number {at} from below is {low} and number {at} from above is "
             f"{high}, and {percent:g} % lie between them.",
             f"The interval is {low} to {high}; {zero}.",
         ]
 
-    def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
-        """The first samples; none if no query differs."""
-        display = displayed(digits, fractions)
-        drawn = self.resamples if self._differ else []
-        rows = len(drawn)
-        entries = [Entry("sample", [str(row) for row in range(1, rows + 1)])]
-        shown = min(SHOWN, len(self.queries))
-        names = [", ".join(sample.queries[:shown]) + ", ..." * (len(self.queries) > shown) for sample in drawn]
-        entries.append(Entry("queries drawn", names, numeric=False))
-        entries.append(Entry("mean", [display.decimal(sample.mean) for sample in drawn]))
-        hidden = f"{self.samples - rows:,} more samples are not shown." if self.samples > rows > 0 else ""
-        return Table(Axis("sample", length=rows), entries, hidden)
+    def _entries(self, display: Display) -> list[Entry]:
+        more = ", ..." * (len(self.queries) > SHOWN)
+        names = [", ".join(sample.queries[:SHOWN]) + more for sample in self.resamples]
+        means = [display.decimal(sample.mean) for sample in self.resamples]
+        return [Entry("queries drawn", names, numeric=False), Entry("mean", means)]
 
     def _drawn(self) -> Iterator[np.ndarray]:
         """The places of the queries that are drawn, one line for each sample, in blocks."""

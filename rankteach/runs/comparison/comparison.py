@@ -15,7 +15,8 @@ from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.randomisation import NONE_DIFFERS, Randomisation
+from rankteach.runs.comparison.randomisation import Randomisation
+from rankteach.runs.comparison.resampling import NONE_DIFFERS
 
 MOST_ROWS = 20  # queries, those that differ most
 SHARES = (
@@ -24,7 +25,7 @@ SHARES = (
 )
 
 
-class Deciding(NamedTuple):
+class DecisiveQuery(NamedTuple):
     """A query that contributes to the mean difference, and its share of the sum of all differences."""
 
     query: str
@@ -67,7 +68,7 @@ class Comparison(Report):
         self.ties = len(queries) - self.wins - self.losses
 
     @property
-    def deciding(self) -> list[Deciding]:
+    def deciding(self) -> list[DecisiveQuery]:
         """The queries that make one mean larger, largest contribution first; none if the means are equal.
 
         Their shares add up to more than 1 if other queries pull the other way.
@@ -78,7 +79,7 @@ class Comparison(Report):
         changes = [(query, value) for query, value in listed if value * self._side > TOLERANCE]
         changes.sort(key=lambda one: -abs(one[1]))
         total = self.mean * len(self.queries)
-        return [Deciding(query, value, value / total) for query, value in changes]
+        return [DecisiveQuery(query, value, value / total) for query, value in changes]
 
     @property
     def turning(self) -> int:

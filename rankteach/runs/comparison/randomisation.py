@@ -9,19 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import counted, one_of, seed_number, whole_number
-from rankteach.core.column import Axis, Column
-from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, Display, displayed, signed
-from rankteach.notation.report import Report
-from rankteach.notation.tables import Entry, Table
+from rankteach.core.checks import one_of, whole_number
+from rankteach.core.column import Column
+from rankteach.notation.numbers import RAISED, TOLERANCE, Display, signed
+from rankteach.notation.tables import Entry
+from rankteach.runs.comparison.resampling import SHOWN, Resampling
 
 MOST = 2**40  # choices of signs that are counted: two halves of a million sums each
-SHOWN = 8  # choices of signs, and queries of each, that are listed
 _BLOCK = 2**13  # random choices at a time
 _BYTE = 8  # queries whose signs are drawn at a time
 _LARGEST = 2**53  # up to here whole numbers are calculated without rounding
 
-NONE_DIFFERS = "No query differs."
 EXTREME = {
     "two_sided": "at least as far from 0 as the observed one",
     "larger": "at least as large as the observed one",
@@ -37,7 +35,7 @@ class Flip(NamedTuple):
     as_extreme: bool
 
 
-class Randomisation(Report):
+class Randomisation(Resampling):
     """What ``Comparison.randomisation`` returns.
 
     Attributes
@@ -61,6 +59,9 @@ class Randomisation(Report):
         The first choices of signs.
     """
 
+    noun = "choice"
+    without_differences = "No choice of signs changes anything: p = 1."
+
     def __init__(
         self,
         differences: Column,
@@ -71,16 +72,11 @@ class Randomisation(Report):
         trials: int,
         seed: int,
     ) -> None:
-        one_of(alternative, EXTREME, "alternative")
-        most = (
-            MOST
-            if most is None
-            else whole_number(most, "most", "Up to this number of choices of signs, every one is counted.")
-        )
+        self.alternative = one_of(alternative, EXTREME, "alternative")
+        hint = "Up to this number of choices of signs, every one is counted."
+        most = MOST if most is None else whole_number(most, "most", hint)
         trials = whole_number(trials, "trials", "This is the number of random choices of signs.")
-        seed = seed_number(seed)
-        self.queries, self.label, self.alternative = list(queries), label, alternative
-        self._values = differences.cells
+        super().__init__(differences, queries, label, seed)
         numbers = _whole([value for value in self._values if abs(value) > TOLERANCE])
         if alternative == "smaller":  # than 0, as much as the observed one: as large with the other sign
             numbers = -numbers
@@ -89,31 +85,28 @@ class Randomisation(Report):
         self._least = (abs(numbers.sum()) if self._two_sided else numbers.sum()) - rounding
         self.different = len(numbers)
         self.exact = 2**self.different <= most
-        self.seed = None if self.exact else seed
         if self.exact:
+            self.seed = None
             self.count, self.total = self._counted(numbers), 2**self.different
-            signs = np.array([_signs_of(number, self.different) for number in range(min(SHOWN, self.total))])
+            self.p: Any = Fraction(self.count, self.total)
+            self.standard_error = 0.0
+            signs = 1 - 2 * (np.arange(min(SHOWN, self.total))[:, None] >> np.arange(self.different) & 1)
         else:
             self.count, self.total = self._drawn(numbers, trials, seed), trials
+            self.p = (self.count + 1) / (self.total + 1)
+            self.standard_error = math.sqrt(self.p * (1 - self.p) / self.total)
             drawn = next(_random_bits(self.different, trials, seed))[:SHOWN]
             signs = 1 - 2 * np.unpackbits(drawn, axis=1, count=self.different, bitorder="little").astype(np.int64)
-        self.p: Any = Fraction(self.count, self.total) if self.exact else (self.count + 1) / (self.total + 1)
-        self.standard_error = 0.0 if self.exact else math.sqrt(self.p * (1 - self.p) / self.total)
         extreme = self._extreme(signs @ numbers).tolist()
         self.flips = [self._flip(chosen, far) for chosen, far in zip(signs.tolist(), extreme, strict=True)]
-        self.observed = self._mean(self._values)
+        self.observed, self._count = self._mean(self._values), (len(self.flips), self.total)
 
-    @property
-    def words(self) -> list[str]:
-        """The result in sentences."""
+    def _result(self) -> list[str]:
         n, differ, choices = len(self.queries), self.different, f"2{str(self.different).translate(RAISED)}"
-        difference = EXACTLY.plain(self.observed)
-        observed = f"The mean difference in {self.label} is {difference}, over {counted(n, 'query')}."
-        if not differ:
-            return [observed, f"{NONE_DIFFERS} No choice of signs changes anything: p = 1."]
         if self.exact:
             how = f"All {choices} = {self.total:,} choices of signs were counted."
-            share = f"p = {self.count:,} / {self.total:,}{self._shown()}"
+            sign = "=" if len(str(float(self.p))) < 8 else "≈"
+            share = f"p = {self.count:,} / {self.total:,} {sign} {_digits(float(self.p))}"
         else:
             how = f"Of the {choices} choices of signs {self.total:,} random ones were drawn (seed {self.seed})."
             share = (
@@ -122,27 +115,24 @@ class Randomisation(Report):
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
         return [
-            observed,
             f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
             how,
             f"The mean is {EXTREME[self.alternative]} in {self.count:,} of them: {share}.",
         ]
 
-    def table(self, *, digits: int = 4, fractions: bool = True) -> Table:
-        """The first choices of signs; none if no query differs."""
-        display = displayed(digits, fractions)
-        rows = len(self.flips) if self.different else 0
-        named = self.queries[:SHOWN]
-        left = len(self.queries) - len(named)
-        entries = [Entry("choice", [str(row) for row in range(1, rows + 1)])]
-        for place, query in enumerate(named):
-            entries.append(Entry(query, [_with_sign(flip.differences[place], display) for flip in self.flips]))
-        if left:
-            entries.append(Entry(f"{left:,} more", ["..."] * rows))
-        entries.append(Entry("mean", [_with_sign(flip.mean, display) for flip in self.flips]))
-        entries.append(Entry("as extreme", ["yes" if flip.as_extreme else "no" for flip in self.flips], numeric=False))
-        hidden = f"{self.total - rows:,} more choices are not shown." if self.total > rows > 0 else ""
-        return Table(Axis("choice", length=rows), entries, hidden)
+    def _entries(self, display: Display) -> list[Entry]:
+        def shown(value: Any) -> str:
+            return signed(value, display) or display.plain(type(value)(0))
+
+        entries = [
+            Entry(query, [shown(flip.differences[place]) for flip in self.flips])
+            for place, query in enumerate(self.queries[:SHOWN])
+        ]
+        if left := len(self.queries) - len(entries):
+            entries.append(Entry(f"{left:,} more", ["..."] * len(self.flips)))
+        entries.append(Entry("mean", [shown(flip.mean) for flip in self.flips]))
+        extreme = ["yes" if flip.as_extreme else "no" for flip in self.flips]
+        return [*entries, Entry("as extreme", extreme, numeric=False)]
 
     def _counted(self, numbers: np.ndarray) -> int:
         """How many of all choices of signs are as extreme, those of each half of the queries added up once."""
@@ -179,9 +169,6 @@ class Randomisation(Report):
         total = sum(differences)
         return total / len(differences) if isinstance(total, float) else Fraction(total) / len(differences)
 
-    def _shown(self) -> str:
-        return f" {'=' if len(str(float(self.p))) < 8 else '≈'} {_digits(float(self.p))}"
-
 
 def _whole(values: list[Any]) -> np.ndarray:
     """The differences times a common denominator, as whole numbers, where that is not too large; else as floats."""
@@ -209,15 +196,6 @@ def _random_bits(queries: int, trials: int, seed: int) -> Iterator[np.ndarray]:
         rows = min(_BLOCK, trials - start)
         # drawn place by place, so that each place lies together in memory
         yield random.integers(0, 256, (width, rows), dtype=np.uint8).T
-
-
-def _signs_of(number: int, queries: int) -> list[int]:
-    """The signs of a choice, by its number."""
-    return [1 - 2 * (number >> place & 1) for place in range(queries)]
-
-
-def _with_sign(value: Any, display: Display) -> str:
-    return signed(value, display) or display.plain(type(value)(0))
 
 
 def _digits(number: float) -> str:

@@ -13,17 +13,18 @@ from numbers import Real
 from typing import Any
 
 from rankteach.core.checks import scalar
-from rankteach.runs.columns import columns_of, notes_on_frame, places
-from rankteach.runs.rows import Row, Rows
+from rankteach.runs.columns import places
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
-Place = Callable[[], str]
 UNNAMED = object()  # the key of a query without a name
 
 
-def listed_rows(entries: Iterable[Any], kind: Kind, place: Place = str) -> Rows:
-    """The rows of lists of items, or of records: the first entry decides which."""
-    entries = iter(entries)
+def object_rows(source: Any, kind: Kind, place: str = "") -> RowReader:
+    """The rows of a mapping of queries, of lists of items, or of records; ``place`` begins what messages say."""
+    if isinstance(source, Mapping):
+        return NestedRows(source.items(), kind, place)
+    entries = iter(source)
     first = list(islice(entries, 1))
     entries = chain(first, entries)
     if first and (isinstance(first[0], (Mapping, tuple)) or _is_triple(first[0])):
@@ -38,11 +39,11 @@ def _is_triple(entry: Any) -> bool:
     return isinstance(entry[2], Real) and any(isinstance(name, str) for name in entry[:2])
 
 
-class NestedRows(Rows):
+class NestedRows(RowReader):
     """Queries with their items. ``place`` comes before the place of an item in messages."""
 
-    def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: Place = str) -> None:
-        super().__init__(kind, lambda: place() + kind.label + "".join(f"[{shown(key)}]" for key in self.keys))
+    def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: str = "") -> None:
+        super().__init__(kind, lambda: place + kind.label + "".join(f"[{shown(key)}]" for key in self.keys))
         self.queries = queries
         self.keys: tuple[Any, ...] = ()  # that lead to the item
 
@@ -89,11 +90,13 @@ class NestedRows(Rows):
         return list(items)
 
 
-class Records(Rows):
+class Records(RowReader):
     """One record for each item of a query."""
 
-    def __init__(self, records: Iterable[Any], kind: Kind, place: Place = str, here: Place | None = None) -> None:
-        super().__init__(kind, here or (lambda: f"{place()}{kind.label}[{self.number}]"))
+    def __init__(
+        self, records: Iterable[Any], kind: Kind, place: str = "", here: Callable[[], str] | None = None
+    ) -> None:
+        super().__init__(kind, here or (lambda: f"{place}{kind.label}[{self.number}]"))
         self.records = records
         self.number = 0
 
@@ -134,16 +137,18 @@ class Records(Rows):
         raise wrong(f"a record must be query, item and {self.kind.value}", record, hint)
 
 
-class FrameRows(Rows):
-    """The rows of a data frame."""
+class FrameRows(RowReader):
+    """The rows of a data frame of narwhals."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:
         super().__init__(kind, lambda: kind.label + self.row)
         self.frame, self.row = frame, ""
 
     def __iter__(self) -> Iterator[Row]:
-        columns = columns_of(self.frame, self.kind)
-        self.notes += notes_on_frame(self.frame, self.kind)
+        *chosen, by_rank, notes = places(self.frame.columns, self.kind)
+        self.notes += notes
+        columns = (self.frame[:, place].to_list() for place in chosen)
         for place, (query, item, number) in enumerate(zip(*columns, strict=True)):
             self.row = f", row {place}"
-            yield name_of(query, "query"), name_of(item, "item"), self.kind.number(number)
+            number = self.kind.number(number)
+            yield name_of(query, "query"), name_of(item, "item"), -number if by_rank else number

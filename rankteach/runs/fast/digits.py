@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankteach.runs.fast.text import WORD, Fields, Irregular
+from rankteach.runs.fast.fields import WORD, Fields, Irregular
 from rankteach.runs.values import score_from_text
 
 _DIGITS = 3 * WORD  # that are looked at; what has more is left to ``float``
