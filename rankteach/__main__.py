@@ -7,12 +7,12 @@ import codecs
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown, typed_grades, typed_number
+from rankteach.core.checks import shown, typed_grades, typed_number, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
@@ -27,22 +27,10 @@ PROGRAM = "python -m rankteach"
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
-    **{
-        "≈": "~",
-        "·": "*",
-        "÷": "/",
-        "●": "x",
-        "○": "o",
-        "−": "-",
-        "–": "-",
-        "√": "sqrt ",
-        "…": "...",
-        "²": "^2",
-        "∞": "inf",
-    },
-    **{"∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x"},
-    **{"τ": "tau", "ρ": "rho", "\u0302": "", "\u0304": ""},  # the last two are signs above a letter
-}  # for terminals that do not have these signs
+    "≈": "~", "·": "*", "÷": "/", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2",
+    "∞": "inf", "∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x", "τ": "tau", "ρ": "rho",
+    "\u0302": "", "\u0304": "",  # signs above a letter
+}  # for terminals that do not have these signs  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -110,51 +98,29 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rankteach {sys.modules['rankteach'].__version__}")
     commands = parser.add_subparsers(metavar="command", dest="name")
 
-    explain = commands.add_parser("explain", help="the calculation of one query's value, step by step")
-    _files(explain, runs=1, needed=False)
-    _one_list(explain)
-    _measures(explain, ONE)
-    _conventions(explain)
+    explain = _command(commands, _explain, "the calculation of one query's value, step by step", ONE)
     explain.add_argument("--steps", action="store_true", help="also explain each row in words")
     explain.add_argument("--rows", type=int, help="the most rows to show")
-    explain.set_defaults(command=_explain)
 
-    evaluate = commands.add_parser("evaluate", help="means over all queries, and the best and worst queries")
-    _files(evaluate, runs=1)
-    _measures(evaluate, USUAL)
-    _conventions(evaluate)
+    words = "means over all queries, and the best and worst queries"
+    evaluate = _command(commands, _evaluate, words, USUAL, one_list=False)
     evaluate.add_argument("--by", help="the measure to sort the queries by; by default the first one")
     evaluate.add_argument("--queries", type=int, default=10, help="how many queries to show (10)")
-    evaluate.add_argument(
-        "--only-both", action="store_true", help="leave out judged queries that the run does not have"
-    )
-    evaluate.set_defaults(command=_evaluate)
+    words = "leave out judged queries that the run does not have"
+    evaluate.add_argument("--only-both", action="store_true", help=words)
 
-    compare = commands.add_parser("compare", help="two runs over the same queries: differences, and chance")
-    _files(compare, runs=2)
-    _measures(compare, ONE)
-    _conventions(compare)
-    compare.set_defaults(command=_compare)
+    words = "two runs over the same queries: differences, and chance"
+    _command(commands, _compare, words, ONE, one_list=False, runs=2)
 
-    which = commands.add_parser("which", help="which measure, cutoff and convention give a number")
+    which = _command(commands, _which, "which measure, cutoff and convention give a number", [])
     which.add_argument("number", help="as it was printed, such as 0.5556")
-    _files(which, runs=1, needed=False)
-    _one_list(which)
-    _measures(which, [])
-    _conventions(which)
     which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
-    which.set_defaults(command=_which)
 
-    page = commands.add_parser("page", help="a live list as a page that needs no Python")
-    _files(page, runs=1, needed=False)
-    _one_list(page)
-    _measures(page, ["AP"])
-    _conventions(page)
+    page = _command(commands, _page, "a live list as a page that needs no Python", ["AP"])
     page.add_argument("--out", required=True, help="the .html file to write")
     page.add_argument("--python", action="store_true", help="Python takes over in the page, from a folder next to it")
-    where = "where npm has installed pyodide and numpy (node_modules), or cdn"
-    page.add_argument("--runtime", default="node_modules", help=where)
-    page.set_defaults(command=_page)
+    words = "where npm has installed pyodide and numpy (node_modules), or cdn"
+    page.add_argument("--runtime", default="node_modules", help=words)
 
     files = f"--qrels {_example('recipes.qrels')} --run {_example('words.run')}"
     examples = [
@@ -179,38 +145,35 @@ def _example(name: str) -> str:
     return f'"{typed}"' if " " in typed else typed
 
 
-def _files(command: argparse.ArgumentParser, runs: int, needed: bool = True) -> None:
-    command.add_argument("--qrels", required=needed, help="the file of judgements")
-    run = "the file of the run" if runs == 1 else "the files of the two runs"
-    command.add_argument("--run", required=needed, nargs=runs if runs > 1 else None, help=run)
-    command.add_argument("--rel", type=float, default=1, help="the grade from which an item is relevant (1)")
-    command.add_argument("--depth", type=int, help="count only the first so many retrieved items of every query")
-
-
-def _one_list(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--query", help="the query, as the files call it")
-    command.add_argument("--grades", nargs="+", help="instead of files: the grades, best rank first, - for none")
-    command.add_argument(
-        "--missed", nargs="+", default=[], help="with --grades: the grades of items that were not retrieved"
-    )
-
-
-def _measures(command: argparse.ArgumentParser, usual: Sequence[str]) -> None:
-    words = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
-    command.add_argument("--measure", dest="measures", action="extend", nargs="+", help=words)
-    command.set_defaults(usual=usual)
-
-
-def _conventions(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
-    command.add_argument("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
+def _command(
+    commands: Any, run: Callable[..., str], words: str, usual: list[str], *, one_list: bool = True, runs: int = 1
+) -> argparse.ArgumentParser:
+    """A command, and the options that every command has; those for a list that is typed in only if it takes one."""
+    command: argparse.ArgumentParser = commands.add_parser(run.__name__.strip("_"), help=words)
+    command.set_defaults(command=run, usual=usual)
+    option = command.add_argument
+    option("--qrels", required=not one_list, help="the file of judgements")
+    files = "the file of the run" if runs == 1 else "the files of the two runs"
+    option("--run", required=not one_list, nargs=runs if runs > 1 else None, help=files)
+    option("--rel", type=float, default=1, help="the grade from which an item is relevant (1)")
+    option("--depth", type=int, help="count only the first so many retrieved items of every query")
+    if one_list:
+        option("--query", help="the query, as the files call it")
+        option("--grades", nargs="+", help="instead of files: the grades, best rank first, - for none")
+        missed = "with --grades: the grades of items that were not retrieved"
+        option("--missed", nargs="+", default=[], help=missed)
+    measures = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
+    option("--measure", dest="measures", action="extend", nargs="+", help=measures)
+    option("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
+    option("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
     again = "what to do with an item that a query has twice (refuse): keep the first, or count each"
-    command.add_argument("--duplicates", choices=get_args(Duplicates), default="refuse", help=again)
+    option("--duplicates", choices=get_args(Duplicates), default="refuse", help=again)
+    return command
 
 
 def _explain(options: argparse.Namespace) -> str:
     ranking = _ranking(options)
-    rows = {} if options.rows is None else {"most_rows": _at_least_1(options.rows, "--rows")}
+    rows = {} if options.rows is None else {"most_rows": whole_number(options.rows, "--rows")}
     parts = []
     for asked in _measures_for(options):
         cut = _cut(ranking, options, [asked])
@@ -226,7 +189,7 @@ def _explain(options: argparse.Namespace) -> str:
 
 
 def _evaluate(options: argparse.Namespace) -> str:
-    most = _at_least_1(options.queries, "--queries")
+    most = whole_number(options.queries, "--queries")
     result = _evaluated(options, options.run, queries="both" if options.only_both else None)
     return str(result.to_text(by=options.by, most=most))
 
@@ -251,14 +214,7 @@ def _which(options: argparse.Namespace) -> str:
     else:
         if not (options.qrels and options.run):
             raise ValueError("a list must be given: --grades, or --qrels and --run, with or without --query")
-        given = evaluate(
-            options.qrels,
-            options.run,
-            ONE,
-            ties=_order(options),
-            relevant_from=typed_number(options.rel),
-            duplicates=options.duplicates,
-        ).rankings()
+        given = evaluate(options.qrels, options.run, ONE, **_reading(options, _order(options))).rankings()
         if options.depth is not None:
             given = Batch({query: _cut(given[query], options, measures) for query in given.queries})
     if options.convention and not options.measures:
@@ -300,13 +256,16 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Ev
         options.qrels,
         run,
         options.measures or options.usual,
-        ties=options.ties,
         queries=queries,
         convention=options.convention,
-        relevant_from=typed_number(options.rel),
         depth=options.depth,
-        duplicates=options.duplicates,
+        **_reading(options, options.ties),
     )
+
+
+def _reading(options: argparse.Namespace, ties: Any) -> dict[str, Any]:
+    """How files are read."""
+    return {"ties": ties, "relevant_from": typed_number(options.rel), "duplicates": options.duplicates}
 
 
 def _ranking(options: argparse.Namespace) -> Ranking:
@@ -328,14 +287,7 @@ def _ranking(options: argparse.Namespace) -> Ranking:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (options.qrels and options.run and options.query):
         raise ValueError("a list must be given: --qrels, --run and --query, or --grades")
-    return read_ranking(
-        options.qrels,
-        options.run,
-        options.query,
-        ties=_order(options),
-        relevant_from=typed_number(options.rel),
-        duplicates=options.duplicates,
-    )
+    return read_ranking(options.qrels, options.run, options.query, **_reading(options, _order(options)))
 
 
 def _cut(ranking: Ranking, options: argparse.Namespace, measures: Sequence[Measure]) -> Ranking:
@@ -358,12 +310,6 @@ def _order(options: argparse.Namespace) -> Any:
     """The order of equal scores in which a list is read: that of --ties, or that of the named tool."""
     ties = options.ties or (tool(options.convention).ties if options.convention else None)
     return ties if ties in get_args(Ties) else None
-
-
-def _at_least_1(number: int, argument: str) -> int:
-    if number < 1:
-        raise ValueError(f"{argument} must be at least 1, not {number}")
-    return number
 
 
 if __name__ == "__main__":

@@ -44,7 +44,11 @@ class PrintedNumbers:
             Entry("printed", list(self.printed)),
             Entry("exact", [_exact(one, other) for one, other in pairs]),
             Entry("printed − exact", [_difference(one, other) for one, other in pairs]),
-            Entry("so the printed number is", [_marked(words) for words in self.verdicts], numeric=False),
+            Entry(
+                "so the printed number is",
+                [f"{words} ✗" if words == "off" else words for words in self.verdicts],
+                numeric=False,
+            ),
         ]
         return Table(Axis("row", length=len(pairs)), entries)
 
@@ -93,10 +97,6 @@ def compare(
         counts = f"{len(texts)} printed and {len(values)} exact numbers for {len(names) or 1} rows"
         raise ValueError(f"There must be one printed and one exact number for each row, not {counts}.")
     return PrintedNumbers(what, texts, values, names, how)
-
-
-def _marked(words: str) -> str:
-    return f"{words} ✗" if words == "off" else words
 
 
 def _values(exact: Any) -> list[Any]:

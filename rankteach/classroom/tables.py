@@ -16,7 +16,7 @@ from rankteach.tracing.trace import Trace
 Measures = Sequence[str | Measure] | Mapping[str, str | Measure]
 
 
-class Rows(Report):
+class LessonTable(Report):
     """A table that a lesson shows: what ``table`` and ``measured`` return."""
 
     def __init__(self, columns: Mapping[str, Sequence[Any]]) -> None:
@@ -32,7 +32,7 @@ class Rows(Report):
 
 
 @takes(columns=mapping)
-def table(columns: Mapping[str, Sequence[Any]]) -> Rows:
+def table(columns: Mapping[str, Sequence[Any]]) -> LessonTable:
     """A table with these columns: text, numbers, or traces, of which it shows the value; 0/0 where that is 0/0.
 
     Raises ``ValueError`` if the columns differ in length.
@@ -43,14 +43,14 @@ def table(columns: Mapping[str, Sequence[Any]]) -> Rows:
     1 0 1      2   2/3
     0 1 1      2   2/3
     """
-    rows = Rows(columns)
+    rows = LessonTable(columns)
     lengths = {title: len(cells) for title, cells in rows.columns.items()}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"All columns must have the same length, not {shown(lengths)}.")
     return rows
 
 
-def measured(lists: Any, measures: Measures) -> Rows:
+def measured(lists: Any, measures: Measures) -> LessonTable:
     """Every list under every measure; one list alone has a row for each measure.
 
     ``lists`` is a mapping of title to list, or one list. ``measures`` is a sequence, or a mapping of title to measure.
@@ -70,8 +70,8 @@ def measured(lists: Any, measures: Measures) -> Rows:
     )
     if isinstance(lists, Mapping):
         columns = {title: [measure(one)(each) for each in lists.values()] for title, one in named.items()}
-        return Rows({"list": list(map(str, lists)), **columns})
-    return Rows({"measure": list(named), "value": [measure(one)(lists) for one in named.values()]})
+        return LessonTable({"list": list(map(str, lists)), **columns})
+    return LessonTable({"measure": list(named), "value": [measure(one)(lists) for one in named.values()]})
 
 
 def _cell(value: Any) -> str:

@@ -90,12 +90,8 @@ def roc(
     if trace.parameters.get("ties") == "strict":  # first across, then up: a tied pair counts nothing
         line.set_drawstyle("steps-post")
         x, y, each = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1], 2  # of two parts, the upright one has no area
-    if weighted:
-        figure.shade_by_weight(
-            ax, x, y, np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each), line
-        )
-    else:
-        figure.shade(ax, x, y, line)
+    weights = np.repeat(np.asarray(trace.columns["weight of step"], dtype=float), each) if weighted else None
+    figure.shade(ax, x, y, line, weights)
     if row is not None:
         figure.mark(ax, {"FPR": fpr, "TPR": tpr}, row, line)
     return figure.with_legend(ax)

@@ -173,20 +173,19 @@ def number_of_curves(ax: Axes, besides: Line2D | None = None) -> int:
     return sum(str(one.get_gid()).startswith("curve-") for one in ax.get_lines() if one is not besides)
 
 
-def shade(ax: Axes, x: np.ndarray, y: np.ndarray, line: Line2D) -> None:
-    """The area between a curve and the axis below it; only the first one, since several would blend."""
-    if len(x) and not number_of_curves(ax, besides=line):
-        corners = np.concatenate([x, [x[-1], x[0]]]), np.concatenate([y, [0, 0]])
-        ax.fill(*corners, color=line.get_color(), alpha=SHADE, linewidth=0, gid="area")
+def shade(ax: Axes, x: np.ndarray, y: np.ndarray, line: Line2D, weights: np.ndarray | None = None) -> None:
+    """The area between a curve and the axis below it; with weights its trapezoids, darker where they weigh more.
 
-
-def shade_by_weight(ax: Axes, x: np.ndarray, y: np.ndarray, weights: np.ndarray, line: Line2D) -> None:
-    """The trapezoids under a curve, darker where they weigh more."""
-    if number_of_curves(ax, besides=line):
+    Only of the first curve, since several areas would blend.
+    """
+    if not len(x) or number_of_curves(ax, besides=line):
         return
-    for end, share in enumerate(weights / (weights.max(initial=0) or 1), start=1):
-        corners = [x[end - 1], x[end], x[end], x[end - 1]], [0, 0, y[end], y[end - 1]]
-        ax.fill(*corners, color=line.get_color(), alpha=2 * SHADE * share, linewidth=0, gid="area")
+    parts = [(slice(None), 1.0)]
+    if weights is not None:
+        parts = [(slice(i, i + 2), 2 * share) for i, share in enumerate(weights / (weights.max(initial=0) or 1))]
+    for part, share in parts:
+        corners = [*x[part], x[part][-1], x[part][0]], [*y[part], 0, 0]
+        ax.fill(*corners, color=line.get_color(), alpha=SHADE * share, linewidth=0, gid="area")
 
 
 def elevenths(heights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LETTER, LINE = 0.1, 0.34  # inches: the width of a letter, and the height of a cell with a number
 SMALL, LARGEST = 0.3, 9.0  # inches: a cell without a number, and the longest side of a map
 AROUND, LEAST = (1.4, 2.4), (6.4, 3.4)  # inches: room for what is around a map, and the smallest figure
-MOST_NAMED = 30  # rows or columns: more names would run together
+MOST_TICKS = 30  # rows or columns: more names would run together
 UNCHANGED = "#dddddd"  # no swap, no other judgement
 
 
@@ -61,7 +61,7 @@ def heat_map(
     ax.spines[:].set_visible(False)
     ax.set_title(title, loc="left", fontsize=NAMES, parse_math=False, color=ink_of(ax))
     for axis, names in ((ax.xaxis, across), (ax.yaxis, down)):
-        if len(names) <= MOST_NAMED:
+        if len(names) <= MOST_TICKS:
             axis.set_ticks(range(1, len(names) + 1), labels=names, parse_math=False)
         else:
             whole_ticks(axis, len(names))

@@ -13,7 +13,7 @@ from rankteach.explain.what_if.by_chance import Chance
 from rankteach.explain.what_if.variants import marks
 from rankteach.notation.numbers import plain
 from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, with_legend, with_names
-from rankteach.plots.heat import MOST_NAMED, frame, heat_map
+from rankteach.plots.heat import MOST_TICKS, frame, heat_map
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     if judged:
         across = [f"{rank}\n{sign}" for rank, sign in zip(across, judged, strict=True)]
         title += f"\n|Δ{trace.label}| is the weight of the pair in LambdaRank"
-        meaning = f" ({_meaning(result.orders.marks)})" if 0 < n <= MOST_NAMED else ""
+        meaning = f" ({_meaning(result.orders.marks)})" if 0 < n <= MOST_TICKS else ""
     ax = heat_map(
         ax, np.where(np.eye(n, dtype=bool), np.nan, result.changes), across, _lines(labels, judged), title,
         change=f"change of {trace.label}", numbered=n <= MOST_NUMBERED, square=True, falling=result.less_is_better,
@@ -107,7 +107,7 @@ def toggles(trace: Any, ax: Axes | None = None) -> Axes:
         [result.in_words(level).replace(" ", "\n") for level in result.levels],
         _lines(ranking.axis.labels(), _signs(marks(ranking))),
         f"{trace.label} = {trace.shown}:\nwhat another judgement would change",
-        change=f"change of {trace.label}", numbered=len(ranking) <= MOST_NAMED, falling=result.less_is_better,
+        change=f"change of {trace.label}", numbered=len(ranking) <= MOST_TICKS, falling=result.less_is_better,
     )  # fmt: skip
     ax.set_xlabel("if the item were", fontsize=NAMES)
     if result.best:

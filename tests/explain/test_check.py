@@ -4,10 +4,12 @@ import bisect
 import contextlib
 import math
 import operator
+import signal
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -490,6 +492,10 @@ def exits(grades: Any) -> float:
     raise SystemExit
 
 
+def interrupts(grades: Any) -> float:
+    raise KeyboardInterrupt
+
+
 def recurs(grades: Any) -> float:
     return recurs(grades) + 1
 
@@ -508,7 +514,13 @@ def assigns(grades: Any) -> float:
 @pytest.mark.filterwarnings("ignore:Exception ignored in:pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize(
     ("function", "error"),
-    [(exits, "SystemExit"), (recurs, "RecursionError"), (odd, "Odd"), (lambda grades: grades.best, "AttributeError")],
+    [
+        (exits, "SystemExit"),
+        (interrupts, "KeyboardInterrupt"),
+        (recurs, "RecursionError"),
+        (odd, "Odd"),
+        (lambda grades: grades.best, "AttributeError"),
+    ],
 )
 def test_an_error_is_reported_with_the_list(function: Any, error: str) -> None:
     report = rt.check(function, "R")
@@ -523,53 +535,96 @@ def test_an_error_of_some_lists_only() -> None:
     assert report.mistake is None
 
 
-OVER = threading.Event()
-"""Set at the end of a test: a thread that cannot be stopped ends by itself, and does not slow down later tests."""
-
-
 def endless(grades: Any) -> float:
     while len(grades) > 1:
         pass
     return float(any(grades))
 
 
+def asleep(grades: Any) -> float:
+    if len(grades) > 1:
+        time.sleep(600)
+    return float(any(grades))
+
+
 def stubborn(grades: Any) -> float:
-    while len(grades) > 1 and not OVER.is_set():
+    while len(grades) > 1:
         with contextlib.suppress(BaseException):
             time.sleep(0.001)
     return float(any(grades))
 
 
-def asleep(grades: Any) -> float:
-    if len(grades) > 1:
-        OVER.wait(600)
+def deaf(grades: Any) -> float:
+    while len(grades) > 1:
+        try:
+            time.sleep(600)
+        except BaseException:
+            continue
     return float(any(grades))
 
 
-@pytest.fixture
-def over() -> Iterator[None]:
-    OVER.clear()
-    yield
-    OVER.set()
+def patient(grades: Any) -> float:
+    while len(grades) > 1:
+        with contextlib.suppress(Exception):
+            print(end="")
+    return float(any(grades))
 
 
-@pytest.mark.parametrize("function", [endless, stubborn, asleep])
-@pytest.mark.usefixtures("over")
-def test_an_endless_function_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankteach.explain.checking.calls.PATIENCE", 3)
-    report = rt.check(function, "R", seconds=0.5)
+NOT_IN_TIME = [endless, asleep, stubborn, deaf, patient]
+
+
+@pytest.mark.parametrize("function", NOT_IN_TIME)
+def test_an_endless_function_is_stopped(function: Any) -> None:
+    before = threading.active_count(), *map(signal.getsignal, (signal.SIGALRM, signal.SIGINT))
+    report = rt.check(function, "R", seconds=0.2)
     assert (report.passed, report.agreed, report.tried) == (False, 4, 5)
-    assert report.smallest == Ranking([0, 0])
-    assert report.got == "no answer within 0.5 seconds"
+    assert (report.mistake, report.computes) == (None, None) and "Return 0" not in str(report)
+    assert report.smallest == Ranking([0, 0]) and report.got == "no answer within 0.2 seconds"
+    assert "so I stopped it" in str(report)
+    assert before == (threading.active_count(), *map(signal.getsignal, (signal.SIGALRM, signal.SIGINT)))
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-def test_without_threads_a_function_is_still_checked_and_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(thread: Any) -> None:
-        raise RuntimeError("can't start new thread")
+@pytest.mark.parametrize("function", NOT_IN_TIME)
+def test_an_interrupt_ends_the_check(function: Any, capfd: pytest.CaptureFixture[str]) -> None:
+    """As a notebook's stop button does, and Ctrl+C."""
+    before = threading.active_count(), signal.getsignal(signal.SIGINT)
+    press = threading.Timer(0.2, signal.pthread_kill, [threading.main_thread().ident, signal.SIGINT])
+    press.start()
+    with pytest.raises(KeyboardInterrupt):
+        rt.check(function, "R", seconds=600)
+    press.join()
+    assert before == (threading.active_count(), signal.getsignal(signal.SIGINT))
+    assert "Traceback" not in capfd.readouterr().err
 
-    monkeypatch.setattr("threading.Thread.start", refuses)
-    assert rt.check(precision_loop, "P@3")
-    assert rt.check(endless, "R", seconds=0.5).got == "no answer within 0.5 seconds"
+
+def test_in_another_thread_an_endless_function_is_left_behind() -> None:
+    over = threading.Event()
+
+    def waits(grades: Any) -> float:
+        over.wait(60 * (len(grades) > 1))
+        return float(any(grades))
+
+    with ThreadPoolExecutor() as elsewhere:
+        assert elsewhere.submit(rt.check, precision_loop, "P@3").result()
+        report = elsewhere.submit(rt.check, waits, "R", seconds=0.2).result()
+    over.set()
+    assert (report.agreed, report.got) == (4, "no answer within 0.2 seconds")
+    assert "and I could not stop it" in str(report)
+
+
+def test_without_an_alarm_a_slow_function_is_stopped_between_two_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser, which has no threads either."""
+
+    def slow(grades: list[int]) -> float:
+        time.sleep(0.001)
+        return precision_loop(grades)
+
+    monkeypatch.setattr("rankteach.explain.checking.calls.ALARM", False)
+    monkeypatch.setattr("rankteach.explain.checking.calls.BROWSER", True)
+    report = rt.check(slow, "P@3", seconds=0.01)
+    assert 0 < report.agreed == report.tried - 1 and report.got == "no answer within 0.01 seconds"
+    assert rt.check(slow, "P@3")
 
 
 # --- what a function takes ----------------------------------------------------------------------------------------
@@ -722,36 +777,3 @@ def test_what_a_function_returns_cannot_harm_a_page() -> None:
     for page in (rt.check(harmful, "AP")._repr_html_(), rt.check(lambda grades: (g for g in grades), "AP").to_html()):
         assert "<img" not in page and "\x1b" not in page and "<generator" not in page
     assert "&lt;img" in rt.check(harmful, "AP").to_html()
-
-
-def test_an_endless_function_is_not_explained() -> None:
-    report = rt.check(forever, "AP", seconds=0.2)
-    assert (report.mistake, report.computes) == (None, None)
-    assert "Return 0" not in str(report)
-
-
-def forever(grades: Any) -> float:
-    while True:
-        pass
-
-
-def test_an_interrupt_leaves_no_thread_behind(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """As when the kernel is interrupted: the wait ends, and the thread must be stopped all the same."""
-    before, wait = threading.active_count(), threading.Event.wait
-
-    def interrupted(event: threading.Event, timeout: float | None = None) -> bool:
-        if timeout == 30:
-            wait(event, 0.1)
-            raise KeyboardInterrupt
-        return wait(event, timeout)
-
-    monkeypatch.setattr(threading.Event, "wait", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        rt.check(forever, "AP", seconds=30)
-    end = time.monotonic() + 5
-    while threading.active_count() > before and time.monotonic() < end:
-        time.sleep(0.01)
-    assert threading.active_count() == before
-    assert "Traceback" not in capfd.readouterr().err

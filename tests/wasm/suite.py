@@ -16,9 +16,12 @@ NEEDS = {
         "tests/widgets/test_pages.py::*",
         "tests/widgets/test_question.py::test_a_page_without_python_takes_no_question",
     ],
+    "signals": [
+        "tests/explain/test_check.py::test_an_endless_function_is_stopped*",
+        "tests/explain/test_check.py::test_an_interrupt_ends_the_check*",
+    ],
     "threads": [
-        "tests/explain/test_check.py::test_an_endless_function_is_stopped?stubborn?",
-        "tests/explain/test_check.py::test_an_endless_function_is_stopped?asleep?",
+        "tests/explain/test_check.py::test_in_another_thread_an_endless_function_is_left_behind",
         "tests/package/test_hostile.py::test_lists_that_several_threads_use_give_each_the_same_values",
         "tests/widgets/test_preview.py::*",
     ],

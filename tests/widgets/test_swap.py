@@ -8,7 +8,7 @@ import re
 import pytest
 
 import rankteach as rt
-from rankteach.explain.what_if import best_swap, best_swaps, swaps
+from rankteach.explain.what_if import alternatives, best_swaps, swaps
 from rankteach.tracing.measures import metrics
 
 WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
@@ -116,8 +116,8 @@ def test_the_search_in_parts_finds_what_all_swaps_at_once_show(metric, monkeypat
         for k in (None, 1, 3, 9) if "k" in metric.parameters else (None,):
             trace = metric(ranking, **({"k": k} if k else {}))
             found = []
-            for part in (best_swap.PART, 2 * len(ranking)):
-                monkeypatch.setattr(best_swap, "PART", part)
+            for part in (alternatives.PART, 2 * len(ranking)):
+                monkeypatch.setattr(alternatives, "PART", part)
                 *_, (best, share) = best_swaps(trace)
                 assert share == 1
                 found.append(best)

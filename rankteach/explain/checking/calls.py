@@ -1,25 +1,24 @@
 """How a function of yours is called: what each of its parameters takes, and how it is stopped.
 
-The function runs in a thread of its own. When the time is up, an exception is raised inside that thread
-(``PyThreadState_SetAsyncExc``). This works on every platform and in any cell of a notebook; an alarm signal does not
-exist on Windows, and a trace function would fight with debuggers and with the measuring of coverage, and cannot end a
-``sleep``. A thread that still does not end, because it waits in C, is left behind; it ends with the process.
-Where Python has no threads, as in a browser, a trace function stops yours all the same.
+In the main thread an alarm signal stops the function, as a notebook's stop button does. On Windows, which has no such
+signal, and in any other thread, it runs in a thread of its own, which is left behind when the time is up. A browser has
+neither, so the time ends between two lists only.
 """
 
 from __future__ import annotations
 
-import ctypes
 import inspect
 import random
+import signal
 import sys
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from itertools import product
 from numbers import Real
+from types import FrameType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,8 +30,9 @@ from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
-PATIENCE = 20  # how often a thread that catches the exception is asked again to end
-PAUSE = 0.05
+ALARM, BROWSER = hasattr(signal, "setitimer"), sys.platform == "emscripten"
+PAUSE, PATIENCE = 0.05, 4  # seconds until a function that catches the exception is asked again to end, and how often
+MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
 QUERY = "q1"
 CUTOFF = "k"
 NUMBERS = (Real, Decimal, np.bool_, Trace)
@@ -327,74 +327,71 @@ class Answer(NamedTuple):
     stopped: bool = False
 
 
-class Stopped(SystemExit):
-    """Ends the thread of a function whose time is up, silently. ``except Exception`` does not catch it."""
+class Stopped(BaseException):
+    """Ends a function whose time is up, or whose check is interrupted. ``except Exception`` does not catch it."""
 
 
 def answers(call: Callable[..., Any], lists: Sequence[Any], seconds: float) -> list[Answer]:
     """What a function returns for each list, until the time is up: the last answer then says so."""
     returned: list[Answer] = []
-    over, ended = threading.Event(), threading.Event()
+    end = time.monotonic() + seconds
 
     def work() -> None:
-        try:
-            with np.errstate(all="ignore"):
-                for one in lists:
-                    answer = _answer(call, one)
-                    if over.is_set():
-                        return
-                    returned.append(answer)
-        except Stopped:
-            pass
-        finally:
-            ended.set()
+        with np.errstate(all="ignore"):
+            for one in lists:
+                returned.append(_answer(call, one))
+                if time.monotonic() > end:
+                    return
 
-    thread = threading.Thread(target=work, daemon=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            thread.start()
-        except RuntimeError:  # Python has no threads here
-            _traced(work, seconds, over)
-            ended.set()
-        try:  # an interrupt ends this wait; the thread itself then looks as if it had ended (Python 3.11 and 3.12)
-            ended.wait(min(seconds, threading.TIMEOUT_MAX))
-        finally:
-            if not ended.is_set():
-                over.set()
-                _stop(thread, ended)
+    alone = threading.current_thread() is not threading.main_thread() or not (ALARM or BROWSER)
+    (_in_a_thread if alone else _interruptible)(work, min(seconds, threading.TIMEOUT_MAX))
     done = list(returned)
-    if over.is_set() and len(done) < len(lists):
+    if len(done) < len(lists):
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
-        done.append(Answer(None, words, f"gave {words}, so I stopped it", stopped=True))
+        then = "and I could not stop it" if alone else "so I stopped it"
+        done.append(Answer(None, words, f"gave {words}, {then}", stopped=True))
     return done
 
 
-def _traced(work: Callable[[], None], seconds: float, over: threading.Event) -> None:
-    end = time.monotonic() + seconds
+def _interruptible(work: Callable[[], None], seconds: float) -> None:
+    """Do some work until it is interrupted, or until an alarm says that the time is up.
 
-    def look(*_: Any) -> Any:
-        if time.monotonic() > end:
-            over.set()
+    Code that catches ``BaseException`` goes on. So the exception is raised again and again, each time a little later
+    after the last one, until it is raised where nothing catches it.
+    """
+    here, tries, interrupted, ended = sys._getframe(), 0, False, False
+    set_alarm = partial(signal.setitimer, signal.ITIMER_REAL) if ALARM else lambda *_: (0.0,)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal tries, interrupted
+        interrupted |= number == signal.SIGINT
+        if ended:
+            return
+        tries += 1
+        set_alarm(PAUSE if tries < PATIENCE else MOMENT * (1 + tries % MOMENTS))
+        if frame is not here:
             raise Stopped
-        return look
 
-    before = sys.gettrace()
+    before = {number: signal.signal(number, stop) for number in (signal.SIGALRM, signal.SIGINT)}
+    timer = set_alarm(max(seconds, MOMENT))
     try:
-        sys.settrace(look)
         work()
-    except Stopped:  # between two lists
+    except Stopped:
         pass
     finally:
-        sys.settrace(before)
+        ended = True
+        set_alarm(*timer)
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
-def _stop(thread: threading.Thread, ended: threading.Event) -> None:
-    """Raise an exception in a thread until it has ended."""
-    number, stopped = ctypes.c_ulong(thread.ident or 0), ctypes.py_object(Stopped)
-    for _ in range(PATIENCE):
-        if not ctypes.pythonapi.PyThreadState_SetAsyncExc(number, stopped) or ended.wait(PAUSE):
-            return
+def _in_a_thread(work: Callable[[], None], seconds: float) -> None:
+    """Do some work in a thread of its own, which nothing can stop: it is left behind when the time is up."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(seconds)
 
 
 def _answer(call: Callable[[Any], Any], lists: Any) -> Answer:

@@ -275,7 +275,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         What each parameter takes, in order, such as ``"relevant, retrieved, k"``, if the names do not tell.
     seconds : float
         The time for all lists together. Then the function is stopped, and the report says at which list. (Code that
-        does not return from C, such as ``sum(itertools.count())``, cannot be stopped.)
+        does not return from C, such as ``sum(itertools.count())``, cannot be stopped. On Windows, and in any thread but
+        the main one, the function runs on; in a browser it is stopped between two lists only.)
 
     Returns
     -------

@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.orders import in_parts, orders, reach
+from rankteach.explain.what_if.orders import Orders, alike, in_parts, reach
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
@@ -25,7 +26,9 @@ from rankteach.tracing.trace import Trace
 MOST_LISTED = 10  # swaps
 MOST_CELLS = 400_000_000  # grades of all lists that are tried: some seconds
 BY_ITSELF = 20_000  # grades that take as long as an order that needs a calculation of its own
-MOST_PAIRS = 5_000_000  # in a matrix of all swaps
+ENTRY = 80  # grades that take as long as an entry in a matrix of all swaps
+PART = 200_000  # grades: a part of a search that takes a few hundredths of a second
+MOST_KINDS = 10  # whose first and last items are tried first
 
 
 class Swap(NamedTuple):
@@ -44,145 +47,78 @@ class Toggle(NamedTuple):
     change: float
 
 
-Alternative = TypeVar("Alternative", Swap, Toggle)
+class Changes(Report):
+    """A table of changed lists: what each single change of a trace's list would add to its value.
 
-
-class Changes(Report, Generic[Alternative]):
-    """What each single alternative to a trace's list would add to its value.
-
-    ``changes`` are floats. ``less_is_better`` says whether a lower value is a better one, as with the lag.
+    ``changes`` are floats, with a row for each place. ``less_is_better`` says whether a lower value is a better one, as
+    with the lag.
     """
 
-    kind: type[Alternative]
     nouns: tuple[str, str]
-    mirrored = False  # whether an entry of ``changes`` and its mirror image are one alternative
+    number: int  # of changed lists
+    entries = 1  # of ``changes`` for each of them
 
-    def __init__(
-        self, trace: Trace, rows: int, columns: Sequence[Any], where: tuple[np.ndarray, ...], kinds: np.ndarray
-    ) -> None:
-        """``where`` is the place of each alternative in ``changes``.
-
-        ``kinds`` has a number for each alternative: those of one kind change the value by the same, and are tried
-        once; those of kind -1 do not change it.
-        """
+    def __init__(self, trace: Trace) -> None:
         self.trace, self.less_is_better = trace, trace.metric.less_is_better
-        self._rows, self._columns, self._where = rows, columns, where
-        _, first, same = np.unique(kinds, return_index=True, return_inverse=True)
-        self._tried, self._same = first[kinds[first] >= 0], first[same]
-        self._refuse(len(self._tried), len(trace.ranking))
-        each = np.zeros(len(kinds))
-        for part in self._in_parts():
-            values = np.asarray(self._values(part), dtype=np.float64)
-            each[part] = values[1:] - values[0]
-        self._each = each[self._same]
-        self.changes = self._as_matrix(self._each, 0.0)
+        self.changes = self._calculated(exactly=False)
+        self._gains = _gains(self.changes, self.less_is_better)
+        ends = _first_of_most(self._gains), _first_of_most(-self._gains)
+        self._ends = [None if end is None else divmod(end, self.changes.shape[1]) for end in ends]  # row and column
 
     @abstractmethod
-    def _values(self, some: Sequence[int] | np.ndarray, exactly: bool = False) -> Any:
-        """The present value, followed by the values of some alternatives; as fractions if ``exactly``."""
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        """The changes, as floats or as fractions."""
+
+    @abstractmethod
+    def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
+        """The present value, followed by those of the changed lists in some rows and columns of ``changes``."""
 
     @abstractmethod
     def _described(self, row: int, column: int) -> str:
-        """Words for the alternative in this row and column of ``changes``."""
-
-    @property
-    def best(self) -> Alternative | None:
-        """The alternative that would improve the value most; None if none would."""
-        return self._alternative(self._most(1))
-
-    @property
-    def worst(self) -> Alternative | None:
-        """The alternative that would harm the value most; None if none would."""
-        return self._alternative(self._most(-1))
+        """The change in a row and a column of ``changes``, in words."""
 
     @cached_property
     def exact(self) -> np.ndarray | None:
         """The changes as fractions, None for each that is not one; None if the value itself is not one."""
-        value = self.trace.exact
-        if value is None:
-            return None
-        each = np.full(len(self._each), Fraction(0), dtype=object)
-        for part in self._in_parts():
-            each[part] = [None if one is None else one - value for one in self._values(part, exactly=True)[1:]]
-        return self._as_matrix(each[self._same], Fraction(0))
+        return None if self.trace.exact is None else self._calculated(exactly=True)
 
     @property
     def best_in_words(self) -> str:
         """The most valuable change, such as +5/12; empty if there is none."""
-        place = self._most(1)
-        return "" if place is None else self._shown([place], EXACTLY)[0][0]
+        return "" if self._ends[0] is None else self._shown([self._ends[0]], EXACTLY)[0][0]
 
     @property
     def words(self) -> list[str]:
         """The result in sentences."""
         gains, (noun, nouns) = self._gains, self.nouns
         sentences: list[str] = [f"{self.trace.label} is {self.trace.shown}."]
-        if not len(gains):
+        if not self.number:
             return [*sentences, f"There is no {noun}."]
-        better, worse = np.count_nonzero(gains > TOLERANCE), np.count_nonzero(gains < -TOLERANCE)
-        undefined = np.count_nonzero(np.isnan(self._each))
+        effects = gains > TOLERANCE, gains < -TOLERANCE, np.isnan(self.changes)
+        better, worse, undefined = (np.count_nonzero(effect) // self.entries for effect in effects)
         without = f"; {undefined} would leave it undefined" if undefined else ""
         sentences.append(
-            f"Of {len(gains)} {noun if len(gains) == 1 else nouns}, {better} would be for the better"
-            f"{direction(self.trace)}, {worse} for the worse, and {len(gains) - better - worse - undefined} "
+            f"Of {self.number} {noun if self.number == 1 else nouns}, {better} would be for the better"
+            f"{direction(self.trace)}, {worse} for the worse, and {self.number - better - worse - undefined} "
             f"would change nothing{without}."
         )
-        for sign, which in ((1, "most valuable"), (-1, "most harmful")):
-            if (place := self._most(sign)) is not None:
-                ((change, value),) = self._shown([place], EXACTLY)
-                sentences.append(f"The {which}: {self._described(*self._entry(place))}, {change} to {value}.")
+        for end, which in zip(self._ends, ("most valuable", "most harmful"), strict=True):
+            if end is not None:
+                ((change, value),) = self._shown([end], EXACTLY)
+                sentences.append(f"The {which}: {self._described(*end)}, {change} to {value}.")
         return sentences
 
-    @property
-    def _gains(self) -> np.ndarray:
-        """The changes, above 0 where they are for the better, and 0 where they make the value undefined."""
-        return np.nan_to_num(-self._each if self.less_is_better else self._each)
-
-    def _refuse(self, number: int, each: int) -> None:
-        """Refuse alternatives that take too long to try: so many, each with so many grades."""
-        if number * each > MOST_CELLS:
-            raise ValueError(_too_long(self.nouns[1], number, len(self.trace.ranking)))
-
-    def _in_parts(self) -> Iterator[np.ndarray]:
-        """The alternatives that are tried, in parts that fit into memory."""
-        return (self._tried[part] for part in in_parts(len(self._tried), len(self.trace.ranking)))
-
-    def _as_matrix(self, each: np.ndarray, nothing: Any) -> np.ndarray:
-        """One value for each alternative, in the shape of ``changes``."""
-        changes = np.full((self._rows, len(self._columns)), nothing)
-        changes[self._where] = each
-        if self.mirrored:
-            changes.T[self._where] = each
-        return changes
-
-    def _most(self, sign: int) -> int | None:
-        """The best alternative (sign 1) or the worst (-1); the first of those that are equal but for rounding."""
-        gains = sign * self._gains
-        if not (gains > TOLERANCE).any():
-            return None
-        return int(np.argmax(gains > gains.max() - TOLERANCE))
-
-    def _entry(self, place: int) -> tuple[int, int]:
-        """The row and the column of an alternative."""
-        row, column = (int(side[place]) for side in self._where)
-        return row, column
-
-    def _alternative(self, place: int | None) -> Alternative | None:
-        if place is None:
-            return None
-        row, column = self._entry(place)
-        return self.kind(row + 1, self._columns[column], float(self._each[place]))
-
-    def _shown(self, some: Sequence[int], display: Display) -> list[tuple[str, str]]:
-        """For some alternatives the change, and the value that it leads to."""
-        value, every = self.trace.exact, self.trace.value
-        after = [None] * len(some) if value is None else self._values(some, exactly=True)[1:]
-        floats = zip(self._each[list(some)].tolist(), after, strict=True)
-        pairs = [(change, every + change) if one is None else (one - value, one) for change, one in floats]
+    def _shown(self, some: Sequence[tuple[int, int]], display: Display) -> list[tuple[str, str]]:
+        """For some rows and columns of ``changes`` the change, and the value that it leads to."""
+        rows, columns = np.array(some, dtype=np.intp).reshape(-1, 2).T
+        now, every = self.trace.exact, self.trace.value
+        after = [None] * len(some) if now is None else self._values(rows, columns, True)[1:]
+        floats = zip(self.changes[rows, columns].tolist(), after, strict=True)
+        pairs = [(change, every + change) if one is None else (one - now, one) for change, one in floats]
         return [(signed(change, display) or "0", display.plain(one)) for change, one in pairs]
 
 
-class Swaps(Changes[Swap]):
+class Swaps(Changes):
     """What ``rt.swaps`` returns.
 
     ``changes`` is a matrix: its entry in row i and column j is what the swap of ranks i + 1 and j + 1 would add to the
@@ -190,21 +126,16 @@ class Swaps(Changes[Swap]):
     ``worst`` the one that would harm it most, the first of several; None where there is none.
     """
 
-    kind, nouns, mirrored = Swap, ("swap", "swaps"), True
+    nouns, entries = ("swap", "swaps"), 2
 
     def __init__(self, trace: Trace) -> None:
-        self.orders = orders(trace)
-        number, kinds, last = len(self.orders), self.orders.kinds.astype(np.int64), reach(trace)
-        if number * (number - 1) // 2 > MOST_PAIRS:
-            raise ValueError(_too_long("swaps", number * (number - 1) // 2, number))
-        one, other = np.triu_indices(number, 1)
-        alike = one * (2 * number) + np.where(other < last, other, number + kinds[other])
-        alike[(kinds[one] == kinds[other]) | (one >= last)] = -1
-        super().__init__(trace, number, range(1, number + 1), (one, other), alike)
-
-    def _refuse(self, number: int, each: int) -> None:
-        """Orders that need a calculation of their own take longer."""
-        super()._refuse(number, each + BY_ITSELF * self.orders.by_itself)
+        self.orders = Orders(trace)
+        length = len(self.orders)
+        self.number = length * (length - 1) // 2
+        _refuse("swaps", length, self.number, ENTRY)
+        _refuse("swaps", length, self.orders.number_of_swaps, length + BY_ITSELF * self.orders.by_itself)
+        super().__init__(trace)
+        self.best, self.worst = (end and Swap(end[0] + 1, end[1] + 1, float(self.changes[end])) for end in self._ends)
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace of the list after a swap of two places, counted from 1; its ``ranking`` is that list."""
@@ -223,10 +154,10 @@ class Swaps(Changes[Swap]):
 
     def table(self, *, most_rows: int | None = MOST_LISTED, digits: int = 4, fractions: bool = True) -> Table:
         """The swaps that change something, from the most valuable to the most harmful."""
-        effective = np.flatnonzero(abs(self._each) > TOLERANCE)
-        effective = effective[np.argsort(-self._gains[effective].round(12), kind="stable")]
-        chosen = effective[: None if most_rows is None else whole_number(most_rows, "most_rows")].tolist()
-        places = [self._entry(place) for place in chosen]
+        effective = np.argwhere(np.triu(abs(self.changes) > TOLERANCE))
+        order = np.argsort(-self._gains[tuple(effective.T)].round(12), kind="stable")
+        order = order[: None if most_rows is None else whole_number(most_rows, "most_rows")]
+        places = [(one, other) for one, other in effective[order].tolist()]
         entries = [
             Entry(
                 f"{title}s" if title in ("rank", "item") else title,
@@ -236,21 +167,26 @@ class Swaps(Changes[Swap]):
             for title, each in {**self.orders.axis.labels(), **self.orders.marks}.items()
             if title != "score"
         ]
-        shown = self._shown(chosen, displayed(digits, fractions))
+        shown = self._shown(places, displayed(digits, fractions))
         entries.append(Entry("change", [change for change, _ in shown]))
         entries.append(Entry(self.trace.label, [value for _, value in shown]))
-        more = len(effective) - len(chosen)
-        return Table(Axis("swap", length=len(chosen)), entries, f"{more} more swaps are not shown." if more else "")
+        more = len(effective) - len(places)
+        return Table(Axis("swap", length=len(places)), entries, f"{more} more swaps are not shown." if more else "")
 
-    def _values(self, some: Sequence[int] | np.ndarray, exactly: bool = False) -> Any:
-        one, other = (side[np.asarray(some, dtype=np.intp)] for side in self._where)
-        return self.orders.values(self.orders.after_swaps(one, other), exactly)
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        alike, changes = self.orders.alike, _no_change((len(self.orders), len(self.orders)), exactly)
+        for one, other in self.orders.swaps(np.unique(alike)):
+            changes[one, other] = changes[other, one] = _added(self._values(one, other, exactly), exactly)
+        return changes.take(alike, axis=0).take(alike, axis=1)
+
+    def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
+        return self.orders.after_swaps(rows, columns, exactly)
 
     def _described(self, row: int, column: int) -> str:
         return f"{self.orders.names[row]} and {self.orders.names[column]} change places"
 
 
-class Toggles(Changes[Toggle]):
+class Toggles(Changes):
     """What ``rt.toggles`` returns.
 
     ``levels`` are the grades that an item can be given, and ``changes`` has a row for each rank and a column for each
@@ -258,26 +194,29 @@ class Toggles(Changes[Toggle]):
     most and the one that would harm it most, the first of several; None where there is none.
     """
 
-    kind, nouns = Toggle, ("other judgement of one item", "other judgements of one item each")
+    nouns = ("other judgement of one item", "other judgements of one item each")
 
     def __init__(self, trace: Trace) -> None:
-        ranking = trace.ranking
-        self.levels = possible(levels([*ranking.grades, *ranking.missed]), trace.parameters.values())
-        other = [[grade != level for level in self.levels] for grade in ranking.grades]
-        ranks, columns = np.nonzero(np.reshape(other, (-1, len(self.levels))))
-        _, kinds = np.unique(ranking.arrays.encoded_grades, return_inverse=True)
-        alike = np.where(ranks < reach(trace), ranks, len(ranking) + kinds[ranks]) * len(self.levels) + columns
-        super().__init__(trace, len(ranking), self.levels, (ranks, columns), alike)
+        grades, length = trace.ranking.grades, len(trace.ranking)
+        self.levels = possible(levels([*grades, *trace.ranking.missed]), trace.parameters.values())
+        self._other = np.array(grades, dtype=object)[:, None] != np.array(self.levels)
+        self._alike = alike(trace.ranking.arrays.encoded_grades, reach(trace))
+        self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
+        self.number = int(self._other.sum())
+        _refuse(self.nouns[1], length, len(self._tried[0]), length)
+        super().__init__(trace)
+        self.best, self.worst = (
+            end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends
+        )
 
     def table(self, *, most_rows: int | None = MOST_ROWS, digits: int = 4, fractions: bool = True) -> Table:
         """The ranks, and for each other grade what it would add to the value."""
         axis = self.trace.ranking.axis
         rows, hidden = shown_rows(axis, axis.length, most_rows)
-        ranks, columns = self._where
-        chosen = np.flatnonzero(ranks < len(rows)).tolist()
+        places = [(row, column) for row, column in np.argwhere(self._other[: len(rows)]).tolist()]
         cells = [[""] * len(rows) for _ in self.levels]
-        for place, (change, _) in zip(chosen, self._shown(chosen, displayed(digits, fractions)), strict=True):
-            cells[columns[place]][ranks[place]] = change
+        for (row, column), (change, _) in zip(places, self._shown(places, displayed(digits, fractions)), strict=True):
+            cells[column][row] = change
         entries = [
             Entry(title, [str(each[row]) for row in rows], numeric=title != "item")
             for title, each in {**axis.labels(), **marks(self.trace.ranking)}.items()
@@ -292,16 +231,23 @@ class Toggles(Changes[Toggle]):
             return "relevant" if level else "not relevant"
         return f"grade {called(level)}"
 
-    def _values(self, some: Sequence[int] | np.ndarray, exactly: bool = False) -> Any:
-        ranking, (ranks, columns) = self.trace.ranking, self._where
-        here, known = np.asarray(some, dtype=np.intp), np.array(self.levels)
-        present = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
-        grades = present[None].repeat(len(here) + 1, axis=0)
-        grades[np.arange(1, len(grades)), ranks[here]] = known[columns[here]]
-        lists = Batch.of_variants(ranking, grades)
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        changes = _no_change(self._other.shape, exactly)
+        for part in in_parts(len(self._tried[0]), len(self._other)):
+            rows, columns = (side[part] for side in self._tried)
+            changes[rows, columns] = _added(self._values(rows, columns, exactly), exactly)
+        return changes.take(self._alike, axis=0)
+
+    def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
+        ranking, known = self.trace.ranking, np.array(self.levels)
         if ranking.repeats:  # another grade of an item is one wherever it comes
-            changed = zip(ranks[here] + 1, known[columns[here]].tolist(), strict=True)
+            changed = zip((rows + 1).tolist(), known[columns].tolist(), strict=True)
             lists = Batch([ranking, *(ranking.with_grade(rank, grade) for rank, grade in changed)])
+        else:
+            present = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
+            grades = present[None].repeat(len(rows) + 1, axis=0)
+            grades[np.arange(1, len(grades)), rows] = known[columns]
+            lists = Batch.of_variants(ranking, grades)
         trace = self.trace.metric.of_query(lists, self.trace.parameters)
         return trace.exact if exactly else trace.value
 
@@ -309,11 +255,40 @@ class Toggles(Changes[Toggle]):
         return f"{quoted(str(self.trace.ranking.items[row]))} (rank {row + 1}) is {self.in_words(self.levels[column])}"
 
 
-def _too_long(nouns: str, number: int, length: int) -> str:
-    return (
-        f"The list must be shorter than {length:,} items, because there are {number:,} {nouns} to try. Give the "
-        "measure a cutoff, such as rt.ndcg(ranking, k=100), or take the top of the list: ranking.head(100)."
-    )
+def _no_change(shape: tuple[int, ...], exactly: bool) -> np.ndarray:
+    """A table of changes that are all 0."""
+    nothing: Any = Fraction(0) if exactly else 0.0
+    return np.full(shape, nothing)
+
+
+def _added(values: Any, exactly: bool = False) -> np.ndarray:
+    """What is added to the first value by each of the others; None in the place of one that is no fraction."""
+    if exactly:
+        return np.array([None if one is None else one - values[0] for one in values[1:]], dtype=object)
+    floats = np.asarray(values, dtype=np.float64)
+    added: np.ndarray = floats[1:] - floats[0]
+    return added
+
+
+def _refuse(nouns: str, length: int, number: int, grades: int) -> None:
+    """Refuse alternatives to a list that take too long: so many, each as long as the calculation of so many grades."""
+    if number * grades > MOST_CELLS:
+        raise ValueError(
+            f"The list must be shorter than {length:,} items, because there are {number:,} {nouns} to try. Give the "
+            "measure a cutoff, such as rt.ndcg(ranking, k=100), or take the top of the list: ranking.head(100)."
+        )
+
+
+def _gains(changes: np.ndarray, less_is_better: bool) -> np.ndarray:
+    """The changes, above 0 where they are for the better, and 0 where they make the value undefined."""
+    gains: np.ndarray = np.nan_to_num(-changes if less_is_better else changes)
+    return gains
+
+
+def _first_of_most(gains: np.ndarray) -> int | None:
+    """The place of the largest gain, the first of those that are equal but for rounding; None if there is no gain."""
+    most = gains.max(initial=0)
+    return int(np.argmax(gains > most - TOLERANCE)) if most > TOLERANCE else None
 
 
 def swaps(trace: Trace) -> Swaps:
@@ -406,3 +381,34 @@ def toggles(trace: Trace) -> Toggles:
             f"toggles() needs judgements, but {trace.name} compares two lists: try rt.swaps, which reorders"
         )
     return Toggles(trace)
+
+
+def best_swaps(trace: Trace) -> Iterator[tuple[Swap | None, float]]:
+    """The best swap of those tried so far, and the share of swaps that were tried; with share 1, the best of all.
+
+    The swaps are those of ``swaps``, part by part, so that a surface can answer in between. In a long list, the first
+    and the last items of each kind are tried first, because the best swap is nearly always one of theirs.
+
+    >>> import rankteach as rt
+    >>> list(best_swaps(rt.precision([0, 1, 1, 0], k=2)))
+    [(Swap(first=1, second=3, change=0.5), 1.0)]
+    """
+    orders = Orders(trace)
+    kinds, length, total, tried = orders.kinds, len(orders), orders.number_of_swaps, 0
+    parts = [((one, other, len(one)) for one, other in orders.swaps(np.unique(orders.alike), PART))]
+    there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])
+    if len(there) <= MOST_KINDS and length**3 > PART:
+        ends = np.union1d(first, length - 1 - backwards)
+        parts.insert(0, ((one, other, 0) for one, other in orders.swaps(ends, PART)))
+    best, most = None, 0.0
+    for one, other, more in chain(*parts):
+        changes = _added(orders.after_swaps(one, other))
+        gains, tried = _gains(changes, trace.metric.less_is_better), tried + more
+        place = _first_of_most(gains)
+        if place is not None and gains[place] > most - TOLERANCE:
+            swap = Swap(int(one[place]) + 1, int(other[place]) + 1, float(changes[place]))
+            if best is None or gains[place] > most + TOLERANCE or swap[:2] < best[:2]:  # of equal ones the first
+                best, most = swap, max(float(gains[place]), most)
+        yield best, tried / total
+    if not total:
+        yield None, 1.0

@@ -11,7 +11,7 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
-from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts, orders
+from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts
 from rankteach.explain.what_if.variants import direction, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, displayed
 from rankteach.notation.report import Report
@@ -80,7 +80,7 @@ class Chance(Report):
         self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(tally.values)
         self._among, ends = among, [(self.values[end], tally.rows[end]) for end in (0, -1)]
         if not exact:  # a sample rarely has the worst and the best order; usually they are these two
-            ends += zip(map(float, among.values(among.sorted())), among.sorted(), strict=True)
+            ends += zip(map(float, among.values(among.ends)), among.ends, strict=True)
         ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
         (self.worst, self._worst), *_, (self.best, self._best) = ends
 
@@ -202,7 +202,7 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     best          1
     """
     only_of_one_list(trace, "chance")
-    among = orders(trace)
+    among = Orders(trace)
     most = MOST[among.by_itself] if most is None else most
     most = whole_number(most, "most", "Up to this number, every order is calculated.")
     samples = SAMPLES[among.by_itself] if samples is None else samples

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from numbers import Real
 from typing import Any
@@ -14,7 +14,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.variants import marks
 from rankteach.tracing.list_conventions import distinct_orders
 from rankteach.tracing.paired import Paired
@@ -23,42 +22,55 @@ from rankteach.tracing.trace import Trace
 CELLS = 1_000_000  # numbers in memory at once
 
 
-class Orders(ABC):
-    """A list whose items can be put in another order.
+class Orders:
+    """The orders of a trace's list; of the second list, if two are compared.
 
-    ``kinds`` has a number for the item at each place; swapping two items of one kind has no effect. An order is a row
-    of such numbers, and many orders are a matrix. ``axis`` says what the places are. ``by_itself`` says whether each
-    order needs a calculation of its own, which is slower than all of them at once.
+    An order is a row of kinds: a number for the item at each place. Swapping two items of one kind has no effect.
+    ``kinds`` is the present order, and ``ends`` are two orders, usually the worst and the best. ``axis`` says what the
+    places are; the value depends on the first ``reach`` of them. Scores and ties stay at their ranks; missed items stay
+    missed. A weight of an instance goes with its item; other weights by rank stay at their ranks. ``by_itself`` says
+    whether each order needs a calculation of its own, which is slower than all of them at once.
     """
 
-    axis: Axis
-    by_itself = True
-
-    def __init__(self, trace: Trace, keys: Sequence[Any]) -> None:
-        self.trace = trace
-        ranks = {key: kind for kind, key in enumerate(sorted(set(keys)))}
-        self.kinds = np.array([ranks[key] for key in keys], dtype=np.min_scalar_type(len(ranks)))
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.axis, self._weights = trace, trace.ranking.axis, _weights_of_items(trace)
+        self.by_itself = isinstance(trace.ranking, Paired) or self._weights is not None
+        keys: list[Any]
+        along = np.arange(len(trace.ranking))[::-1]  # the kinds in this order are usually the best order
+        if not isinstance(trace.ranking, Paired):
+            grades = trace.ranking.arrays.encoded_grades.tolist()
+            keys = list(zip(grades, self._weights or [0] * len(grades), strict=True))
+        elif trace.ranking.lists is None:
+            keys, along = np.asarray(trace.ranking.y).tolist(), np.asarray(trace.ranking.x)
+        else:
+            second = trace.ranking.lists[1]
+            row = {item: i for i, item in enumerate(trace.ranking.items)}
+            self._rows = np.array([row[item] for item in second], dtype=np.intp)
+            keys = [(x, i) for i, x in enumerate(np.asarray(trace.ranking.x)[self._rows])]
+            along, ranks = np.arange(len(second)), range(1, len(second) + 1)
+            self.axis = Axis("rank", length=len(second), labels=lambda: {"rank": ranks, "item": second})
+        number = {key: kind for kind, key in enumerate(sorted(set(keys)))}
+        self.kinds = np.array([number[key] for key in keys], dtype=np.min_scalar_type(len(number)))
+        self.reach = min(reach(trace), len(keys))
+        self.ends = np.empty((2, len(keys)), dtype=self.kinds.dtype)
+        self.ends[:, np.argsort(along, kind="stable")] = [np.sort(self.kinds)[::-1], np.sort(self.kinds)]
 
     def __len__(self) -> int:
         return len(self.kinds)
 
-    @abstractmethod
-    def in_order(self, order: np.ndarray) -> Trace:
-        """The trace of another order: for each place, which of the places (from 0) its item had."""
-
-    @abstractmethod
-    def sorted(self) -> np.ndarray:
-        """Two orders, usually the worst and the best."""
-
     def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
         """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
-        return [trace.exact if exactly else trace.value for trace in map(self.of, rows)]
+        if self.by_itself:
+            return [trace.exact if exactly else trace.value for trace in map(self.of, rows)]
+        many = Batch.of_variants(self.trace.ranking, self._grades[rows])
+        trace = self.trace.metric.of_query(many, self.trace.parameters)
+        return trace.exact if exactly else trace.value
 
     def of(self, row: np.ndarray) -> Trace:
         """The trace of an order of kinds; items of one kind keep their order."""
         order = np.empty(len(self), dtype=np.intp)
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
-        return self.in_order(order)
+        return self._in_order(order)
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace after a swap of two places, counted from 1."""
@@ -67,19 +79,47 @@ class Orders(ABC):
         if max(places) >= len(self):
             raise ValueError(must(name, max(places) + 1, f"be at most {len(self)}"))
         order[places] = places[::-1]
-        return self.in_order(order)
+        return self._in_order(order)
 
-    def after_swaps(self, one: np.ndarray, other: np.ndarray) -> np.ndarray:
-        """The present order, followed by the order after the swap of each two places (from 0)."""
+    def after_swaps(self, one: np.ndarray, other: np.ndarray, exactly: bool = False) -> Any:
+        """The present value, followed by the values after the swap of each two places (from 0)."""
         rows = self.kinds[None].repeat(len(one) + 1, axis=0)
         here = np.arange(1, len(rows))
         rows[here, one], rows[here, other] = self.kinds[other], self.kinds[one]
-        return rows
+        return self.values(rows, exactly)
+
+    @cached_property
+    def _grades(self) -> np.ndarray:
+        """The encoded grade of each kind."""
+        grades: np.ndarray = self.trace.ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
+        return grades
+
+    @cached_property
+    def alike(self) -> np.ndarray:
+        """For each place, the first one whose item can be put elsewhere with the same effect."""
+        return alike(self.kinds, self.reach)
+
+    @property
+    def number_of_swaps(self) -> int:
+        """How many swaps of two places have an effect of their own."""
+        places, number = np.unique(self.alike), int(self.kinds.max(initial=0)) + 1
+        halves = places[: self.reach], places[self.reach :]
+        above, below = (np.bincount(self.kinds[half], minlength=number) for half in halves)
+        return int((self.reach**2 - above @ above) // 2 + self.reach * below.sum() - above @ below)
+
+    def swaps(self, places: np.ndarray, cells: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """The swaps of some places that have an effect: the two places (from 0) of each, in parts of so many grades."""
+        kinds = self.kinds[places]
+        for block in in_parts(int(np.count_nonzero(places < self.reach)), len(places), cells):
+            rows = np.array(block)[:, None]
+            one, other = np.nonzero((kinds[rows] != kinds) & (rows < np.arange(len(places))))
+            for part in in_parts(len(one), len(self), cells):
+                yield places[one[part] + block.start], places[other[part]]
 
     @property
     def marks(self) -> dict[str, list[str]]:
         """The judgement at each place, under the title of its column; empty if two lists are compared."""
-        return {}
+        return {} if isinstance(self.trace.ranking, Paired) else marks(self.trace.ranking)
 
     @property
     def names(self) -> list[str]:
@@ -89,88 +129,23 @@ class Orders(ABC):
             return [quoted(str(item)) for item in labels["item"]]
         return [f"{quoted(str(item))} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
 
-
-class OrdersOfOne(Orders):
-    """Orders of one judged list. Scores and ties stay at their ranks; missed items stay missed.
-
-    A weight of an instance goes with its item; other weights by rank stay at their ranks.
-    """
-
-    def __init__(self, trace: Trace) -> None:
-        ranking: Ranking = trace.ranking
-        self._weights = _weights_of_items(trace)
-        weights = [0] * len(ranking) if self._weights is None else self._weights
-        super().__init__(trace, list(zip(ranking.arrays.encoded_grades.tolist(), weights, strict=True)))
-        self.axis, self.by_itself = ranking.axis, self._weights is not None
-        self._grades = ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
-
-    def in_order(self, order: np.ndarray) -> Trace:
-        """The trace of another order: for each rank, which of the ranks (from 0) its item had."""
+    def _in_order(self, order: np.ndarray) -> Trace:
+        """The trace of another order: for each place, which of the places (from 0) its item had."""
         ranking, parameters = self.trace.ranking, dict(self.trace.parameters)
-        if self._weights is not None:
-            parameters["weights"] = [self._weights[place] for place in order]
-        grades, items = ranking.grades, ranking.items
-        changes = {"grades": [grades[place] for place in order], "items": [items[place] for place in order]}
-        return self.trace.metric.of_query(ranking.replace(ranking.order[order], **changes), parameters)
-
-    @property
-    def marks(self) -> dict[str, list[str]]:
-        """The judgement at each rank, under the title of its column."""
-        return marks(self.trace.ranking)
-
-    def sorted(self) -> np.ndarray:
-        """The order by grades, smallest first, and the other way round."""
-        rising = np.sort(self.kinds)
-        return np.array([rising, rising[::-1]])
-
-    def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
-        """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
-        if self.by_itself:
-            return super().values(rows, exactly)
-        many = Batch.of_variants(self.trace.ranking, self._grades[rows])
-        trace = self.trace.metric.of_query(many, self.trace.parameters)
-        return trace.exact if exactly else trace.value
-
-
-class OrdersOfTwo(Orders):
-    """Orders of the second of two lists, while the first one stays the same: of a list's items, or of numbers."""
-
-    def __init__(self, trace: Trace) -> None:
-        paired: Paired = trace.ranking
-        self._y = np.asarray(paired.y)
-        if paired.lists is None:
-            self._places = np.arange(len(paired))
-            super().__init__(trace, self._y.tolist())
-            self.axis = paired.axis
+        if isinstance(ranking, Paired):
+            y, lists = np.array(ranking.y), ranking.lists
+            if lists is None:
+                y = y[order]
+            else:
+                y[self._rows[order]] = y[self._rows]
+                lists = lists[0], [lists[1][place] for place in order]
+            changed: Any = Paired(ranking.names, np.asarray(ranking.x), y, ranking.words, lists)
         else:
-            place = {item: i for i, item in enumerate(paired.items)}
-            second = paired.lists[1]
-            self._places = np.array([place[item] for item in second], dtype=np.intp)
-            super().__init__(trace, range(len(second)))
-            self.axis = Axis(
-                "rank", length=len(second), labels=lambda: {"rank": range(1, len(second) + 1), "item": second}
-            )
-
-    def in_order(self, order: np.ndarray) -> Trace:
-        """The trace of another order of the second list: for each place, which of the places its item had."""
-        paired, y, lists = self.trace.ranking, self._y.copy(), self.trace.ranking.lists
-        if lists is None:
-            y = y[order]
-        else:
-            y[self._places[order]] = self._y[self._places]
-            lists = lists[0], [lists[1][place] for place in order]
-        reordered = Paired(paired.names, np.asarray(paired.x), y, paired.words, lists)
-        return self.trace.metric.of_query(reordered, self.trace.parameters)
-
-    def sorted(self) -> np.ndarray:
-        """The reverse of the first list's order, and that order."""
-        x = np.asarray(self.trace.ranking.x)[self._places]
-        if self.trace.ranking.lists is not None:
-            along = np.argsort(x, kind="stable").astype(self.kinds.dtype)
-            return np.array([along[::-1], along])
-        rows = np.empty((2, len(self)), dtype=self.kinds.dtype)
-        rows[:, np.argsort(x, kind="stable")] = [np.sort(self.kinds)[::-1], np.sort(self.kinds)]
-        return rows
+            if self._weights is not None:
+                parameters["weights"] = [self._weights[place] for place in order]
+            grades, items = ([each[place] for place in order] for each in (ranking.grades, ranking.items))
+            changed = ranking.replace(ranking.order[order], grades=grades, items=items)
+        return self.trace.metric.of_query(changed, parameters)
 
 
 def reach(trace: Trace) -> int:
@@ -180,9 +155,10 @@ def reach(trace: Trace) -> int:
     return length if moves_up else min(parameters.get("k") or length, length)
 
 
-def orders(trace: Trace) -> Orders:
-    """The orders of a trace's list; of the second list if two are compared."""
-    return OrdersOfTwo(trace) if isinstance(trace.ranking, Paired) else OrdersOfOne(trace)
+def alike(kinds: np.ndarray, last: int) -> np.ndarray:
+    """For each place itself, if it is one of the first; below these the first place of its kind."""
+    _, first, kind = np.unique(kinds[last:], return_index=True, return_inverse=True)
+    return np.concatenate([np.arange(last), last + first[kind]])
 
 
 def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
@@ -208,9 +184,9 @@ def how_many(kinds: np.ndarray) -> int:
     return distinct_orders(np.bincount(kinds).tolist())
 
 
-def in_parts(number: int, width: int) -> Iterable[range]:
-    """The numbers of the rows, in parts that fit into memory."""
-    size = max(1, CELLS // max(1, width))
+def in_parts(number: int, width: int, cells: int = 0) -> Iterable[range]:
+    """The numbers of the rows of a matrix, in parts that fit into memory, or of so many cells."""
+    size = max(1, (cells or CELLS) // max(1, width))
     return (range(start, stop) for start, stop in pairwise([*range(0, number, size), number]))
 
 

@@ -12,7 +12,7 @@ from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import best_swaps
 from rankteach.explain.what_if.alternatives import Swap
-from rankteach.explain.what_if.orders import orders
+from rankteach.explain.what_if.orders import Orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import ScoredList, decimal_text
@@ -241,7 +241,7 @@ class RankingState(JudgedState):
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items, and with them the weights that belong to them."""
-        card, after = self.cards.card, orders(self.trace()).swapped(*map(self.rank, items))
+        card, after = self.cards.card, Orders(self.trace()).swapped(*map(self.rank, items))
         self.now = ScoredList(after.ranking)
         known = card.measure.parameters
         moved = {name: value for name, value in after.parameters.items() if value is not known.get(name)}
