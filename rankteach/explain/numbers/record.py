@@ -13,9 +13,9 @@ import numpy as np
 
 from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.expression import cell, heading, number, symbolic
-from rankteach.notation.sentence import called
+from rankteach.notation.sentence import named_in_words
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
@@ -31,7 +31,7 @@ PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" 
 def row_name(axis: Axis, row: int) -> str:
     """The name of a row: rank 3, pair d1, d2."""
     labels = [] if "rank" in axis.name else _labels(axis)
-    return f"{axis.name} {called(axis.name, labels[row]) if row < len(labels) else row + 1}"
+    return f"{axis.name} {named_in_words(axis.name, labels[row]) if row < len(labels) else row + 1}"
 
 
 @lru_cache(maxsize=1)  # because the rows of one axis are named one after the other
@@ -232,7 +232,7 @@ class Asked:
         if other is None and self.column.endswith("@i"):
             other = trace.at_every_k()
         if other is None and trace.metric is self.trace.metric:
-            other = _counterpart(self.result, self.trace.account.result, result)
+            other = _counterpart(self.result, self.trace.calculation.result, result)
         if other is None or other.axis is None or np.ndim(other.values) > 1 or len(other) <= self.place:
             return None
         return float(other.values[self.place])
