@@ -51,10 +51,7 @@ def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
     """Two different names: the measure strings, with the name of a mean, or the labels; None if both are the same."""
     if first.measure == second.measure:
         return None if first.label == second.label else (first.label, second.label)
-    one, other = (
-        trace.name.replace(getattr(trace.metric, "metric", trace.metric).name, trace.measure, 1)
-        for trace in (first, second)
-    )
+    one, other = (trace.name.replace(trace.metric.of_one.name, trace.measure, 1) for trace in (first, second))
     return _shortened(one, other)
 
 

@@ -286,7 +286,7 @@ def _definition(column: Column, labels: set[int]) -> Node | None:
     """
     if is_total_so_far(column):
         return None
-    untold = column.operation == "opaque"
+    untold = column.rule.arrays is None  # there are too many steps to record
     untold |= column.is_of_queries and not column.sources[0].materialise().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:

@@ -21,7 +21,7 @@ from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.meaning import first_line
-from rankteach.tracing.metric import Metric, known_metrics
+from rankteach.tracing.metric import Metric, known_metrics, metric_of
 from rankteach.tracing.paired import Pairs
 from rankteach.tracing.refused import OF_SCORES
 from rankteach.tracing.tools import settings, tool
@@ -223,8 +223,8 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     text = scalar(text)
     if isinstance(text, Measure):
         return text if convention is None else text.under(convention)
-    if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
-        return Measure(text.metric, {} if convention is None else {"convention": convention})
+    if (metric := metric_of(text)) is not None:
+        return Measure(metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
         raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shown(text)}.")
     try:
@@ -444,8 +444,8 @@ def mean(
     if isinstance(metric, Measure):
         aggregation = metric.aggregation
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
-    elif isinstance(getattr(metric, "metric", None), Metric):  # not that of a trace, which may be a mean's
-        metric = metric.metric
+    elif (named := metric_of(metric)) is not None:
+        metric = named
     else:
         raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {shown(metric)}.")
     batch = _many(metric, rankings)

@@ -504,6 +504,12 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     return call
 
 
+def metric_of(function: Any) -> Metric | None:
+    """The metric that users call as this function, such as ``rt.precision``; None for anything else."""
+    metric = getattr(function, "metric", None)
+    return metric if isinstance(metric, Metric) and callable(function) else None
+
+
 def known_metrics() -> dict[str, Metric]:
     """Every metric by its name: those of the package, and those that you declared."""
     load(DECLARING_METRICS)

@@ -196,7 +196,7 @@ def _origin(entry: Entry) -> Literal["given", "calculated", "query"]:
     """Whether the numbers of a column are given or calculated; ``"query"`` if each has a calculation of its own."""
     if entry.column is None or not entry.column.sources:
         return "given"
-    return "query" if entry.column.operation == "as_rows" else "calculated"
+    return "query" if entry.column.is_of_queries else "calculated"
 
 
 def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"]:
