@@ -101,7 +101,7 @@ def recorded(*results: Column) -> list[Column]:
         seen.add(id(column))
         for source in column.own_sources:
             visit(source)
-        if column.operation == "sum":
+        if column.is_sum:
             column = column.running
         if column.name and column.axis is not None:
             columns.append(column)
@@ -122,7 +122,7 @@ def behind(result: Column) -> Iterator[Column]:
                 queue.append(source)
 
 
-def padded(values: Sequence[Any], rows: int) -> list[Any]:
+def continued(values: Sequence[Any], rows: int) -> list[Any]:
     """The labels of so many rows: numbers that count them go on, names do not."""
     return [*(range(1, rows + 1) if isinstance(values, range) else values), *[None] * rows][:rows]
 
@@ -132,7 +132,7 @@ def divides_nothing(result: Column, defined: Any = True) -> bool:
     if result.operation == "where":
         value, comparison = result.sources
         return bool(np.any(comparison.values)) and divides_nothing(value, comparison.values)
-    here = result.operation == "divide" and not _all(result.sources[1], defined)
+    here = result.is_quotient and not _all(result.sources[1], defined)
     return here or any(divides_nothing(source, defined) for source in result.sources)
 
 
@@ -155,15 +155,15 @@ def tables(
         shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
         entries = [entry for entry in _labels(place, rows, shown) if entry.title != "score"]
         labelled = [place]
-        followed = any(at_every_k(column) for column in together)
+        followed = any(follows_value(column) for column in together)
         labels = {id(column) for column in together if _in_labels(column, together)}
-        divisors = {column.sources[1].name for column in together if column.operation == "divide"}
+        divisors = {column.sources[1].name for column in together if column.is_quotient}
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if id(column) not in labels:
-                terms = None if running_sum(column) and followed else terms_of(column, columns)
+                terms = None if is_total_so_far(column) and followed else terms_of(column, columns)
                 cells = _cells(column, terms, shown, display)
                 definition = _definition(column, labels)
                 if definition is not None and column.symbol is None and column.name in divisors:
@@ -191,7 +191,7 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
         return list(zip(columns, places, strict=True))
     kept: dict[Any, tuple[Column, Axis]] = {}
     for column, place in zip(columns, places, strict=True):
-        repeatable = column.sources and not running_sum(column)
+        repeatable = column.sources and not is_total_so_far(column)
         same = symbolic(column) if repeatable else column.name
         first, axis = kept.get(same, (column, place))
         longer = column.named(first.name or "", first.symbol) if len(column) > len(first) else first
@@ -210,9 +210,9 @@ def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
 
 def _in_labels(column: Column, together: Sequence[Column]) -> bool:
     """Whether the labels say it: the rank, and grades of 0 and 1, which say no more than relevance does."""
-    if column.counts_rows:
+    if column.is_row_index:
         return True
-    return column.operation == "given" and repeated_by_relevance(column, together)
+    return column.is_given and repeated_by_relevance(column, together)
 
 
 def repeated_by_relevance(column: Column, columns: Sequence[Column]) -> bool:
@@ -253,7 +253,7 @@ def salient_rows(columns: Sequence[Column], rows: int) -> list[int]:
     """The rows, from 0, in which something is added up."""
     added = np.zeros(rows, dtype=bool)
     for column in columns:
-        if column.operation == "cumsum":
+        if column.is_running_sum:
             values = np.asarray(column.sources[0].values)
             added[: len(values)] |= np.broadcast_to(values, len(values)) != 0
     return list(np.flatnonzero(added).tolist())
@@ -273,7 +273,7 @@ def _with_gaps(entries: list[Entry], shown: Sequence[int]) -> list[Entry]:
 def _labels(axis: Axis, rows: int, shown: Sequence[int]) -> Iterator[Entry]:
     """What identifies the rows. The first label counts them; it goes on where another list is longer."""
     for place, (title, values) in enumerate(axis.labels().items()):
-        listed = padded(values, rows)
+        listed = continued(values, rows)
         cells = ["" if listed[row] is None else str(listed[row]) for row in shown]
         numeric = isinstance(values, range) or title == "score"
         yield Entry(title, cells, None, None if place else name(axis.index), numeric)
@@ -284,10 +284,10 @@ def _definition(column: Column, labels: set[int]) -> Node | None:
 
     A running sum says by its name what it is.
     """
-    if running_sum(column):
+    if is_total_so_far(column):
         return None
-    untold = column.operation == "opaque"
-    untold |= column.operation == "as_rows" and not column.sources[0].materialise().sources
+    untold = column.rule.arrays is None  # there are too many steps to record
+    untold |= column.is_of_queries and not column.sources[0].materialise().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
         return written
@@ -302,12 +302,12 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
     values = column.exact[rows].tolist()
     if column.name == "relevant":
         cells = ["●" if value else "○" for value in values]
-    elif column.operation == "divide" and display.fractions and _whole(column.sources):
+    elif column.is_quotient and display.fractions and _whole(column.sources):
         above, below = (_row_values(source, rows) for source in column.sources)
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
-    elif column.operation == "given":
+    elif column.is_given:
         # without an item, or without a judgement, only the grade is unknown; an empty rank has no score
-        states = padded(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
+        states = continued(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
         cells = [
             "–" if states[row] or value != value else display.given(value)
             for row, value in zip(rows, values, strict=True)
@@ -320,12 +320,12 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
     return cells + [""] * (len(shown) - len(rows))
 
 
-def running_sum(column: Column) -> bool:
+def is_total_so_far(column: Column) -> bool:
     """Whether a column is the running column of a sum (a counted column such as hits has a symbol)."""
-    return column.operation == "cumsum" and column.symbol is None
+    return column.is_running_sum and column.symbol is None
 
 
-def at_every_k(column: Column) -> bool:
+def follows_value(column: Column) -> bool:
     """Whether a column follows the value of the whole metric down the rows."""
     return bool(column.name and column.name.endswith("@i"))
 
@@ -335,9 +335,9 @@ def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
 
     Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1.
     """
-    if running_sum(column):
+    if is_total_so_far(column):
         terms = column.sources[0]
-    elif any(running_sum(total) and total.sources[0] is column for total in columns):
+    elif any(is_total_so_far(total) and total.sources[0] is column for total in columns):
         terms = column
     else:
         return None

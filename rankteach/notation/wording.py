@@ -67,7 +67,7 @@ def worded(
         equals, name, form = blank.groups(default="")
         if name in words:
             return equals + words[name]
-        shown, inexact = _shown(columns[name], row, form, display)
+        shown, inexact = _value_text(columns[name], row, form, display)
         return f"{'≈ ' if equals and inexact else equals}{shown}"
 
     for condition, sentence in sentences.items():
@@ -90,11 +90,11 @@ def _value(column: Column, row: int | None) -> Any:
     return 0 if row == -1 else cell(column, row)
 
 
-def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
+def _value_text(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
     """A value, and whether it is rounded."""
     column, row = _at(column, row)
     value = _value(column, row)
-    shown = display.given(value) if column.operation == "given" else display.plain(value)
+    shown = display.given(value) if column.is_given else display.plain(value)
     if form == "=" and row not in (None, -1):
         written = substituted(column, row, "deep") if column.operation in ("log", "add") else term(column, row)
         return with_value(written, value, display), display.rounds(value)

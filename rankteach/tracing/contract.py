@@ -63,7 +63,12 @@ def check_signature(function: Callable[..., Any], lists: int, parameters: Mappin
         raise TypeError(f"{name} declares {extra[0]}, but must have it in its signature, too.")
     for one, default in defaults.items():
         declared = parameters[one]
-        if isinstance(default, int | float) and one != "k" and declared.allows is None and not declared.names(default):
+        if (
+            isinstance(default, int | float)
+            and one != "k"
+            and declared.allows is None
+            and not declared.is_named(default)
+        ):
             rule = 'must_be="above 0", allows=lambda value: value > 0'
             raise TypeError(f"{name} must say which numbers {one} can be: Parameter(..., {rule}).")
         declared.check(one, default, default)
@@ -117,7 +122,7 @@ def _check_columns(name: str, result: Column) -> None:
     lettered: dict[Any, str | None] = {}
     for column in columns:
         columns += [source for source in column.sources if not any(source is one for one in columns)]
-        if column.operation == "sum" and not column.sources[0].name and column.sources[0].axis is not None:
+        if column.is_sum and not column.sources[0].name and column.sources[0].axis is not None:
             raise ValueError(
                 f"{name} must name the column that it adds up: ({shown(column.sources[0])}).named('title').sum()."
             )

@@ -76,7 +76,7 @@ def _chosen(trace: Any) -> list[str]:
 def _counted(trace: Any) -> str:
     """The queries that a mean counts."""
     chosen = getattr(trace.metric, "queries", "all")
-    return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.counts
+    return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.queries_counted
 
 
 def _by_convention(trace: Any, value: str) -> str:
@@ -98,7 +98,7 @@ def is_chosen(trace: Any) -> bool:
     return bool(chosen) and nothing_relevant(ranking, metric.counts_relevant(trace.parameters))
 
 
-def closed(trace: Any, wording: Wording | None) -> Wording | None:
+def with_closing(trace: Any, wording: Wording | None) -> Wording | None:
     """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
     if not is_chosen(trace):
         return wording

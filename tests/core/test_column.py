@@ -14,7 +14,7 @@ from hypothesis.strategies import lists, sampled_from
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
 from rankteach.core.operations import OPERATIONS as core_operations
-from rankteach.core.running import calculated_again, can_be_cut, running
+from rankteach.core.running import can_be_cut, evaluate_at_cutoffs, running
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.text import text
@@ -153,7 +153,7 @@ def test_a_logarithm_has_the_base_that_you_ask_for() -> None:
     ranks = column([1, 2, 4, 10])
     assert ranks.log2().values == pytest.approx([0, 1, 2, math.log2(10)])
     assert ranks.log(10).values == pytest.approx([0, math.log10(2), math.log10(4), 1])
-    assert (ranks.log2().operation, ranks.log2().argument) == ("log", 2)
+    assert (ranks.log2().operation, ranks.log2().argument) == ("log", (2,))
 
 
 def test_a_rank_is_the_mean_of_the_places_of_equal_values() -> None:
@@ -222,6 +222,15 @@ def test_a_number_that_was_counted_keeps_its_sources_and_every_digit() -> None:
     assert [source.name for source in counted.sources] == ["first"]
     assert (counted.exact, (counted / 3).exact) == (10**30, Fraction(10**30, 3))
     assert not can_be_cut(counted / 3)
+
+
+def test_a_column_says_what_made_it() -> None:
+    given, constant = column(), Column.constant(2)
+    made = {"is_given": given, "is_constant": constant, "is_quotient": given / constant}
+    made |= {"is_running_sum": given.cumsum(), "is_sum": given.sum(), "is_last": given.last()}
+    for name, one in made.items():
+        assert [other for other, column in made.items() if getattr(column, name)] == [name]
+        assert one.before_last is (given if name == "is_last" else one)
 
 
 def test_a_table_without_an_entry_is_an_error() -> None:
@@ -405,7 +414,7 @@ def cut_short(trace: rt.Trace) -> list[float]:
     axis = trace.at_every_k().axis
     assert axis is not None
     if can_be_cut(trace.result):
-        return calculated_again(trace.result, axis).astype(float).tolist()
+        return evaluate_at_cutoffs(trace.result, axis).astype(float).tolist()
     return [trace.metric(trace.ranking, **trace.parameters, k=k).value for k in range(1, axis.length + 1)]
 
 

@@ -25,7 +25,7 @@ from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
 from rankteach.explain.numbers.slips import Slip
 from rankteach.explain.printed import CUT_OFF, Printed
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
@@ -73,7 +73,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
         changed = plain.with_changes(some, sum(map(prior.of_change, some)))
         in_force = changed.in_force
         without_effect = any(
-            name in in_force and known.idle({**metric.parameters, **in_force})
+            name in in_force and known.has_no_effect({**metric.parameters, **in_force})
             for name, known in metric.declared.items()
         )
         if frozenset(some) not in known and not without_effect:
@@ -119,7 +119,7 @@ def few_orders(lists: Any) -> bool:
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
         return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
-    return bool(lists.remember("few orders", few))
+    return bool(lists.cached("few orders", few))
 
 
 # --- everything calculated --------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
-    return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
+    return lists.cached(key, lambda: Calculated(lists, measures, cutoffs))
 
 
 def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
@@ -316,11 +316,16 @@ def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
     itself = result.running if result.reduces else result  # holds the value at every cutoff
     named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
     for column in named:
-        if not column.counts_rows:
+        if not column.is_row_index:
             yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
     record = Record(result, None)
     for column in () if own.changed else record.columns:
-        if column.name or column is result or (column.sources and not column.rule.calculates) or column.only_counts:
+        if (
+            column.name
+            or column is result
+            or (column.sources and not column.rule.calculates)
+            or column.is_list_independent
+        ):
             continue
         if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
             yield _column(own, column, prior.PART, words)
