@@ -129,7 +129,9 @@ def numbers_in(sentence: str) -> set[str]:
 
 def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> None:
     for trace in random_traces(anything, 12):
-        recorded = {EXACTLY.plain(cell(column, None)) for column in trace.calculation.cells.values() if column.axis is None}
+        recorded = {
+            EXACTLY.plain(cell(column, None)) for column in trace.calculation.cells.values() if column.axis is None
+        }
         for step, by_column in zip(trace.steps, listed(trace).steps(None), strict=True):
             known = recorded | numbers_in(by_column.text) | {"0"}  # the best grade left is 0
             for number in numbers_in(step.text) - known:

@@ -26,8 +26,8 @@ EXPECTED = (TypeError, ValueError, LookupError, AttributeError)  # any other err
 
 def told(trace: Trace, *rows: int) -> list[str]:
     """The steps at some rows, and the closing sentence, with two digits."""
-    steps = trace.account.steps(None, Display(2))
-    return [*(steps[row - 1].text for row in rows), trace.account.closing(Display(2))]
+    steps = trace.calculation.steps(None, Display(2))
+    return [*(steps[row - 1].text for row in rows), trace.calculation.closing(Display(2))]
 
 
 def alike(functions: Iterable[Callable[..., Any]], call: Callable[[Any], Any]) -> list[str]:
