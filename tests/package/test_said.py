@@ -30,6 +30,11 @@ def told(trace: Trace, *rows: int) -> list[str]:
     return [*(steps[row - 1].text for row in rows), trace.account.closing(Display(2))]
 
 
+def names(trace: Trace) -> str:
+    """Its name, the measure that it is of, and its label."""
+    return f"{trace.name} · {trace.measure} · {trace.label}"
+
+
 def alike(functions: Iterable[Callable[..., Any]], call: Callable[[Any], Any]) -> list[str]:
     """What several functions say to one call: a sentence once, if it is the same."""
     return list(dict.fromkeys(answer(lambda one=one: call(one)) for one in functions))
@@ -42,6 +47,12 @@ def answer(call: Callable[[], Any]) -> str:
     except EXPECTED as error:
         return f"{type(error).__name__}: {error}"
     return "\n".join(said) if isinstance(said, list) else str(said)
+
+
+KNOWN: dict[str, Any] = {
+    "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch, "Ranking": Ranking,
+    "told": told, "alike": alike, "names": names,
+}  # fmt: skip
 
 
 class Page(NamedTuple):
@@ -63,17 +74,14 @@ class Page(NamedTuple):
 
     def calls(self) -> Iterator[tuple[str, str, Callable[[], str]]]:
         """Each call, what it said, and what it says now. Assignments are made on the way."""
-        names: dict[str, Any] = {
-            "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch,
-            "Ranking": Ranking, "told": told, "alike": alike,
-        }  # fmt: skip
+        known = dict(KNOWN)
         for line, said in self.lines:
             if said is None:
                 continue
             if isinstance(ast.parse(line).body[0], ast.Assign):
-                exec(line, names)
+                exec(line, known)
             else:
-                yield line, said, lambda line=line: answer(lambda: eval(line, names))  # type: ignore[misc]
+                yield line, said, lambda line=line: answer(lambda: eval(line, known))  # type: ignore[misc]
 
     def written(self) -> str:
         """The file with the answers of today."""
