@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Ranking, Trace
+from rankteach import Batch, Ranking, Trace, classroom
 from rankteach.notation.numbers import Display
 
 FOLDER = Path(__file__).parent / "said"
@@ -51,7 +51,7 @@ def answer(call: Callable[[], Any]) -> str:
 
 KNOWN: dict[str, Any] = {
     "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch, "Ranking": Ranking,
-    "told": told, "alike": alike, "names": names,
+    "classroom": classroom, "told": told, "alike": alike, "names": names,
 }  # fmt: skip
 
 
