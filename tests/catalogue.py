@@ -21,6 +21,7 @@ from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceSurface
+from tests.tiers import SEED
 
 # Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.
 # Any other keeps its default.
@@ -82,11 +83,11 @@ COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
 
 
 def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
-    """The measure of random lists, always the same: binary or graded, tied scores, missed and unjudged items, cutoffs.
+    """The measure of random lists: binary or graded, with tied scores, missed and unjudged items, and cutoffs.
 
-    The first has names of its own, the second ends before its cutoff.
+    The first has names of its own, the second ends before its cutoff. They are always the same but in the long form.
     """
-    chance = random.Random(str(measure))
+    chance = random.Random(f"{measure}{SEED or ''}")
     if measure.metric.pairing is not None:
         return [measure(*_two_lists(chance, measure)) for _ in range(count)]
     made = []

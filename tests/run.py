@@ -5,6 +5,7 @@
 """
 
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -57,6 +58,10 @@ GROUPS = {"quick": list(QUICK)}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
 
+# The long form draws other random lists each time. A run prints its seed with each command: RANKTEACH_SEED repeats it.
+LONG = ENVIRONMENT.get("RANKTEACH_SLOW") == "1"
+SEED = ENVIRONMENT.setdefault("RANKTEACH_SEED", str(secrets.randbelow(2**32)) if LONG else "0")
+
 PRINTING = threading.Lock()
 
 
@@ -70,6 +75,7 @@ def run(name: str, processes: int, alone: bool) -> tuple[int, int, int]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         extra = ["-q", f"--junitxml={report}"] if command[0] == "pytest" else []
+        extra += [f"--hypothesis-seed={SEED}"] if LONG and "hypothesispytest" in command else []
         # one process alone needs no other that hands out the tests
         extra += [f"--numprocesses={processes if processes > 1 else 0}"] if "xdist" in command else []
         output, errors = (None, None) if alone else (subprocess.PIPE, subprocess.STDOUT)

@@ -406,6 +406,11 @@ def test_where_rows_depend_on_the_end_every_row_is_calculated_again() -> None:
     assert running(total, RANKS).exact.tolist() == [2 / 2, (2 + 1) / 1, (2 + 1 + 1) / 1, (2 + 1 + 1 + 4) / 4]
 
 
+def test_a_rank_among_all_rows_is_calculated_again_where_there_are_fewer() -> None:
+    ranks = column([2, 3, 1, 2]).average_rank()  # 1 of one row, 2 of two, 1 of three, and the mean of 2 and 3 of four
+    assert running(ranks.last(), RANKS).exact.tolist() == [1, 2, 1, Fraction(2 + 3, 2)]
+
+
 def cut_short(trace: rt.Trace) -> list[float]:
     """The slow way: the whole record calculated again for each cutoff.
 

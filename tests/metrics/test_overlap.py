@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Ranking
+from tests.tiers import many
 
 some = settings(max_examples=25)
 HALF = Fraction(1, 2)
@@ -311,7 +312,7 @@ def test_the_forms_are_in_order_of_size(two: tuple[List, List], ties: str) -> No
     assert least + rt.rbo(*two, form="residual", ties=ties).value == pytest.approx(most, abs=1e-12)
 
 
-@some
+@settings(max_examples=many(10))
 @given(two=SAME_LENGTH)
 @example(two=([{"a", "b"}, {"c", "d"}], [{"a", "c", "d", "b"}]))
 def test_rbo_a_is_the_mean_over_all_orders_of_the_ties(two: tuple[List, List]) -> None:
@@ -322,7 +323,7 @@ def test_rbo_a_is_the_mean_over_all_orders_of_the_ties(two: tuple[List, List]) -
     assert rt.rbo(*two, form="minimum").value == pytest.approx(least, abs=1e-12)
 
 
-@some
+@settings(max_examples=many(10))
 @given(two=st.tuples(lists("abcd"), lists("cdef")))
 def test_what_is_seen_of_lists_of_any_length_is_the_mean_over_all_orders_too(two: tuple[List, List]) -> None:
     every = list(product(orders(two[0]), orders(two[1])))

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
+from tests.tiers import many
 
 some = settings(max_examples=25)
 HALF = Fraction(1, 2)
@@ -121,7 +122,7 @@ def test_all_tied_is_no_agreement() -> None:
             assert rt.tau_ap(*two, form="symmetric", ties="wrong").exact == 0
 
 
-@some
+@settings(max_examples=many(10))
 @given(two=SHORT_NUMBERS, form=st.sampled_from(["reference", "symmetric"]))
 def test_tau_ap_a_is_the_mean_over_all_orders_of_the_ties(two: tuple[list[int], list[int]], form: str) -> None:
     every = [rt.tau_ap(*pair, form=form).exact for pair in product(*map(by_score, two))]

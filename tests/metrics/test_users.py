@@ -16,6 +16,7 @@ from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.mathml import mathml
 from rankteach.notation.text import text
+from tests.tiers import many
 
 log2 = math.log2
 P, HALF = Fraction(4, 5), Fraction(1, 2)
@@ -46,7 +47,7 @@ def test_metrics_that_are_users(ranking: Ranking, k: int | None, p: float, form:
 
 
 @pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
-@some
+@settings(max_examples=many(8))
 @given(ranking=from_type(Ranking), k=CUTOFFS, T=T, tail=st.sampled_from(["endless", "cut"]))
 def test_the_weights_and_where_users_stop_give_the_same(user: str, ranking: Ranking, k: Any, T: Any, tail: str) -> None:
     one, other = (rt.cwl(ranking, user=user, k=k, T=T, tail=tail, form=form) for form in ("weights", "last"))

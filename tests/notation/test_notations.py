@@ -488,6 +488,15 @@ def test_the_name_of_a_gain_function_is_escaped_too() -> None:
     ElementTree.fromstring(f"<all>{trace.to_mathml()}</all>")
 
 
+def test_latex_escapes_every_sign_that_means_something_to_tex() -> None:
+    escaped = latex.escape("\\{}^<>|~&%$#_")
+    named = "backslash asciicircum textless textgreater textbar asciitilde".replace("text", "")
+    for name in named.split():
+        assert rf"\text{name}{{}}" in escaped
+    for sign in "{}&%$#_":
+        assert rf"\{sign}" in escaped
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_each_notation_escapes_any_name(name: str) -> None:
     assert Page(f"<p>{html.escape(name)}</p>").tags <= {"p", "span"}

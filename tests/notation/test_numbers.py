@@ -42,6 +42,11 @@ def test_a_number_rounds_if_what_is_shown_is_not_all_of_it(value: Any, digits: i
     assert abs(read(shown) - all_of_it) <= Fraction(1, 2 * 10**digits)
 
 
+def test_a_fraction_has_up_to_four_digits_above_and_below_the_line() -> None:
+    shown = [EXACTLY.plain(Fraction(*one)) for one in ((9998, 9999), (-9999, 2), (1, 10_000), (10_001, 2))]
+    assert shown == ["9998/9999", "−9999/2", "0.0001", "5000.5000"]
+
+
 # --- everything that a surface shows ----------------------------------------------------------------------
 def texts(view: dict[str, Any]) -> Iterator[str]:
     """What is read: cells, numbers without rows, sentences."""

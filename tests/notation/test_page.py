@@ -180,24 +180,6 @@ def test_without_answers_there_is_no_key() -> None:
     assert "Answer" not in page(rt.precision([1, 0, 1]), answers=False)
 
 
-@pytest.mark.parametrize(
-    ("blanks", "message"),
-    [
-        (["hit"], "blanks must name 'relevant', 'hits', 'precision' or 'value', not 'hit'"),
-        (["item"], "blanks must name .*, not 'item'"),
-        ([("hits", 4)], r"blanks must name a row from 1 to 3 of 'hits', not \('hits', 4\)"),
-        ([("hits", 0)], r"blanks must name a row from 1 to 3 of 'hits', not \('hits', 0\)"),
-        ([("value", 1)], r"blanks must name .*, not \('value', 1\)"),
-        ([3], "blanks must name .*, not 3"),
-        ([["hits"]], r"blanks must name .*, not \['hits'\]"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_blank_is_refused(blanks: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        page(rt.precision([1, 0, 1]), blanks)
-
-
 def test_a_batch_and_another_ending_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"trace\.to_page\(\) needs one list, not a batch"):
         rt.precision(rt.Batch([[1], [0]])).to_page(tmp_path / "x.html")
@@ -235,10 +217,3 @@ def test_a_blank_in_a_row_that_the_page_leaves_out(tmp_path: Path) -> None:
     trace.to_page(path, blanks=[("precision", 499)], most_rows=None)
     with pytest.raises(ValueError, match=r"a row from 1 to 500 of 'precision', not \('precision', 501\)$"):
         trace.to_page(path, blanks=[("precision", 501)], most_rows=None)
-
-
-def test_wrong_blanks_are_refused(tmp_path: Path) -> None:
-    for wrong in (None, 3):
-        blanks: Any = wrong
-        with pytest.raises(TypeError, match=f"blanks must be a column name, .*, not {wrong}"):
-            rt.precision([1, 0]).to_page(tmp_path / "page.html", blanks=blanks)

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Ranking, Trace
+from rankteach import Batch, Ranking, Trace, classroom
 from rankteach.notation.numbers import Display
 
 FOLDER = Path(__file__).parent / "said"
@@ -28,6 +28,11 @@ def told(trace: Trace, *rows: int) -> list[str]:
     """The steps at some rows, and the closing sentence, with two digits."""
     steps = trace.calculation.steps(None, Display(2))
     return [*(steps[row - 1].text for row in rows), trace.calculation.closing(Display(2))]
+
+
+def names(trace: Trace) -> str:
+    """Its name, the measure that it is of, and its label."""
+    return f"{trace.name} · {trace.measure} · {trace.label}"
 
 
 def alike(functions: Iterable[Callable[..., Any]], call: Callable[[Any], Any]) -> list[str]:
@@ -42,6 +47,12 @@ def answer(call: Callable[[], Any]) -> str:
     except EXPECTED as error:
         return f"{type(error).__name__}: {error}"
     return "\n".join(said) if isinstance(said, list) else str(said)
+
+
+KNOWN: dict[str, Any] = {
+    "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch, "Ranking": Ranking,
+    "classroom": classroom, "told": told, "alike": alike, "names": names,
+}  # fmt: skip
 
 
 class Page(NamedTuple):
@@ -63,17 +74,14 @@ class Page(NamedTuple):
 
     def calls(self) -> Iterator[tuple[str, str, Callable[[], str]]]:
         """Each call, what it said, and what it says now. Assignments are made on the way."""
-        names: dict[str, Any] = {
-            "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch,
-            "Ranking": Ranking, "told": told, "alike": alike,
-        }  # fmt: skip
+        known = dict(KNOWN)
         for line, said in self.lines:
             if said is None:
                 continue
             if isinstance(ast.parse(line).body[0], ast.Assign):
-                exec(line, names)
+                exec(line, known)
             else:
-                yield line, said, lambda line=line: answer(lambda: eval(line, names))  # type: ignore[misc]
+                yield line, said, lambda line=line: answer(lambda: eval(line, known))  # type: ignore[misc]
 
     def written(self) -> str:
         """The file with the answers of today."""

@@ -11,6 +11,7 @@ import rankteach as rt
 from rankteach import Measure, Ranking
 from rankteach.tracing.extremes import over_ties
 from tests.catalogue import COMBINED, OF_TWO_LISTS
+from tests.tiers import SEED
 
 LISTS: list[tuple[list[Any], list[int]]] = [
     ([None, 3, 0, 1], [2]),
@@ -43,7 +44,7 @@ def has_best(measure: Measure) -> bool:
 
 
 def cases(measure: Measure) -> list[tuple[list[Any], list[int], int | None, int]]:
-    chance = random.Random(str(measure))
+    chance = random.Random(f"{measure}{SEED or ''}")
     return [(*one, chance.choice(CUTOFFS), chance.choice([1, 1, 2])) for one in LISTS]
 
 

@@ -205,22 +205,6 @@ def test_the_header_names_the_aggregation_over_queries(way: str, said: str) -> N
     assert said in WAYS[way].conventions
 
 
-@pytest.mark.parametrize(
-    ("trace", "name", "label"),
-    [
-        (WAYS["pooled LAG"], "pooled LAG", "pooled LAG"),
-        (WAYS["F of means"], "F of means", "F1 of means"),
-        (WAYS["FAP of means"], "FAP of means", "FAP of means@2"),
-        (rt.mean("AUC", SCORED), "mean AUC", "mean AUC"),
-        (rt.mean("AP@2", SCORED, average="geometric"), "gMAP", "gMAP@2"),
-        (rt.mean("F2", SCORED, average="geometric"), "geometric mean F", "geometric mean F2"),
-    ],
-    ids=["LAG", "F", "FAP", "AUC", "gMAP", "geometric F"],
-)
-def test_an_aggregation_over_queries_has_a_name_and_a_label(trace: Trace, name: str, label: str) -> None:
-    assert (trace.name, trace.label) == (name, label)
-
-
 def test_a_query_that_does_not_count_is_shown_all_the_same() -> None:
     trace = WAYS["queries with a hit"]
     assert trace.columns["counted"].exact.tolist() == [1, 1, 0]

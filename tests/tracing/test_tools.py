@@ -1,9 +1,7 @@
 """Presets: the conventions of a tool by its name."""
 
 import pickle
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -152,37 +150,6 @@ def test_a_preset_says_how_queries_are_averaged() -> None:
     assert trace.exact == f1((HALF + 1) / 2, Fraction(1))
     assert "from the mean precision and the mean recall, of queries with a relevant item" in trace.conventions
     assert rt.mean("F@2", lists, convention="evidently", average="query", queries="all").exact == (f1(HALF, 1) + 1) / 3
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (
-            lambda: rt.measure("AP", convention="trec"),
-            "convention must be one of 'trec_eval', .* Did you mean 'trec_eval'",
-        ),
-        (lambda: rt.ndcg([1], convention="sklaern"), "convention must be one of .*, not 'sklaern'"),
-        (lambda: rt.mean("AP", [[1]], convention="Rankx"), "Did you mean 'ranx'"),
-        (lambda: rt.measure("AP", convention="sklearn"), "scikit-learn has no AP. .*average_precision_score .* PRAUC"),
-        (
-            lambda: rt.measure("AUC", convention="xgboost"),
-            "xgboost has no AUC. The metric must be one of P, AP, nDCG. Its auc compares",
-        ),
-        (lambda: rt.measure("PRAUC", convention="xgboost"), "xgboost has no PRAUC. .* Its aucpr goes from"),
-        (
-            lambda: rt.measure("RR", convention="scikit-learn"),
-            "'RR': scikit-learn has no RR. The metric must be one of DCG, nDCG, AUC",
-        ),
-        (lambda: rt.lag([1], convention="trec_eval"), "trec_eval has no LAG. The metric must be one of P, R, F"),
-        (lambda: rt.kendall_tau([1, 2], [2, 1], convention="ranx"), "ranx has no Tau"),
-        (lambda: rt.conventions("xyz"), "convention must be one of .*, not 'xyz'"),
-    ],
-)
-def test_what_no_tool_has(call: Callable[[], Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        call()
-    with pytest.raises(TypeError, match="convention must be the name of a tool, such as 'trec_eval', not 3"):
-        rt.ndcg([1], convention=3)
 
 
 @pytest.mark.parametrize(
