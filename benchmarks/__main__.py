@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 
 import rankteach as rt
 from benchmarks.side_by_side import ROUNDS, Result, compare, readable
+from rankteach.explain.what_if import best_swaps
 
 Contestant = Callable[[], float]
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,11 +143,29 @@ def long_lists() -> None:
     jobs: dict[str, Callable[[int], Callable[[], object]]] = {
         "a click": click,
         "nERR as JSON": lambda length: lambda: rt.nerr(grades[:length]).to_json(),
-        "swaps of nDCG@20": lambda length: lambda: rt.swaps(rt.ndcg(grades[: length // 8], k=20)),
     }
     for name, job in jobs.items():
         sizes = {f"{length:,} items": job(length) for length in (2_000, 4_000, 8_000, 16_000)}
-        show(f"{name} (of swaps an eighth of the items)" if "swaps" in name else name, compare(sizes, rounds=3))
+        show(name, compare(sizes, rounds=3))
+
+
+def what_if() -> None:
+    """Every swap, the best one, and every other judgement of one list; and a student's function on all lists."""
+    grades = np.random.default_rng(3).integers(0, 2, 2_000).tolist()
+    jobs: dict[str, Callable[[list[int]], object]] = {
+        "swaps of nDCG@20": lambda some: rt.swaps(rt.ndcg(some, k=20)),
+        "the best swap of nDCG@20": lambda some: list(best_swaps(rt.ndcg(some, k=20))),
+        "swaps of AP (an eighth of the items)": lambda some: rt.swaps(rt.average_precision(some[: len(some) // 8])),
+        "toggles of AP": lambda some: rt.toggles(rt.average_precision(some)),
+    }
+    for name, job in jobs.items():
+        sizes = {f"{length:,} items": partial(job, grades[:length]) for length in (500, 1_000, 2_000)}
+        show(name, compare(sizes, rounds=3))
+
+    def recall(grades: list[int], m: int) -> float:
+        return sum(map(bool, grades)) / m if m else 0
+
+    show("the check of a function", compare({"right": lambda: rt.check(recall, "R")}, rounds=3))
 
 
 def batch() -> None:
@@ -325,6 +345,7 @@ BENCHMARKS = {
     "explorer": explorer,
     "saving": saving,
     "long": long_lists,
+    "what_if": what_if,
     "batch": batch,
     "pairs": pairs,
     "significance": significance,

@@ -158,7 +158,6 @@ def test_the_changes_of_ndcg_are_the_weights_of_lambdarank() -> None:
         (toggles, rt.precision([1, 1]), None, (1, 0, -0.5)),
         (toggles, rt.precision([]), None, None),
     ],
-    ids=str,
 )
 def test_the_best_and_the_worst(what_if: Callable[[Trace], Any], trace: Trace, best: Any, worst: Any) -> None:
     found = what_if(trace)

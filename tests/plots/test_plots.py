@@ -3,26 +3,26 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import matplotlib
-
-matplotlib.use("Agg")
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib_inline.backend_inline import _fetch_figure_metadata
 
 import rankteach as rt
 from rankteach import plots
+from tests.plots.conftest import contrast, legend
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("#ffffff", "#111111")  # of a light page, and of JupyterLab's dark theme
@@ -62,12 +62,6 @@ FIGURES: dict[str, Callable[..., Axes]] = {
 }
 
 
-@pytest.fixture(autouse=True)
-def closed() -> Iterator[None]:
-    yield
-    plt.close("all")
-
-
 @st.composite
 def tied_rankings(draw: st.DrawFn) -> rt.Ranking:
     grades = draw(st.lists(st.integers(0, 1), max_size=12))
@@ -95,23 +89,6 @@ def signed_area(patch: Any) -> float:
     return float(np.sum(y * np.roll(x, -1) - x * np.roll(y, -1)) / 2)
 
 
-def legend(ax: Axes) -> list[str]:
-    found = ax.get_legend()
-    return [] if found is None else [text.get_text() for text in found.get_texts()]
-
-
-def contrast(one: Any, other: Any) -> float:
-    """The contrast of two colours by WCAG 2."""
-
-    def luminance(colour: Any) -> float:
-        shares = np.array(to_rgb(colour))
-        linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
-        return float(linear @ [0.2126, 0.7152, 0.0722])
-
-    darker, lighter = sorted([luminance(one), luminance(other)])
-    return (lighter + 0.05) / (darker + 0.05)
-
-
 # --- what all of them share ----------------------------------------------------------------------------
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
 def test_a_plot_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[..., Axes]) -> None:
@@ -121,58 +98,55 @@ def test_a_plot_draws_on_the_axes_it_is_given_and_returns_them(figure: Callable[
     assert not plt.get_fignums()
 
 
-@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_a_plot_without_axes_makes_one_figure_and_no_warning(figure: Callable[..., Axes]) -> None:
-    ax = figure()  # a warning is an error here
+@pytest.fixture(scope="module", params=FIGURES)
+def drawn(request: pytest.FixtureRequest) -> Axes:
+    """A figure of its own, drawn once for all tests of it."""
+    plt.close("all")
+    ax = FIGURES[request.param]()  # a warning is an error here
     ax.figure.canvas.draw()
     assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
+    return ax
 
 
-@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_nothing_is_cut_off_at_the_edge_of_the_figure(figure: Callable[..., Axes]) -> None:
-    ax = figure()
-    ax.figure.canvas.draw()
-    whole, drawn = ax.figure.bbox, ax.get_tightbbox()
-    assert drawn is not None
-    assert whole.x0 <= drawn.x0 and whole.y0 <= drawn.y0 and drawn.x1 <= whole.x1 and drawn.y1 <= whole.y1
+def words_of(ax: Axes) -> list[Any]:
+    """All that is written, but for the legend."""
+    return [ax.title, ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
 
 
-@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_words_do_not_overlap(figure: Callable[..., Axes]) -> None:
-    ax = figure()
-    ax.figure.canvas.draw()
-    words = [ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
-    boxes = [text.get_window_extent() for text in words if text.get_text()]
-    boxes += [ax.get_legend().get_window_extent()] if ax.get_legend() else []
-    apart = [one.x1 <= two.x0 or two.x1 <= one.x0 or one.y1 <= two.y0 or two.y1 <= one.y0
-             for i, one in enumerate(boxes) for two in boxes[:i]]  # fmt: skip
-    assert all(apart)
+def test_nothing_is_cut_off_at_the_edge_of_the_figure(drawn: Axes) -> None:
+    whole, inside = drawn.figure.bbox, drawn.get_tightbbox()
+    assert inside is not None
+    assert whole.x0 <= inside.x0 and whole.y0 <= inside.y0 and inside.x1 <= whole.x1 and inside.y1 <= whole.y1
 
 
-@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_text_is_large_enough_for_the_last_row_of_a_room(figure: Callable[..., Axes]) -> None:
-    ax = figure()
-    words = [ax.xaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
-    words += ax.get_legend().get_texts() if ax.get_legend() else []
+def test_words_do_not_overlap(drawn: Axes) -> None:
+    boxes = [text.get_window_extent() for text in words_of(drawn)[1:] if text.get_text()]
+    boxes += [drawn.get_legend().get_window_extent()] if drawn.get_legend() else []
+    for one, two in combinations(boxes, 2):
+        assert one.x1 <= two.x0 or two.x1 <= one.x0 or one.y1 <= two.y0 or two.y1 <= one.y0
+
+
+def test_text_is_large_enough_for_the_last_row_of_a_room(drawn: Axes) -> None:
+    words = [text for text in words_of(drawn) if text.get_text()]
+    words += drawn.get_legend().get_texts() if drawn.get_legend() else []
     assert min(text.get_fontsize() for text in words) >= 11
-    assert all(line.get_linewidth() >= 2 for line in ax.get_lines() if line.get_linestyle() != "None")
+    assert all(line.get_linewidth() >= 2 for line in drawn.get_lines() if line.get_linestyle() != "None")
 
 
-@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
-def test_a_figure_of_its_own_can_be_read_on_a_light_and_on_a_dark_page(figure: Callable[..., Axes]) -> None:
-    ax = figure()
-    ax.figure.canvas.draw()
-    corners = np.asarray(ax.figure.canvas.buffer_rgba())[[0, 0, -1, -1], [0, -1, 0, -1]]
+def test_a_figure_of_its_own_can_be_read_on_a_light_and_on_a_dark_page(drawn: Axes) -> None:
+    canvas = FigureCanvasAgg(drawn.figure)  # type: ignore[arg-type]
+    canvas.draw()
+    corners = np.asarray(canvas.buffer_rgba())[[0, 0, -1, -1], [0, -1, 0, -1]]
     assert not corners[:, 3].any()
-    assert not _fetch_figure_metadata(ax.figure)  # no host is asked for a ground
-    words = [ax.title, ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels()]
-    words += ax.get_legend().get_texts() if ax.get_legend() else []
-    words += [] if any(one.get_gid() == "changes" for one in ax.collections) else ax.texts  # cells have grounds
-    words += [text for one in ax.child_axes for text in [one.yaxis.label, *one.get_yticklabels()]]
+    assert not _fetch_figure_metadata(drawn.figure)  # no host is asked for a ground
+    in_cells = drawn.texts if any(one.get_gid() == "changes" for one in drawn.collections) else ()  # on their grounds
+    words = [text for text in words_of(drawn) if text not in in_cells]
+    words += drawn.get_legend().get_texts() if drawn.get_legend() else []
+    words += [text for one in drawn.child_axes for text in [one.yaxis.label, *one.get_yticklabels()]]
     most = contrast(*PAGES) ** 0.5  # of any ink, on the page from which it stands out less
     assert min(contrast(text.get_color(), page) for text in words if text.get_text() for page in PAGES) > 0.99 * most
-    drawn = [line.get_color() for line in ax.get_lines() if line.get_linestyle() != "None"]
-    assert min((contrast(colour, page) for colour in drawn for page in PAGES), default=21) >= 3
+    lines = [line.get_color() for line in drawn.get_lines() if line.get_linestyle() != "None"]
+    assert min((contrast(colour, page) for colour in lines for page in PAGES), default=21) >= 3
 
 
 def test_on_axes_of_yours_the_ink_and_the_ground_are_yours() -> None:
@@ -273,36 +247,24 @@ def test_strict_ties_step_across_before_they_go_up() -> None:
     assert on(plots.roc(TIED), "curve-0").get_drawstyle() == "default"
 
 
-@pytest.mark.parametrize("ties", ["half", "strict", "input_order"])
-def test_weighted_trapezoids_have_the_area_of_those_that_are_added_up(ties: str) -> None:
-    ax = plots.roc(TIED, weights=0.8, ties=ties)
-    columns = rt.roc_auc(TIED, weights=0.8, ties=ties).columns
-    drawn = np.abs([signed_area(patch) for patch in ax.patches])
-    assert drawn[drawn > 1e-12] == pytest.approx([float(one) for one in columns["trapezoid"].exact if one > 0])
-
-
 def test_tied_items_make_a_slanted_step() -> None:
     assert points(on(plots.roc(TIED), "curve-0"))[1:3] == [(0, 1 / 3), (1 / 4, 2 / 3)]
 
 
-def test_the_unit_square_is_square() -> None:
+def test_the_unit_square_is_square_and_its_diagonal_is_chance() -> None:
     for ax in (plots.roc(EIGHT), plots.precision_recall(EIGHT)):
         assert ax.get_aspect() == 1 and (*ax.get_xlim(), *ax.get_ylim()) == (0, 1, 0, 1)
+    assert points(on(plots.roc(EIGHT), "chance")) == [(0, 0), (1, 1)]
 
 
-def test_the_diagonal_is_chance() -> None:
-    ax = plots.roc(EIGHT)
-    assert points(on(ax, "chance")) == [(0, 0), (1, 1)]
-    assert legend(ax)[-1] == "chance: AUC = 1/2"
-
-
-def test_weighted_trapezoids_are_darker_the_more_they_weigh() -> None:
-    ax = plots.roc(TIED, weights=0.8)
-    trace = rt.roc_auc(TIED, weights=0.8)
-    trapezoids, opacity = [signed_area(patch) for patch in ax.patches], [patch.get_alpha() for patch in ax.patches]
-    assert np.abs(trapezoids) == pytest.approx(np.asarray(trace.columns["trapezoid"], dtype=float))
-    assert np.divide(opacity, opacity[0]) == pytest.approx(np.asarray(trace.columns["weight of step"], dtype=float))
-    assert legend(ax) == [f"AUC = {trace.shown}\n(the darker, the more weight)", "chance"]
+@pytest.mark.parametrize("ties", ["half", "strict", "input_order"])
+def test_weighted_trapezoids_have_the_area_that_is_added_up_and_are_darker_the_more_they_weigh(ties: str) -> None:
+    ax, trace = plots.roc(TIED, weights=0.8, ties=ties), rt.roc_auc(TIED, weights=0.8, ties=ties)
+    areas, opacity = (np.array([read(patch) for patch in ax.patches]) for read in (signed_area, Axes.get_alpha))
+    assert areas[areas > 1e-12] == pytest.approx([float(one) for one in trace.columns["trapezoid"].exact if one > 0])
+    weights = np.asarray(trace.columns["weight of step"], dtype=float)
+    assert opacity / opacity[0] == pytest.approx(np.repeat(weights, 2 if ties == "strict" else 1)[: len(opacity)])
+    assert legend(ax) == [f"{trace.label} = {trace.shown}\n(the darker, the more weight)", "chance"]
 
 
 def test_a_curve_of_one_kind_of_items_says_why_it_has_no_area() -> None:
@@ -345,11 +307,6 @@ def test_a_threshold_is_one_of_those_there_are(draw: Callable[..., Axes]) -> Non
             draw(TIED, threshold=threshold)
     assert not plt.get_fignums()
     draw(TIED, threshold=np.int64(4))
-
-
-def test_pairs_have_no_curve() -> None:
-    with pytest.raises(ValueError, match="pairs have no thresholds"):
-        plots.roc(EIGHT, form="pairs")
 
 
 def test_a_plot_raises_what_the_metric_raises() -> None:
@@ -463,9 +420,9 @@ def test_relevant_items_that_were_missed_are_counted_in_words() -> None:
 def test_ranks_are_whole_numbers(length: int) -> None:
     ax = plots.at_every_k([1] * length)
     ax.figure.canvas.draw()
-    shown = [text.get_text() for text in ax.get_xticklabels()]
-    assert all(words.isdecimal() for words in shown) and ax.get_xlim() == (0.5, length + 0.5)
-    assert len(shown) > 1 if length > 15 else [int(words) for words in shown] == list(range(1, length + 1))
+    shown = [int(text.get_text()) for text in ax.get_xticklabels()]
+    assert ax.get_xlim() == (0.5, length + 0.5)
+    assert len(shown) > 1 if length > 15 else shown == list(range(1, length + 1))
 
 
 def test_values_above_1_have_room() -> None:

@@ -1,11 +1,6 @@
 """Heat maps and histograms show the changes and the values that were calculated, and nothing else."""
 
-from collections.abc import Iterator
 from typing import Any
-
-import matplotlib
-
-matplotlib.use("Agg")
 
 import numpy as np
 import pytest
@@ -15,14 +10,10 @@ from matplotlib.figure import Figure
 
 import rankteach as rt
 from rankteach import plots
+from tests.plots.conftest import contrast, legend
 
 GRADED = rt.Ranking([0, 3, None, 1, 2], missed=[3])
-
-
-@pytest.fixture(autouse=True)
-def closed() -> Iterator[None]:
-    yield
-    plt.close("all")
+AP = rt.average_precision([0, 1, 1, 0])
 
 
 def cells(ax: Axes) -> np.ndarray:
@@ -37,11 +28,6 @@ def frames(ax: Axes) -> list[tuple[float, float]]:
     """The middles of the framed cells: column and row."""
     framed = [patch for patch in ax.patches if patch.get_gid() == "most valuable"]
     return [(patch.get_x() + 0.5, patch.get_y() + 0.5) for patch in framed]
-
-
-def legend(ax: Axes) -> list[str]:
-    found = ax.get_legend()
-    return [] if found is None else [text.get_text() for text in found.get_texts()]
 
 
 def ticks(labels: Any) -> list[str]:
@@ -65,7 +51,7 @@ def test_the_cells_are_the_changes_and_the_diagonal_has_none() -> None:
 
 
 def test_the_colours_are_centred_at_no_change_and_blue_is_for_the_better() -> None:
-    for trace, sign in ((rt.average_precision([0, 1, 1, 0]), 1), (rt.lag([0, 1, 1, 0]), -1)):
+    for trace, sign in ((AP, 1), (rt.lag([0, 1, 1, 0]), -1)):
         ax = plots.swaps(trace)
         (mesh,) = ax.collections
         low, high = mesh.get_clim()
@@ -78,7 +64,7 @@ def test_the_colours_are_centred_at_no_change_and_blue_is_for_the_better() -> No
 
 
 def test_the_numbers_are_those_of_the_cells() -> None:
-    ax = plots.swaps(rt.average_precision([0, 1, 1, 0]))
+    ax = plots.swaps(AP)
     written = {text.get_position(): text.get_text() for text in ax.texts}
     assert written[(3, 1)] == written[(1, 3)] == "+0.42" and written[(4, 2)] == "−0.17"
     assert written[(4, 1)] == "0" and (1, 1) not in written
@@ -98,27 +84,16 @@ def test_numbers_can_be_read_on_every_colour() -> None:
     (mesh,) = ax.collections
     for text in ax.texts:
         column, row = (int(place) - 1 for place in text.get_position())
-        shares = np.array(mesh.to_rgba(cells(ax))[row, column, :3])
-        behind = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4) @ [
-            0.2126,
-            0.7152,
-            0.0722,
-        ]
-        front = 1.0 if text.get_color() == "white" else 0.0
-        assert (max(front, behind) + 0.05) / (min(front, behind) + 0.05) >= 4.5
+        assert contrast(text.get_color(), mesh.to_rgba(cells(ax))[row, column, :3]) >= 4.5
 
 
 def test_where_numbers_have_no_room_a_bar_says_what_the_colours_mean() -> None:
     ax = plots.swaps(rt.average_precision([0, 1] * 10))
-    assert not ax.texts
     (bar,) = ax.child_axes
-    assert bar.get_ylabel() == "change of AP"
-    small = Figure(figsize=(2, 2)).subplots()
-    plots.swaps(rt.average_precision([0, 1, 1, 0, 1]), small)
-    assert not small.texts and small.child_axes
-    large = Figure(figsize=(8, 8)).subplots()
-    plots.swaps(rt.average_precision([0, 1, 1, 0, 1]), large)
-    assert large.texts and not large.child_axes
+    assert not ax.texts and bar.get_ylabel() == "change of AP"
+    for inches, numbered in ((2, False), (8, True)):
+        ax = plots.swaps(rt.average_precision([0, 1, 1, 0, 1]), Figure(figsize=(inches, inches)).subplots())
+        assert (bool(ax.texts), bool(ax.child_axes)) == (numbered, not numbered)
 
 
 def test_the_axes_show_the_ranks_the_items_and_what_they_are_judged() -> None:
@@ -141,7 +116,7 @@ def test_the_title_names_the_value_and_lambdarank() -> None:
 
 
 def test_the_most_valuable_swap_has_a_frame() -> None:
-    ax = plots.swaps(rt.average_precision([0, 1, 1, 0]))
+    ax = plots.swaps(AP)
     assert sorted(frames(ax)) == [(1, 3), (3, 1)]
     assert legend(ax) == ["most valuable: ranks 1 and 3, +5/12"]
     best = plots.swaps(rt.ndcg([2, 1, 0]))
@@ -174,17 +149,9 @@ def test_toggles_have_a_row_for_each_rank_and_a_column_for_each_grade() -> None:
 
 # --- chance ---------------------------------------------------------------------------------------------
 def test_lines_are_the_shares_of_each_value() -> None:
-    found = rt.chance(rt.precision([1, 0, 1, 0, 0], k=2))
-    ax = plots.chance(found)
+    ax = plots.chance(rt.chance(rt.precision([1, 0, 1, 0, 0], k=2)))
     (drawn,) = ax.collections
-    ends = [segment[1].tolist() for segment in drawn.get_segments()]
-    assert ends == [[0, 0.3], [0.5, 0.6], [1, 0.1]]
-    assert legend(ax) == [
-        "this list: 1/2 = 0.5\n(lower in 30 %, higher in 10 %)",
-        "by chance: 2/5",
-        "worst: 0",
-        "best: 1",
-    ]
+    assert [segment[1].tolist() for segment in drawn.get_segments()] == [[0, 0.3], [0.5, 0.6], [1, 0.1]]
     assert ax.get_ylabel() == "fraction of all orders"
 
 

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
-from itertools import product
+from itertools import product, zip_longest
 from numbers import Real
 from types import FrameType
 from typing import Any, NamedTuple
@@ -33,6 +33,7 @@ from rankteach.tracing.trace import Trace
 ALARM, BROWSER = hasattr(signal, "setitimer"), sys.platform == "emscripten"
 PAUSE, PATIENCE = 0.05, 4  # seconds until a function that catches the exception is asked again to end, and how often
 MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
+UNKNOWN = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)  # whose name tells nothing
 QUERY = "q1"
 CUTOFF = "k"
 NUMBERS = (Real, Decimal, np.bool_, Trace)
@@ -218,7 +219,6 @@ def name_of(function: Any) -> str:
 
 def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> Iterator[Call]:
     """Every way to call a function, the likeliest first: what the names of its parameters say, then all other ways."""
-    parameters = _parameters(function)
     if takes is not None:
         roles = [role.strip() for role in takes.split(",")]
         known = [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES, *BY_QUERY]
@@ -227,10 +227,10 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> 
                 raise ValueError(
                     f"takes must name what each parameter takes, from {', '.join(known)}, not {shown(role)}"
                 )
-        every = [(True, roles)]
+        every = [(True, roles, _signatures(function, len(roles))[0])]
     else:
-        every = list(_roles(parameters, measure))
-    for several, (told, roles) in product((False, True), every):
+        every = [(*way, parameters) for parameters in _signatures(function) for way in _roles(parameters, measure)]
+    for several, (told, roles, parameters) in product((False, True), every):
         lists = {role for role in roles if role in ROLES or role in BY_QUERY}
         keyed = lists <= {*BY_QUERY} and not measure.metric.pairing
         if (keyed or not measure.aggregation) if not several else (not keyed and lists <= {*OF_SEVERAL}):
@@ -243,26 +243,22 @@ def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
     """Whether a function must be given a cutoff."""
     if takes is not None:
         return CUTOFF in takes.replace(" ", "").split(",")
-    return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _parameters(function) or ())
+    return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _signatures(function)[0])
 
 
-def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter] | None:
-    """The parameters of a function; None where Python does not know them."""
+def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspect.Parameter]]:
+    """The parameters of a function; where Python does not know them, so many: one, or two, if nothing is said."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
+        if not any(one.kind is one.VAR_POSITIONAL for one in parameters):
+            return [[one for one in parameters if one.kind is not one.VAR_KEYWORD]]
     except (TypeError, ValueError):
-        return None
-    if any(one.kind is one.VAR_POSITIONAL for one in parameters):
-        return None
-    return [one for one in parameters if one.kind is not one.VAR_KEYWORD]
+        pass
+    return [[UNKNOWN] * number for number in numbers or (1, 2)]
 
 
-def _roles(parameters: list[inspect.Parameter] | None, measure: Measure) -> Iterator[tuple[bool, list[str]]]:
+def _roles(parameters: list[inspect.Parameter], measure: Measure) -> Iterator[tuple[bool, list[str]]]:
     """What the parameters may take, and whether their names say so; an optional one that is left out has no role."""
-    if parameters is None:
-        for number in (1, 2):
-            yield from _of_lists([""] * number, measure.metric)
-        return
     extras = [_extra(one, measure) for one in parameters]
     lists = [one.name for one, extra in zip(parameters, extras, strict=True) if extra is None]
     for told, roles in _of_lists(lists, measure.metric):
@@ -300,12 +296,11 @@ def _tells(name: str, role: str) -> bool:
     return name.lower().strip("_") in NAMES.get(role, "").split()
 
 
-def _by_name(roles: Sequence[str], parameters: list[inspect.Parameter] | None) -> tuple[tuple[str | None, str], ...]:
+def _by_name(roles: Sequence[str], parameters: list[inspect.Parameter]) -> tuple[tuple[str | None, str], ...]:
     """The roles of parameters that are filled, by name where they are after one that is left out."""
     named: list[tuple[str | None, str]] = []
     by_name = False
-    for place, role in enumerate(roles):
-        parameter = parameters[place] if parameters is not None and place < len(parameters) else None
+    for role, parameter in zip_longest(roles, parameters):
         by_name |= not role or (parameter is not None and parameter.kind is parameter.KEYWORD_ONLY)
         if role:
             named.append((parameter.name if parameter is not None and by_name else None, role))

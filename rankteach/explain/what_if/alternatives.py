@@ -262,7 +262,7 @@ def _no_change(shape: tuple[int, ...], exactly: bool) -> np.ndarray:
 
 
 def _added(values: Any, exactly: bool = False) -> np.ndarray:
-    """What is added to the first value by each of the others; None in the place of one that is no fraction."""
+    """What is added to the first value by each of the others; None where that is not a fraction."""
     if exactly:
         return np.array([None if one is None else one - values[0] for one in values[1:]], dtype=object)
     floats = np.asarray(values, dtype=np.float64)
