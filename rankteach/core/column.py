@@ -28,7 +28,8 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.operations import OPERATIONS, Base, End, FirstRow, Lookup, Operation, RowDependency, Running, Taken
+from rankteach.core.on_arrays import Base, End, FirstRow, Lookup, Running, Taken
+from rankteach.core.operations import OPERATIONS, Operation, RowDependency
 
 MOST_EXACT = 1000  # rows
 OUT = RowDependency.OUT  # to look it up at every call takes long
@@ -193,7 +194,7 @@ class Column:
 
         ``index`` is the letter that formulas write for the row: of scores s_i, the one at a pair's first item p is s_p.
         """
-        if self.axis is not None and axis.lengths is None:  # rows after the end, of a list or of one in a batch
+        if self.axis is not None and axis.lengths is None:  # none after the end of the list, or of one in a batch
             end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
             rows = np.where(rows < end, rows, -1)
         return self.apply("take", Taken(rows, index), axis)
