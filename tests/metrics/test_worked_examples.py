@@ -7,12 +7,11 @@ on a single list, as one row of a batch, and in fractions.
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -152,79 +151,53 @@ AP_OF_EIGHT = [
     *[(1 + Fraction(2, 3) + Fraction(3, 4) + Fraction(4, 6)) / 4] * 3,
 ]
 
-TABLES: dict[str, tuple[list[int], Callable[..., Trace], dict[str, Any], list[Any]]] = {
-    "precision of five": (FIVE, rt.precision, {}, [1, Fraction(1, 2), Fraction(2, 3), Fraction(2, 4), Fraction(3, 5)]),
-    "recall of five": (FIVE, rt.recall, {}, [THIRD, THIRD, 2 * THIRD, 2 * THIRD, 3 * THIRD]),
-    "F1 of five": (
-        FIVE,
-        rt.f_score,
-        {},
-        # 2 TP / (2 TP + FN + FP)
-        [
-            Fraction(2, 2 + 2),
-            Fraction(2, 2 + 2 + 1),
-            Fraction(4, 4 + 1 + 1),
-            Fraction(4, 4 + 1 + 2),
-            Fraction(6, 6 + 2),
-        ],
-    ),
-    "reciprocal rank of five": (FIVE, rt.reciprocal_rank, {}, [1, 1, 1, 1, 1]),
-    "reciprocal rank, one hit at the end": ([0, 0, 0, 0, 1], rt.reciprocal_rank, {}, [0, 0, 0, 0, Fraction(1, 5)]),
-    "reciprocal rank, no hit": ([0, 0, 0, 0, 0], rt.reciprocal_rank, {}, [0, 0, 0, 0, 0]),
-    "accuracy, one hit at the end": ([0, 0, 0, 0, 1], rt.accuracy, {}, [0, 0, 0, 0, 1]),
-    "average precision of five": (
-        FIVE,
-        rt.average_precision,
-        {},
-        [THIRD, THIRD, *[(1 + Fraction(2, 3)) / 3] * 2, (1 + Fraction(2, 3) + Fraction(3, 5)) / 3],
-    ),
-    "cumulative gain": (GRADED, rt.cumulative_gain, {}, [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]),
-    "DCG of the grades": (GRADED, rt.dcg, {}, DCG_OF_FIVE),
-    "precision of eight": (
+# a measure, a list, and its value at every k
+TABLES: list[tuple[str, list[int], list[Any]]] = [
+    ("P", FIVE, [1, Fraction(1, 2), Fraction(2, 3), Fraction(2, 4), Fraction(3, 5)]),
+    ("R", FIVE, [THIRD, THIRD, 2 * THIRD, 2 * THIRD, 3 * THIRD]),
+    # 2 TP / (2 TP + FN + FP)
+    ("F", FIVE, [Fraction(2 * tp, 2 * tp + (3 - tp) + (k - tp)) for k, tp in enumerate([1, 1, 2, 2, 3], 1)]),
+    ("RR", FIVE, [1, 1, 1, 1, 1]),
+    ("RR", [0, 0, 0, 0, 1], [0, 0, 0, 0, Fraction(1, 5)]),
+    ("RR", [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]),
+    ("Accuracy", [0, 0, 0, 0, 1], [0, 0, 0, 0, 1]),
+    ("AP", FIVE, [THIRD, THIRD, *[(1 + Fraction(2, 3)) / 3] * 2, (1 + Fraction(2, 3) + Fraction(3, 5)) / 3]),
+    ("CG", GRADED, [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]),
+    ("DCG", GRADED, DCG_OF_FIVE),
+    ("P", EIGHT, [Fraction(hits, k) for k, hits in enumerate([1, 1, 2, 3, 3, 4, 4, 4], 1)]),
+    ("R", EIGHT, [Fraction(hits, 4) for hits in [1, 1, 2, 3, 3, 4, 4, 4]]),
+    # 2 TP / (k + m)
+    ("F", EIGHT, [Fraction(2 * hits, k + 4) for k, hits in enumerate([1, 1, 2, 3, 3, 4, 4, 4], 1)]),
+    ('AP(denominator="hits")', EIGHT, AP_OF_EIGHT),
+    ('DCG(gain="exponential")', EIGHT, DCG_OF_EIGHT),
+    ('IDCG(gain="exponential")', EIGHT, IDEAL_OF_EIGHT),
+    (
+        'nDCG(gain="exponential")',
         EIGHT,
-        rt.precision,
-        {},
-        [Fraction(hits, k) for k, hits in enumerate([1, 1, 2, 3, 3, 4, 4, 4], 1)],
-    ),
-    "recall of eight": (EIGHT, rt.recall, {}, [Fraction(hits, 4) for hits in [1, 1, 2, 3, 3, 4, 4, 4]]),
-    "F1 of eight": (
-        EIGHT,
-        rt.f_score,
-        {},
-        # 2 TP / (k + m)
-        [Fraction(2 * hits, k + 4) for k, hits in enumerate([1, 1, 2, 3, 3, 4, 4, 4], 1)],
-    ),
-    "AP@k of eight, by the hits so far": (EIGHT, rt.average_precision, {"denominator": "hits"}, AP_OF_EIGHT),
-    "DCG of eight": (EIGHT, rt.dcg, {"gain": "exponential"}, DCG_OF_EIGHT),
-    "ideal DCG of eight": (EIGHT, rt.ideal_dcg, {"gain": "exponential"}, IDEAL_OF_EIGHT),
-    "nDCG of eight": (
-        EIGHT,
-        rt.ndcg,
-        {"gain": "exponential"},
         [actual / best for actual, best in zip(DCG_OF_EIGHT, IDEAL_OF_EIGHT, strict=True)],
     ),
-}
-every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+]
+every_table = pytest.mark.parametrize(("measure", "relevance", "expected"), TABLES, ids=str)
 
 
 @every_table
-def test_a_table_at_every_k_is_its_arithmetic(table: Any) -> None:
-    relevance, metric, chosen, expected = table
-    at_every_k = metric(Ranking(relevance), **chosen).at_every_k()
+def test_a_table_at_every_k_is_its_arithmetic(measure: str, relevance: list[int], expected: list[Any]) -> None:
+    at_every_k = rt.measure(measure)(relevance).at_every_k()
     assert np.asarray(at_every_k, dtype=float) == pytest.approx([float(one) for one in expected], rel=0, abs=1e-12)
     for found, one in zip(at_every_k.exact.tolist(), expected, strict=True):
         if isinstance(one, int | Fraction):
             assert Fraction(found) == one
-    fractions = metric(Ranking([Fraction(grade) for grade in relevance]), **chosen).at_every_k()
+    fractions = rt.measure(measure)([Fraction(grade) for grade in relevance]).at_every_k()
     assert [float(one) for one in np.asarray(fractions)] == pytest.approx([float(one) for one in expected], abs=1e-12)
 
 
 @every_table
-def test_a_table_is_the_metric_at_one_k_after_the_other(table: Any) -> None:
-    relevance, metric, chosen, expected = table
+def test_a_table_is_the_metric_at_one_k_after_the_other(
+    measure: str, relevance: list[int], expected: list[Any]
+) -> None:
     for k, one in enumerate(expected, start=1):
-        assert float(metric(relevance, k=k, **chosen)) == pytest.approx(float(one), rel=0, abs=1e-12)
-    in_a_batch = metric(Batch([relevance, [0, *relevance]]), **chosen).at_every_k()
+        assert float(rt.measure(f"{measure}@{k}")(relevance)) == pytest.approx(float(one), rel=0, abs=1e-12)
+    in_a_batch = rt.measure(measure)(Batch([relevance, [0, *relevance]])).at_every_k()
     assert np.asarray(in_a_batch)[0, : len(expected)] == pytest.approx([float(one) for one in expected], abs=1e-12)
 
 
@@ -357,67 +330,57 @@ def derived(title: str, example: str) -> dict[str, Any]:
 
 
 class Figure(NamedTuple):
-    """A figure of the golden file, its arithmetic, and the metric of a list that gives it."""
+    """A figure of the golden file, its arithmetic, and the measure of a list that gives it."""
 
     golden: Any
     arithmetic: Fraction | float
-    metric: Callable[..., Trace]
+    measure: str
     ranking: Ranking
-    chosen: Mapping[str, Any] = MappingProxyType({})
 
 
 OF_TAIL, OF_SHORTER = derived(REVIEW, "a tail of misses"), derived(REVIEW, "a shorter result set")
 OF_AUC = derived(REVIEW, "weighted area under ROC, on the eight documents")
-FIGURES = {
-    "tail, DCG without it": Figure(OF_TAIL["dcg"][0], 1 + 1 / log2(3) + 1 / 2, rt.dcg, THREE),
-    "tail, DCG with it": Figure(OF_TAIL["dcg"][1], 1 + 1 / log2(3) + 1 / 2 + 0 + 0, rt.dcg, TAIL),
-    "tail, AP without it": Figure(OF_TAIL["average_precision"][0], Fraction(1 + 1 + 1, 3), rt.average_precision, THREE),
-    "tail, AP with it": Figure(OF_TAIL["average_precision"][1], Fraction(1 + 1 + 1, 3), rt.average_precision, TAIL),
-    "tail, FAP without it": Figure(
-        OF_TAIL["fap"][0], f1(f1(Fraction(3, 3), Fraction(3, 3)), Fraction(1)), rt.fap, THREE
-    ),
-    "tail, FAP with it": Figure(OF_TAIL["fap"][1], f1(f1(Fraction(3, 5), Fraction(3, 3)), Fraction(1)), rt.fap, TAIL),
-    "shorter, nDCG from the retrieved": Figure(
-        OF_SHORTER["ndcg, ideal from the retrieved items"][0], 1.0, rt.ndcg, SHORT, {"ideal": "retrieved"}
-    ),
-    "longer, nDCG from the retrieved": Figure(
-        OF_SHORTER["ndcg, ideal from the retrieved items"][1], 1.0, rt.ndcg, FULL, {"ideal": "retrieved"}
-    ),
-    "shorter, nDCG@5 from all relevant": Figure(
-        OF_SHORTER["ndcg, ideal from all relevant items, k = 5"][0],
+FROM_RETRIEVED = OF_SHORTER["ndcg, ideal from the retrieved items"]
+FROM_RELEVANT = OF_SHORTER["ndcg, ideal from all relevant items, k = 5"]
+FIGURES = [
+    # a tail: without it, and with it
+    Figure(OF_TAIL["dcg"][0], 1 + 1 / log2(3) + 1 / 2, "DCG", THREE),
+    Figure(OF_TAIL["dcg"][1], 1 + 1 / log2(3) + 1 / 2 + 0 + 0, "DCG", TAIL),
+    Figure(OF_TAIL["average_precision"][0], Fraction(1 + 1 + 1, 3), "AP", THREE),
+    Figure(OF_TAIL["average_precision"][1], Fraction(1 + 1 + 1, 3), "AP", TAIL),
+    Figure(OF_TAIL["fap"][0], f1(f1(Fraction(3, 3), Fraction(3, 3)), Fraction(1)), "FAP", THREE),
+    Figure(OF_TAIL["fap"][1], f1(f1(Fraction(3, 5), Fraction(3, 3)), Fraction(1)), "FAP", TAIL),
+    # a shorter list, and a longer one
+    Figure(FROM_RETRIEVED[0], 1.0, 'nDCG(ideal="retrieved")', SHORT),
+    Figure(FROM_RETRIEVED[1], 1.0, 'nDCG(ideal="retrieved")', FULL),
+    Figure(
+        FROM_RELEVANT[0],
         (1 + 1 / log2(3) + 1 / 2) / (1 + 1 / log2(3) + 1 / 2 + 1 / log2(5) + 1 / log2(6)),
-        rt.ndcg,
+        "nDCG@5",
         SHORT,
-        {"k": 5},
     ),
-    "longer, nDCG@5 from all relevant": Figure(
-        OF_SHORTER["ndcg, ideal from all relevant items, k = 5"][1], 1.0, rt.ndcg, FULL, {"k": 5}
-    ),
-    "shorter, AP": Figure(OF_SHORTER["average_precision"][0], Fraction(1 + 1 + 1, 5), rt.average_precision, SHORT),
-    "longer, AP": Figure(OF_SHORTER["average_precision"][1], Fraction(5, 5), rt.average_precision, FULL),
+    Figure(FROM_RELEVANT[1], 1.0, "nDCG@5", FULL),
+    Figure(OF_SHORTER["average_precision"][0], Fraction(1 + 1 + 1, 5), "AP", SHORT),
+    Figure(OF_SHORTER["average_precision"][1], Fraction(5, 5), "AP", FULL),
     # trapezoids end at ranks 2, 5, 7 and 8, where the FPR rises by 1/4
-    "AUC": Figure(OF_AUC["auc"], (Fraction(1, 4) + Fraction(3, 4) + 1 + 1) / 4, rt.roc_auc, examples.eight_documents),
-    "AUC, weights times trapezoids": Figure(
+    Figure(OF_AUC["auc"], (Fraction(1, 4) + Fraction(3, 4) + 1 + 1) / 4, "AUC", examples.eight_documents),
+    Figure(
         OF_AUC["formula, w_i = 0.8^(i-1)"],
         (FALL * Fraction(1, 4) + FALL**4 * Fraction(3, 4) + FALL**6 + FALL**7) / 4,
-        rt.roc_auc,
+        "AUC(weights=0.8)",
         examples.eight_documents,
-        {"weights": 0.8},
     ),
     # each of the other items, by its weight, times the weights of the relevant ones above it
-    "AUC, weights of items": Figure(
+    Figure(
         OF_AUC["sample_weight = 0.8^(rank-1)"],
         (FALL + FALL**4 * (1 + FALL**2 + FALL**3) + (FALL**6 + FALL**7) * (1 + FALL**2 + FALL**3 + FALL**5))
         / ((FALL + FALL**4 + FALL**6 + FALL**7) * (1 + FALL**2 + FALL**3 + FALL**5)),
-        rt.roc_auc,
+        'AUC(weights=0.8, weighting="instances")',
         examples.eight_documents,
-        {"weights": 0.8, "weighting": "instances"},
     ),
-    "AUC, a tie counts one half": Figure(
-        DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"], (1 + 1 + HALF + 1) / 4, rt.roc_auc, TIED
-    ),
-}
-every_figure = pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+    Figure(DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"], (1 + 1 + HALF + 1) / 4, "AUC", TIED),
+]
+every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda one: f"{one.measure} of {one.ranking.grades}")
 
 
 @every_figure
@@ -428,23 +391,23 @@ def test_a_derived_figure_is_its_arithmetic(figure: Figure) -> None:
 
 @every_figure
 def test_a_derived_figure_in_every_mode(figure: Figure) -> None:
-    ranking, chosen = figure.ranking, figure.chosen
-    alone = figure.metric(ranking, **chosen)
+    ranking, measure = figure.ranking, rt.measure(figure.measure)
+    alone = measure(ranking)
     assert alone.value == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
     if isinstance(figure.arithmetic, Fraction):
         assert alone.exact == figure.arithmetic
-    batch = figure.metric(Batch([[0, 1] * 6, ranking.grades], missed=[[], ranking.missed]), **chosen)
+    batch = measure(Batch([[0, 1] * 6, ranking.grades], missed=[[], ranking.missed]))
     if ranking.scores is None:
         assert batch.value[1] == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
     fractions = Ranking([Fraction(grade) for grade in ranking.grades], scores=ranking.scores, missed=ranking.missed)
-    assert float(figure.metric(fractions, **chosen)) == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
+    assert float(measure(fractions)) == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)
 
 
 def test_every_derived_figure_has_its_test() -> None:
     of_examples = [one["derived"] for document in GOLDEN for one in document["examples"] if "derived" in one]
     listed = [value for one in of_examples for values in one.values() for value in np.atleast_1d(np.array(values, "O"))]
     of_the_wiki = [DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]]  # the others are below
-    assert sorted(map(str, [*listed, *of_the_wiki])) == sorted(str(figure.golden) for figure in FIGURES.values())
+    assert sorted(map(str, [*listed, *of_the_wiki])) == sorted(str(figure.golden) for figure in FIGURES)
 
 
 def test_the_derived_figures_over_queries_and_in_input_order() -> None:
