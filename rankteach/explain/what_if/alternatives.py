@@ -175,7 +175,7 @@ class Swaps(Changes):
 
     def _calculated(self, exactly: bool) -> np.ndarray:
         alike, changes = self.orders.alike, _no_change((len(self.orders), len(self.orders)), exactly)
-        for one, other in self.orders.swaps(np.unique(alike)):
+        for one, other in self.orders.swaps(self.orders.places):
             changes[one, other] = changes[other, one] = _added(self._values(one, other, exactly), exactly)
         return changes.take(alike, axis=0).take(alike, axis=1)
 
@@ -395,7 +395,7 @@ def best_swaps(trace: Trace) -> Iterator[tuple[Swap | None, float]]:
     """
     orders = Orders(trace)
     kinds, length, total, tried = orders.kinds, len(orders), orders.number_of_swaps, 0
-    parts = [((one, other, len(one)) for one, other in orders.swaps(np.unique(orders.alike), PART))]
+    parts = [((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))]
     there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])
     if len(there) <= MOST_KINDS and length**3 > PART:
         ends = np.union1d(first, length - 1 - backwards)

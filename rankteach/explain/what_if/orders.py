@@ -26,17 +26,17 @@ class Orders:
     """The orders of a trace's list; of the second list, if two are compared.
 
     An order is a row of kinds: a number for the item at each place. Swapping two items of one kind has no effect.
-    ``kinds`` is the present order, and ``ends`` are two orders, usually the worst and the best. ``axis`` says what the
-    places are; the value depends on the first ``reach`` of them. Scores and ties stay at their ranks; missed items stay
-    missed. A weight of an instance goes with its item; other weights by rank stay at their ranks. ``by_itself`` says
-    whether each order needs a calculation of its own, which is slower than all of them at once.
+    ``kinds`` is the present order. ``axis`` says what the places are; the value depends on the first ``reach`` of them.
+    Scores and ties stay at their ranks; missed items stay missed. A weight of an instance goes with its item; other
+    weights by rank stay at their ranks. ``by_itself`` says whether each order needs a calculation of its own, which is
+    slower than all of them at once.
     """
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.axis, self._weights = trace, trace.ranking.axis, _weights_of_items(trace)
         self.by_itself = isinstance(trace.ranking, Paired) or self._weights is not None
         keys: list[Any]
-        along = np.arange(len(trace.ranking))[::-1]  # the kinds in this order are usually the best order
+        along: Any = range(len(trace.ranking), 0, -1)  # the sorted kinds in this order are usually the best order
         if not isinstance(trace.ranking, Paired):
             grades = trace.ranking.arrays.encoded_grades.tolist()
             keys = list(zip(grades, self._weights or [0] * len(grades), strict=True))
@@ -47,13 +47,11 @@ class Orders:
             row = {item: i for i, item in enumerate(trace.ranking.items)}
             self._rows = np.array([row[item] for item in second], dtype=np.intp)
             keys = [(x, i) for i, x in enumerate(np.asarray(trace.ranking.x)[self._rows])]
-            along, ranks = np.arange(len(second)), range(1, len(second) + 1)
+            along = ranks = range(1, len(second) + 1)
             self.axis = Axis("rank", length=len(second), labels=lambda: {"rank": ranks, "item": second})
         number = {key: kind for kind, key in enumerate(sorted(set(keys)))}
         self.kinds = np.array([number[key] for key in keys], dtype=np.min_scalar_type(len(number)))
-        self.reach = min(reach(trace), len(keys))
-        self.ends = np.empty((2, len(keys)), dtype=self.kinds.dtype)
-        self.ends[:, np.argsort(along, kind="stable")] = [np.sort(self.kinds)[::-1], np.sort(self.kinds)]
+        self.reach, self._along = min(reach(trace), len(keys)), along
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -95,6 +93,18 @@ class Orders:
         return grades
 
     @cached_property
+    def ends(self) -> np.ndarray:
+        """Two orders, usually the worst and the best."""
+        ends = np.empty((2, len(self)), dtype=self.kinds.dtype)
+        ends[:, np.argsort(self._along, kind="stable")] = [np.sort(self.kinds)[::-1], np.sort(self.kinds)]
+        return ends
+
+    @cached_property
+    def places(self) -> np.ndarray:
+        """The places that make all swaps with an effect of their own: below a cutoff, one of each kind."""
+        return np.unique(self.alike)
+
+    @cached_property
     def alike(self) -> np.ndarray:
         """For each place, the first one whose item can be put elsewhere with the same effect."""
         return alike(self.kinds, self.reach)
@@ -102,8 +112,7 @@ class Orders:
     @property
     def number_of_swaps(self) -> int:
         """How many swaps of two places have an effect of their own."""
-        places, number = np.unique(self.alike), int(self.kinds.max(initial=0)) + 1
-        halves = places[: self.reach], places[self.reach :]
+        number, halves = int(self.kinds.max(initial=0)) + 1, (self.places[: self.reach], self.places[self.reach :])
         above, below = (np.bincount(self.kinds[half], minlength=number) for half in halves)
         return int((self.reach**2 - above @ above) // 2 + self.reach * below.sum() - above @ below)
 
