@@ -22,16 +22,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.on_arrays import Lookup, Taken
-from rankteach.core.operations import OPERATIONS, Operation, RowDependency
+from rankteach.core.operations import OPERATIONS, Base, End, FirstRow, Lookup, Operation, RowDependency, Running, Taken
 
 MOST_EXACT = 1000  # rows
+OUT = RowDependency.OUT  # to look it up at every call takes long
 
 
 def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
@@ -44,19 +44,16 @@ def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], 
 class Column:
     """Values along an axis, with the operation and the columns that they came from.
 
-    ``values`` is any numeric array, or an object array such as one of ``Fraction``. Its last dimension
-    lies along ``axis``; dimensions before it are a batch, one list of rows for each query. A column
-    without an axis holds one number (in a batch: one per query), and counts for every row of a column that has
-    an axis. Columns on two different axes do not mix: ``align`` one of them first.
+    ``values`` is an array of whole numbers, floats or ``Fraction``. Its last dimension lies along ``axis``. In a
+    batch there is a dimension before it: one list of rows for each query. A column without an axis holds one number
+    (in a batch: one for each query), and counts for every row of a column that has an axis. Columns on two different
+    axes do not mix: ``align`` one of them first.
 
-    ``operation`` names a row of ``OPERATIONS``; ``argument`` is what that operation needs besides its sources: the
-    base of a logarithm, the ``Lookup`` of a table, the rows ``Taken``, the axis that a column is aligned with, the
-    first row of a shift, the name of a sum's running column. A lazy column has the function that makes its record, and
-    given ranks in one of two lists have the length of that list: items that are not in it have higher ranks.
+    ``operation`` names a row of ``OPERATIONS``, ``sources`` are the columns that it was done to, and ``argument`` is
+    what it needs besides them, such as the ``Base`` of a logarithm.
 
-    Operators and methods return new columns and never change a column in place. Division follows the
-    one convention that every metric here needs: 0/0 is 0. Any other division by zero raises
-    ``ZeroDivisionError``.
+    Operators and methods return new columns and never change a column in place. 0/0 is 0, the one convention that
+    every metric here needs; any other division by zero raises ``ZeroDivisionError``.
     """
 
     __array_ufunc__ = None  # so that `array * column` is a column too
@@ -108,7 +105,7 @@ class Column:
 
     def log(self, base: float) -> Column:
         """The logarithm of every value."""
-        return self.apply("log", base)
+        return self.apply("log", _base(base))
 
     def log2(self) -> Column:
         """The logarithm to base 2 of every value."""
@@ -164,30 +161,30 @@ class Column:
 
     def shift(self, first: Any = 0) -> Column:
         """Every value one row further down; ``first`` fills the first row."""
-        return self.apply("shift", first)
+        return self.apply("shift", FirstRow(first))
 
     # --- out of the rows: one number remains (in a batch: one per query) ------------------------------
     def sum(self, name: str = "running sum") -> Column:
         """The sum of all rows; ``name`` is what its running column is called."""
-        return self._reduce("sum", name)
+        return self.apply("sum", _running(name))
 
     def last(self) -> Column:
         """The value in the last row; 0 where there are no rows."""
-        return self._reduce("last")
+        return self.apply("last")
 
     # --- from one axis to another ---------------------------------------------------------------------
     def align(self, axis: Axis) -> Column:
         """The same rows as rows of ``axis``, cut where it ends."""
-        aligned = self.apply("align", axis, axis)
+        aligned = self.apply("align", End(axis.length), axis)
         aligned.name, aligned.symbol = self.name, self.symbol
         return aligned
 
     def take(self, axis: Axis, rows: np.ndarray, index: str) -> Column:
-        """The values in given rows as the rows of ``axis``; 0 for a row of -1, or after the end.
+        """The values in some rows, as the rows of ``axis``. A row of -1 stands for none, and gives 0.
 
-        ``index`` is the letter for the row that was taken: the score s_i at a pair's first item p is s_p.
+        ``index`` is the letter that formulas write for the row: of scores s_i, the one at a pair's first item p is s_p.
         """
-        if self.axis is not None and axis.lengths is None:
+        if self.axis is not None and axis.lengths is None:  # rows after the end, of a list or of one in a batch
             end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
             rows = np.where(rows < end, rows, -1)
         return self.apply("take", Taken(rows, index), axis)
@@ -196,26 +193,12 @@ class Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
         return self.apply("as_rows", axis=axis)
 
-    # --- how an operation is done ---------------------------------------------------------------------
     def apply(self, operation: str, argument: Any = None, axis: Axis | None = None) -> Column:
-        """An operation on this column alone, by its name; its rows can be those of another axis."""
+        """The column that an operation on this column alone makes; its rows can be those of another ``axis``."""
+        rule = OPERATIONS[operation]
         axis = axis or self.axis
-        values = _calculated(OPERATIONS[operation], (self.values,), axis, argument)
-        return Column(values, axis, operation, (self,), argument)
-
-    def _reduce(self, operation: str, argument: Any = None) -> Column:
-        lengths = None if self.axis is None else self.axis.lengths
-        return Column(OPERATIONS[operation].arrays(self.values, lengths), None, operation, (self,), argument)
-
-    def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
-        """The values of this column's operation for other values of its sources."""
-        rule = self.rule
-        if self.reduces:
-            axis = self.sources[0].axis
-            return rule.arrays(values[0], None if axis is None else axis.lengths)
-        if self.axis is not None and rule.arity == 2:
-            values = [_for_rows(v) if s.axis is None else v for v, s in zip(values, self.sources, strict=True)]
-        return _calculated(rule, values, self.axis, self.argument, exactly=exactly)
+        values = _evaluated(rule, (self.values, argument), axis)
+        return Column(values, None if rule.reads is OUT else axis, operation, (self,), argument)
 
     # --- what the record says -------------------------------------------------------------------------
     @property
@@ -226,12 +209,71 @@ class Column:
     @property
     def reduces(self) -> bool:
         """Whether it is a sum or a last row, which ends a running column."""
-        return self.rule.reads is RowDependency.OUT
+        return self.rule.reads is OUT
+
+    @property
+    def is_given(self) -> bool:
+        """Whether its numbers were given: it is made of no other column, and no constant."""
+        return self.operation == "given"
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is a number that stands in the code of the metric."""
+        return self.operation == "constant"
+
+    @property
+    def is_quotient(self) -> bool:
+        """Whether it divides its first source by its second."""
+        return self.operation == "divide"
+
+    @property
+    def is_sum(self) -> bool:
+        """Whether it adds up its source, over all rows."""
+        return self.operation == "sum"
+
+    @property
+    def is_running_sum(self) -> bool:
+        """Whether it adds up its source, down to each row."""
+        return self.operation == "cumsum"
+
+    @property
+    def is_of_queries(self) -> bool:
+        """Whether each of its rows is the number of a query, which has a calculation of its own."""
+        return self.rule.reads is RowDependency.OF_QUERIES
+
+    @property
+    def is_row_index(self) -> bool:
+        """Whether this is 1, 2, 3, ..., the rows themselves."""
+        return self.is_given and self.axis is not None and self.symbol == self.axis.index
+
+    @property
+    def is_list_independent(self) -> bool:
+        """Whether it is the same for all lists: made of constants and of what counts the rows."""
+        if not self.sources:
+            return self.is_constant or self.is_row_index
+        return all(source.is_list_independent for source in self.sources)
 
     @property
     def own_sources(self) -> tuple[Column, ...]:
         """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
-        return () if self.rule.reads is RowDependency.OF_QUERIES else self.sources
+        return () if self.is_of_queries else self.sources
+
+    @property
+    def before_last(self) -> Column:
+        """The column whose last row this is; itself, if it is not a last row."""
+        return self.sources[0] if self.operation == "last" else self
+
+    @cached_property
+    def running(self) -> Column:
+        """The running column of a sum or of a last row: the column whose last row is this number."""
+        (source,) = self.sources
+        return source if self.operation == "last" else source.cumsum().named(self.argument.name)
+
+    @cached_property
+    def contributing_rows(self) -> list[int]:
+        """Of a sum or a product, the rows that change it: those that are not 0, or not 1."""
+        neutral = 1 if self.operation == "cumprod" else 0
+        return [row for row, value in enumerate(self.sources[0].cells) if value != neutral]
 
     @cached_property
     def exact(self) -> Any:
@@ -242,14 +284,12 @@ class Column:
         Division returns a ``Fraction`` here, and the logarithm of a whole power is a whole number. A value
         that a root, another logarithm or a float has touched stays a float.
         """
-        if self.operation == "lazy":
-            values = self.materialise().exact
-        elif self.axis is not None and self.axis.length > MOST_EXACT:
+        if (made := self.materialise()) is not self:
+            values = made.exact
+        elif not self.sources or (self.axis is not None and self.axis.length > MOST_EXACT):
             values = self.values
-        elif self.sources:
-            values = self.calculate_on([source.exact for source in self.sources], exactly=True)
         else:
-            values = self.values
+            values = self.calculate_on([source.exact for source in self.sources], exactly=True)
         return values.astype(np.int64) if getattr(values, "dtype", None) == np.bool_ else values
 
     @cached_property
@@ -260,29 +300,17 @@ class Column:
             cells = [one.item() if isinstance(one, np.generic) else one for one in cells]
         return cells
 
-    @property
-    def counts_rows(self) -> bool:
-        """Whether this is 1, 2, 3, ..., the rows themselves."""
-        return self.operation == "given" and self.axis is not None and self.symbol == self.axis.index
-
-    @property
-    def only_counts(self) -> bool:
-        """Whether it is the same for all lists: made of constants and of what counts the rows."""
-        if not self.sources:
-            return self.operation == "constant" or self.counts_rows
-        return all(source.only_counts for source in self.sources)
-
-    @cached_property
-    def contributing_rows(self) -> list[int]:
-        """Of a sum or a product, the rows that change it: those that are not 0, or not 1."""
-        neutral = 1 if self.operation == "cumprod" else 0
-        return [row for row, value in enumerate(self.sources[0].cells) if value != neutral]
-
-    @cached_property
-    def running(self) -> Column:
-        """The running column of a sum or of a last row: the column whose last row is this number."""
-        (source,) = self.sources
-        return source if self.operation == "last" else source.cumsum().named(self.argument)
+    def calculate_on(self, values: Sequence[Any], *, exactly: bool) -> Any:
+        """The values that its operation makes of other values of its sources; its own, where none is recorded."""
+        rule = self.rule
+        if rule.arrays is None:
+            return self.values
+        axis = self.sources[0].axis if self.reduces else self.axis
+        if rule.arity == 1:
+            return _evaluated(rule, (values[0], self.argument), axis, exactly)
+        if axis is not None:
+            values = [_for_rows(source, one) for source, one in zip(self.sources, values, strict=True)]
+        return _evaluated(rule, values, axis, exactly)
 
     # --- columns that no operation makes --------------------------------------------------------------
     @staticmethod
@@ -301,7 +329,7 @@ class Column:
         Along an ``axis`` it is one number for each row.
         """
         values = np.array(number, dtype=object) if axis is None else _array(number)
-        return Column(values, axis, "opaque", of, values, name, symbol)
+        return Column(values, axis, "opaque", of, name=name, symbol=symbol)
 
     @staticmethod
     def lazy(values: Any, axis: Axis | None, record: Callable[[], Column]) -> Column:
@@ -355,35 +383,43 @@ class Column:
 
 
 def combine(operation: str, left: Any, right: Any) -> Column:
-    """The column that an operation on two columns, or a column and a number, makes row by row."""
+    """The column that an operation on two columns, or on a column and a number, makes row by row."""
     if not isinstance(left, Column):
         left = _operand(left, right.axis)
     if not isinstance(right, Column):
         right = _operand(right, left.axis)
-    axis, above, below = left.axis, left.values, right.values
+    axis, values = left.axis, (left.values, right.values)
     if axis is not right.axis:
-        if axis is None:
-            axis, above = right.axis, _for_rows(above)
-        elif right.axis is None:
-            below = _for_rows(below)
-        else:
+        if axis is not None and right.axis is not None:
             raise ValueError(
                 f"cannot {operation} {left!r} and {right!r}: their rows are not the same "
                 f"({axis!r} and {right.axis!r}). Align one with the other first: column.align(axis)."
             )
-    return Column(_calculated(OPERATIONS[operation], (above, below), axis), axis, operation, (left, right))
+        axis = axis or right.axis
+        values = _for_rows(left, values[0]), _for_rows(right, values[1])
+    return Column(_evaluated(OPERATIONS[operation], values, axis), axis, operation, (left, right))
 
 
-def _calculated(
-    rule: Operation, values: Sequence[Any], axis: Axis | None, argument: Any = None, *, exactly: bool = False
-) -> Any:
-    """The result of an operation on values in rows; empty rows after the end of a batch's lists cause no error."""
+def _for_rows(column: Column, values: Any) -> Any:
+    """Values of a column, to combine with rows: a number for each query counts in all rows of that query."""
+    return values[..., None] if column.axis is None and isinstance(values, np.ndarray) and values.ndim else values
+
+
+def _evaluated(rule: Operation, operands: Sequence[Any], axis: Axis | None, exactly: bool = False) -> Any:
+    """What an operation makes of values along an axis, and of its argument if it takes one column.
+
+    Of a batch, the empty rows after the end of a list cause no error.
+    """
+    function: Any = (rule.fractions if exactly else None) or rule.arrays
+    if rule.reads is OUT:
+        return function(operands[0], None if axis is None else axis.lengths)
     if axis is None or axis.lengths is None or not axis.ragged:
-        return rule.calculate(values, argument, exactly=exactly)
+        return function(*operands)
     if not rule.reads.needs_later_rows:
         with suppress(ArithmeticError, LookupError, ValueError):
-            return rule.calculate(values, argument, exactly=exactly)
-    return rule.calculate([axis.without_empty_rows(value) for value in values], argument, exactly=exactly)
+            return function(*operands)
+    columns = rule.arity or 0
+    return function(*map(axis.without_empty_rows, operands[:columns]), *operands[columns:])
 
 
 def _operand(value: Any, axis: Axis | None) -> Column:
@@ -391,9 +427,8 @@ def _operand(value: Any, axis: Axis | None) -> Column:
     return Column(np.asarray(value), axis) if np.ndim(value) else Column(value, None, "constant")
 
 
-def _for_rows(values: Any) -> Any:
-    """A number for each query, shaped to combine with the rows of that query."""
-    return values[..., None] if isinstance(values, np.ndarray) and values.ndim else values
+_base = lru_cache(maxsize=64, typed=True)(Base)
+_running = lru_cache(maxsize=1024)(Running)
 
 
 def _array(values: Any) -> np.ndarray:

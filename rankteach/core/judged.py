@@ -115,7 +115,7 @@ class Judged:
     @property
     def relevant_total(self) -> Column:
         """The number of relevant items, retrieved or not (in a batch: for each query)."""
-        return self.whole.remember(
+        return self.whole.cached(
             "relevant_total", lambda: _number("relevant items", "m", self.count_from(self.relevant_from))
         )
 
@@ -131,16 +131,16 @@ class Judged:
     @property
     def grade_total(self) -> Column:
         """The sum of all grades, retrieved or not (in a batch: for each query)."""
-        return _number("sum of grades", "G", self.whole.arrays.pool.sum(axis=-1))
+        return _number("sum of grades", "G", self.whole.arrays.all_grades.sum(axis=-1))
 
     def count_from(self, grade: float) -> Any:
         """How many items have this grade or a higher one, retrieved or not (in a batch: for each query)."""
         grade = real_number(grade, "grade", above=-math.inf)
-        return self.whole.remember(("from", grade), lambda: self.whole.arrays.count_from(grade))
+        return self.whole.cached(("from", grade), lambda: self.whole.arrays.count_from(grade))
 
     def distinct_grades(self) -> list[Any]:
         """The grades that occur, retrieved or not, smallest first (in a batch: in any query)."""
-        return list(np.unique(self.whole.arrays.pool).tolist())
+        return list(np.unique(self.whole.arrays.all_grades).tolist())
 
     # --- other lists of the same judgements ---------------------------------------------------------------
     def top(self, k: int | None) -> Judged:
@@ -156,7 +156,7 @@ class Judged:
         if k > self.axis.length + MOST_EMPTY_RANKS:
             rule = f"be at most {MOST_EMPTY_RANKS:,} more than the length of the list"
             raise ValueError(must("k", k, rule, WHOLE_LIST))
-        return self.remember(("top", k), lambda: Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
+        return self.cached(("top", k), lambda: Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
 
     def cutoffs(self, k: int | None) -> Axis:
         """The cutoffs there are, up to ``k``."""
@@ -177,10 +177,10 @@ class Judged:
         top = self.top(k)
         k = None if k is None else top.axis.length
         if gain is None:
-            return self.remember(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
+            return self.cached(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
         return self._ideal(top, k, of, gain)
 
-    def remember(self, key: Any, make: Callable[[], Result]) -> Result:
+    def cached(self, key: Any, make: Callable[[], Result]) -> Result:
         """The result of ``make()``, called once for each key; a whole list and its tops do not share results."""
         try:
             return self._results[key]  # type: ignore[no-any-return]
@@ -188,7 +188,7 @@ class Judged:
             result = self._results[key] = make()
             return result
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Drop what was calculated of these lists, to save memory; it is calculated again when it is needed."""
         for name in list(vars(self)):  # a list, and pop: another thread may fill in or drop the same
             if isinstance(vars(Judged).get(name), cached_property):
@@ -208,32 +208,22 @@ class Judged:
 
     def _ideal(self, top: Judged, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
         lists, many = self.arrays, self.arrays.grades.ndim > 1
-        count: Callable[[int], Any] = self.count_from
         if of == "retrieved":
             lists = lists.retrieved()
-            count = lists.count_from
 
         def gains() -> np.ndarray:
-            """What the best order is by: a number for each item in the pool."""
-            pool = lists.pool
-            return pool if gain is None else np.asarray(gain(Column(pool, Axis("pool", length=pool.shape[-1]))))
+            """What the best order is by: a number for each judged item."""
+            grades = lists.all_grades
+            return grades if gain is None else np.asarray(gain(Column(grades, Axis("item", length=grades.shape[-1]))))
 
         ranks = lists.lengths + lists.missed_counts
         if k is not None:
             ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
         length = int(np.max(ranks, initial=top.axis.length) if many else ranks)
-        highest = self.remember("highest", self.arrays.highest) if many else None
-        if gain is not None:
-            order = np.argsort(-gains(), axis=-1, kind="stable")
-            grades = np.take_along_axis(lists.pool, order, axis=-1)
-        elif highest is not None and highest <= MOST_COUNTED:
-            # faster than sorting: each grade adds 1 in as many places as there are items with it or a higher one
-            grades, places = np.zeros((len(ranks), length), dtype=np.int64), np.arange(length)
-            for grade in range(1, highest + 1):
-                grades += places < count(grade)[:, None]
+        if gain is None:
+            grades = self._best_first(lists, length)
         else:
-            grades = np.sort(lists.pool, axis=-1)[..., ::-1]
-        grades = resized(frozen(grades), length)
+            grades = np.take_along_axis(lists.all_grades, np.argsort(-gains(), axis=-1, kind="stable"), axis=-1)
         axis = Axis(
             "ideal rank",
             length=length,
@@ -243,10 +233,22 @@ class Judged:
             cut=of != "uncut",
             lengths=ranks if many else None,
         )
-        ideal = Judged(self.arrays._replace(grades=grades), axis, self.whole)
-        ideal.grade = Column(grades, axis, name="ideal grade", symbol="rel*_i")
+        ideal = Judged(self.arrays._replace(grades=resized(frozen(grades), length)), axis, self.whole)
+        ideal.grade = Column(ideal.arrays.grades, axis, name="ideal grade", symbol="rel*_i")
         ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
+
+    def _best_first(self, lists: Arrays, length: int) -> np.ndarray:
+        """The grades of all judged items, the highest first."""
+        highest = self.cached("highest", self.arrays.highest)
+        if self.arrays.grades.ndim == 1 or highest is None or highest > MOST_COUNTED:
+            return np.sort(lists.all_grades, axis=-1)[..., ::-1]
+        # faster than sorting: each grade adds 1 in as many places as there are items with it or a higher one
+        count: Callable[[int], Any] = self.count_from if lists is self.arrays else lists.count_from
+        grades, places = np.zeros((len(lists.grades), length), dtype=np.int64), np.arange(length)
+        for grade in range(1, highest + 1):
+            grades += places < count(grade)[:, None]
+        return grades
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}

@@ -16,34 +16,26 @@ NO_ITEM = -2  # among the grades of repeated items
 
 
 class Arrays(NamedTuple):
-    """What is known of one list (1-D arrays and plain counts), or of many with a row for each (2-D arrays).
+    """What is known of one list (1-D arrays and plain counts), or of many with a row for each (2-D arrays)."""
 
-    ``grades`` has 0, and ``judged`` False, where there is no judgement or no item. ``lengths`` counts the items of each
-    list, and ``missed_counts`` the grades in ``missed``, which are those of judged items that are not in the list.
-    ``pooled`` says which items were in the pool, where these are not simply the judged ones. ``scores`` has NaN after
-    the end of a list. ``left_out`` counts the items without a judgement that were taken out of the lists. Lists that
-    were longer than ``depth`` were cut there. ``repeated`` has the grades of items that come again and count again, -1
-    for one without a judgement and -2 where a list has fewer; ``dropped`` counts repeated items that were taken out.
-    """
-
-    grades: np.ndarray
-    judged: np.ndarray
-    lengths: Any
-    missed: np.ndarray
-    missed_counts: Any
+    grades: np.ndarray  # 0 where there is no judgement or no item
+    judged: np.ndarray  # whether there is a judgement
+    lengths: Any  # how many items each list has
+    missed: np.ndarray  # the grades of judged items that are not in the list
+    missed_counts: Any  # how many these are
     relevant_from: float = 1
-    pooled: np.ndarray | None = None
-    scores: np.ndarray | None = None
-    left_out: int = 0
-    depth: int | None = None
-    repeated: np.ndarray | None = None
-    dropped: int = 0
+    pool: np.ndarray | None = None  # whether an item was in the pool for judging, if more than the judged ones were
+    scores: np.ndarray | None = None  # NaN after the end of a list
+    left_out: int = 0  # items without a judgement that were taken out of the lists
+    depth: int | None = None  # where longer lists were cut
+    repeated: np.ndarray | None = None  # grades of items that count again; -1 not judged, -2 where a list has fewer
+    dropped: int = 0  # repeated items that were taken out
 
     @classmethod
     def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
-        """Arrays from encoded grades instead of ``grades``, ``judged`` and ``pooled``."""
+        """Arrays from encoded grades instead of ``grades``, ``judged`` and ``pool``."""
         judged, unjudged = encoded >= 0, encoded == UNJUDGED
-        others["pooled"] = judged | unjudged if unjudged.any() else None
+        others["pool"] = judged | unjudged if unjudged.any() else None
         return cls(frozen(np.maximum(encoded, 0)), judged, **others)
 
     @classmethod
@@ -64,7 +56,7 @@ class Arrays(NamedTuple):
             padded([one.missed for one in lists]),
             np.array([one.missed_counts for one in lists], dtype=np.intp),
             relevant_from,
-            None if all(one.pooled is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
+            None if all(one.pool is None for one in lists) else padded([one.in_pool for one in lists]).astype(bool),
             scores,
             depth=depths.pop() if len(depths) == 1 else None,
             repeated=np.stack([resized(one, most, NO_ITEM) for one in again]) if most else None,
@@ -74,7 +66,7 @@ class Arrays(NamedTuple):
     @property
     def in_pool(self) -> np.ndarray:
         """Which items were in the pool: judged, or meant to be."""
-        return self.judged if self.pooled is None else self.pooled
+        return self.judged if self.pool is None else self.pool
 
     @property
     def encoded_grades(self) -> np.ndarray:
@@ -82,15 +74,15 @@ class Arrays(NamedTuple):
         return np.where(self.judged, self.grades, np.where(self.in_pool, UNJUDGED, OUTSIDE_POOL))
 
     @property
-    def pool(self) -> np.ndarray:
+    def all_grades(self) -> np.ndarray:
         """The grades of all judged items, retrieved or not; 0 in the place of one that comes again."""
-        pool = np.concatenate([self.grades, self.missed], axis=-1) if self.missed.shape[-1] else self.grades
+        grades = np.concatenate([self.grades, self.missed], axis=-1) if self.missed.shape[-1] else self.grades
         if self.repeated is not None:
-            pool = pool.copy()
+            grades = grades.copy()
             for again in np.moveaxis(self.repeated, -1, 0):
-                same = pool == np.asarray(again)[..., None]
-                pool[same & (same.cumsum(axis=-1) == 1)] = 0
-        return pool
+                same = grades == np.asarray(again)[..., None]
+                grades[same & (same.cumsum(axis=-1) == 1)] = 0
+        return grades
 
     def count_from(self, grade: float) -> Any:
         """How many items have this grade or a higher one, retrieved or not; one that comes again counts once."""
@@ -118,7 +110,7 @@ class Arrays(NamedTuple):
         return self._replace(
             grades=resized(self.grades, k),
             judged=resized(self.judged, k, False),
-            pooled=None if self.pooled is None else resized(self.pooled, k, False),
+            pool=None if self.pool is None else resized(self.pool, k, False),
             scores=None if self.scores is None else resized(self.scores, k, np.nan),
         )
 
@@ -136,7 +128,7 @@ class Arrays(NamedTuple):
             grades=frozen(np.where(there, np.take_along_axis(self.grades, order, -1), 0)),
             judged=there,
             lengths=counts,
-            pooled=None,
+            pool=None,
             scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
             left_out=self.left_out + self.unjudged,
             repeated=None if self.repeated is None else np.where(self.repeated < 0, NO_ITEM, self.repeated),

@@ -3,29 +3,63 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from rankteach.core.sorting import average_ranks
 
 INVERSE_SQUARES = 20  # terms that are added up one by one
 EULER_MACLAURIN = (1, 1), (2, 2), (6, 3), (-30, 5), (42, 7), (-30, 9)  # divisors and powers of the rest
 
 
+# --- what an operation needs besides its columns --------------------------------------------------
+class Base(NamedTuple):
+    """The base of a logarithm."""
+
+    number: float
+
+
 class Lookup(NamedTuple):
-    """The argument of a lookup: a table, and what formulas call it."""
+    """A table to look values up in, and what formulas call it."""
 
     name: str
     table: Mapping[Any, Any]
 
 
+class FirstRow(NamedTuple):
+    """What a shift puts into the first row."""
+
+    value: Any
+
+
+class Running(NamedTuple):
+    """What the running column of a sum is called."""
+
+    name: str
+
+
+class End(NamedTuple):
+    """Where an aligned column ends: how many rows remain."""
+
+    length: int
+
+
+class RankedIn(NamedTuple):
+    """Of given ranks in one of two lists: how many items that list has. Items that are not in it have higher ranks."""
+
+    items: int
+
+
 class Taken(NamedTuple):
-    """The argument of a take: the rows to take, -1 for none, and the letter that stands for them in formulas."""
+    """The rows to take, -1 for none, and the letter that stands for them in formulas."""
 
     rows: np.ndarray
     letter: str
 
 
+# --- row by row -----------------------------------------------------------------------------------
 def divide(above: Any, below: Any) -> Any:
     """The quotient; 0/0 is 0. Raises ``ZeroDivisionError`` for any other number divided by 0."""
     if np.count_nonzero(below) == (below.size if isinstance(below, np.ndarray) else 1):
@@ -78,10 +112,15 @@ def _above_0(values: Any, operation: str) -> np.ndarray:
     return numbers
 
 
-def log(values: Any, base: float) -> Any:
+def log(values: Any, base: Base) -> Any:
     """The logarithm of numbers above 0."""
     values = _above_0(values, "a logarithm")
-    return np.log2(values) if base == 2 else np.log(values) / math.log(base)
+    return np.log2(values) if base.number == 2 else np.log(values) / math.log(base.number)
+
+
+def where(values: Any, holds: Any) -> Any:
+    """The values where a comparison holds, else NaN."""
+    return np.where(holds, values, np.nan)[()]
 
 
 def lookup(values: Any, lookup: Lookup) -> Any:
@@ -90,19 +129,14 @@ def lookup(values: Any, lookup: Lookup) -> Any:
     return np.array([lookup.table[key] for key in keys.tolist()])[places].reshape(np.shape(values))
 
 
-def cummax_up(values: np.ndarray, _: Any) -> Any:
-    """The largest of the value in each row and all values below it."""
-    return np.maximum.accumulate(values[..., ::-1], -1)[..., ::-1]
+def sqrt(values: Any, _: Any) -> Any:
+    """The square root, as a float."""
+    return np.sqrt(np.asarray(values, dtype=np.float64))[()]
 
 
-def down(function: np.ufunc) -> Callable[..., Any]:
-    """A sum, product or maximum down to each row."""
-    return lambda values, _: function.accumulate(values, -1)
-
-
-def of_floats(function: np.ufunc) -> Callable[..., Any]:
-    """A function of floats, also for fractions."""
-    return lambda values, _: function(np.asarray(values, dtype=np.float64))[()]
+def exp(values: Any, _: Any) -> Any:
+    """The exponential, as a float."""
+    return np.exp(np.asarray(values, dtype=np.float64))[()]
 
 
 def sign(values: np.ndarray, _: Any) -> Any:
@@ -110,10 +144,50 @@ def sign(values: np.ndarray, _: Any) -> Any:
     return np.sign(values).astype(object if values.dtype == object else np.int64)
 
 
-def shift(values: np.ndarray, first: Any) -> np.ndarray:
+def inverse_squares(values: Any, _: Any = None) -> Any:
+    """The first twenty terms of the sum one by one, the rest by the formula of Euler and Maclaurin."""
+    values = _above_0(values, "a sum of inverse squares")
+    rest = values + INVERSE_SQUARES
+    begun = sum(1 / (values + place) ** 2 for place in range(INVERSE_SQUARES))
+    return (begun + sum(1 / (divisor * rest**power) for divisor, power in EULER_MACLAURIN))[()]
+
+
+# --- down the rows, or up -------------------------------------------------------------------------
+def cumsum(values: np.ndarray, _: Any) -> Any:
+    """The sum down to each row."""
+    return np.add.accumulate(values, -1)
+
+
+def cumprod(values: np.ndarray, _: Any) -> Any:
+    """The product down to each row."""
+    return np.multiply.accumulate(values, -1)
+
+
+def cummax(values: np.ndarray, _: Any) -> Any:
+    """The largest value down to each row."""
+    return np.maximum.accumulate(values, -1)
+
+
+def cummax_up(values: np.ndarray, _: Any) -> Any:
+    """The largest of the value in each row and all values below it."""
+    return np.maximum.accumulate(values[..., ::-1], -1)[..., ::-1]
+
+
+def shift(values: np.ndarray, first: FirstRow) -> np.ndarray:
     """Every value one row further down."""
-    start = np.full(values[..., :1].shape, first, dtype=object if values.dtype == object else None)
+    start = np.full(values[..., :1].shape, first.value, dtype=object if values.dtype == object else None)
     return np.concatenate([start, values[..., :-1]], axis=-1)
+
+
+def average_rank(values: np.ndarray, _: Any) -> np.ndarray:
+    """The rank among all values; equal values share the mean of their ranks."""
+    return average_ranks(values)
+
+
+# --- to other rows, and out of the rows -----------------------------------------------------------
+def align(values: np.ndarray, end: End) -> np.ndarray:
+    """The first rows."""
+    return values[..., : end.length]
 
 
 def take(values: np.ndarray, taken: Taken) -> np.ndarray:
@@ -121,8 +195,8 @@ def take(values: np.ndarray, taken: Taken) -> np.ndarray:
     rows = taken.rows
     if values.shape[-1] == 0:
         return np.zeros(np.broadcast_shapes((*values.shape[:-1], 1), rows.shape), dtype=values.dtype)
-    alike = rows.ndim == 1 or values.ndim == 1
-    picked = values[..., rows] if alike else np.take_along_axis(values, rows, -1)
+    one_index = rows.ndim == 1 or values.ndim == 1  # else there is one for each query
+    picked = values[..., rows] if one_index else np.take_along_axis(values, rows, -1)
     return np.where(rows < 0, 0, picked) if rows.size and rows.min() < 0 else picked
 
 
@@ -136,9 +210,8 @@ def total(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     if lengths is None or not values.size:
         return np.add.reduce(values, -1)
     starts = np.arange(0, values.size, rows)
-    parts = np.stack(
-        [starts, starts + np.minimum(lengths, rows)], axis=-1
-    ).ravel()  # of each list, and of what comes after its end
+    # the part up to the end of each list, and the part after it
+    parts = np.stack([starts, starts + np.minimum(lengths, rows)], axis=-1).ravel()
     sums = np.add.reduceat(values.ravel(), parts[:-1] if parts[-1] == values.size else parts)
     return np.where(lengths > 0, sums[::2], 0)
 
@@ -155,11 +228,3 @@ def last(values: np.ndarray, lengths: np.ndarray | None = None) -> Any:
     ends = np.minimum(lengths, rows) - 1
     last = values[ends] if values.ndim == 1 else values[np.arange(len(values)), ends]
     return np.where(lengths > 0, last, 0)
-
-
-def inverse_squares(values: Any, _: Any = None) -> Any:
-    """The first twenty terms of the sum one by one, the rest by the formula of Euler and Maclaurin."""
-    values = _above_0(values, "a sum of inverse squares")
-    rest = values + INVERSE_SQUARES
-    begun = sum(1 / (values + place) ** 2 for place in range(INVERSE_SQUARES))
-    return (begun + sum(1 / (divisor * rest**power) for divisor, power in EULER_MACLAURIN))[()]

@@ -1,29 +1,33 @@
-"""What each operation does, in one row each: to arrays, exactly, and which rows it reads to make a row.
+"""What columns can do: one row for each operation, in the table at the end.
 
-The table is at the end; the functions in it are those of numpy, of ``on_arrays`` and of ``exactly``.
-
-The last dimension of an array lies along the rows; dimensions before it are a batch. Every operation works on floats,
-whole numbers and object arrays of ``Fraction``; some have a second function that stays exact.
+A row says how an operation calculates and which rows it reads. Its function is one of numpy or of ``on_arrays``, and
+works on arrays of whole numbers, floats and ``Fraction``. Some have a second function, of ``on_fractions``, where the
+first one would not stay exact. The last dimension of an array lies along the rows; in a batch there is one before it.
 
 >>> cumsum = OPERATIONS["cumsum"]
->>> cumsum.reads.name, cumsum.calculate([np.array([1, 0, 1])]).tolist()
+>>> cumsum.reads.name, cumsum.arrays(np.array([1, 0, 1]), None).tolist()
 ('DOWN', [1, 1, 2])
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core import exactly, on_arrays
-from rankteach.core.sorting import average_ranks
+from rankteach.core import on_arrays, on_fractions
+from rankteach.core.on_arrays import Base as Base
+from rankteach.core.on_arrays import End as End
+from rankteach.core.on_arrays import FirstRow as FirstRow
+from rankteach.core.on_arrays import Lookup as Lookup
+from rankteach.core.on_arrays import Running as Running
+from rankteach.core.on_arrays import Taken as Taken
 
 
 class RowDependency(Enum):
-    """Which rows of its sources an operation reads to make its own."""
+    """Which rows of its sources an operation reads to make a row of its own."""
 
     ROW_BY_ROW = auto()
     ONE_DOWN = auto()  # the row above
@@ -70,17 +74,19 @@ class RowDependency(Enum):
 class Operation(NamedTuple):
     """One operation: its name, how many columns it takes, what it calculates, and which rows it reads.
 
-    A function of two columns takes their values; any other takes the values of its columns and then the argument that
-    was recorded, or for a sum and a last row how many rows each list of a batch has. ``words`` name the operation in a
-    sentence. ``fallback_sources`` are the sources, by position, that remain if you leave the operation out. One that
-    ``is_copy`` has the numbers of its source and calculates nothing. ``call`` is what formulas and spreadsheets call
-    it, where it is a function with a name in both.
+    ``arrays`` makes the values. An operation on two columns takes the values of both; any other takes the values of
+    its column and then the argument, or for a sum and a last row how many rows each list of a batch has. It is None
+    where columns have values of their own. ``fractions`` does the same exactly, if ``arrays`` does not.
+
+    The rest describes it: ``words`` name it in a sentence, and ``call`` in formulas and spreadsheets, if it is a
+    function with a name. It ``compares``, or it ``is_copy``: its numbers are those of its source. If you leave it out,
+    the sources at ``fallback_sources`` remain.
     """
 
     name: str
     arity: int | None
-    arrays: Callable[..., Any]
-    exact: Callable[..., Any] | None = None
+    arrays: Callable[..., Any] | None = None
+    fractions: Callable[..., Any] | None = None
     reads: RowDependency = RowDependency.ROW_BY_ROW
     words: str = ""
     fallback_sources: tuple[int, ...] = ()
@@ -93,32 +99,24 @@ class Operation(NamedTuple):
         """Whether it makes new numbers, and does not only compare its sources or pass their numbers on."""
         return self.arity != 0 and not (self.compares or self.is_copy)
 
-    def calculate(self, sources: Sequence[Any], argument: Any = None, *, exactly: bool = False) -> Any:
-        """The values that the operation makes of its sources' values; fractions instead of floats if ``exactly``."""
-        function = (self.exact if exactly else None) or self.arrays
-        return function(*sources) if self.arity == 2 else function(*sources, argument)
-
-
-def _its_own(argument: Any) -> Any:
-    """Nothing is calculated: a column without sources has values of its own."""
-    return argument
-
 
 _ROWS = (
-    Operation("given", 0, _its_own),
-    Operation("constant", 0, _its_own),
-    Operation("lazy", 0, _its_own),
+    Operation("given", 0),
+    Operation("constant", 0),
+    Operation("lazy", 0),
+    Operation("opaque", None, reads=RowDependency.OPAQUE),
+    # row by row
     Operation("add", 2, on_arrays.add, fallback_sources=(0, 1)),
     Operation("subtract", 2, on_arrays.subtract, fallback_sources=(0,)),
-    Operation("multiply", 2, np.multiply, exactly.multiply, fallback_sources=(0, 1)),
-    Operation("divide", 2, on_arrays.divide, exactly.divide, fallback_sources=(0,)),
-    Operation("power", 2, on_arrays.power, exactly.power, words="exponent", fallback_sources=(0,)),
+    Operation("multiply", 2, np.multiply, on_fractions.multiply, fallback_sources=(0, 1)),
+    Operation("divide", 2, on_arrays.divide, on_fractions.divide, fallback_sources=(0,)),
+    Operation("power", 2, on_arrays.power, on_fractions.power, words="exponent", fallback_sources=(0,)),
     Operation("minimum", 2, np.minimum, words="smaller of the two", fallback_sources=(0, 1), call=("min", "MIN")),
     Operation(
         "maximum",
         2,
         np.maximum,
-        exactly.maximum,
+        on_fractions.maximum,
         words="larger of the two",
         fallback_sources=(0, 1),
         call=("max", "MAX"),
@@ -129,30 +127,20 @@ _ROWS = (
     Operation("less", 2, np.less, compares=True),
     Operation("equal", 2, np.equal, compares=True),
     Operation("not_equal", 2, np.not_equal, compares=True),
-    Operation("where", 2, lambda values, holds: np.where(holds, values, np.nan)[()], exactly.where),
-    Operation("log", 1, on_arrays.log, exactly.log, words="logarithm", fallback_sources=(0,)),
+    Operation("where", 2, on_arrays.where, on_fractions.where),
+    Operation("log", 1, on_arrays.log, on_fractions.log, words="logarithm", fallback_sources=(0,)),
     Operation("lookup", 1, on_arrays.lookup),
     Operation("sign", 1, on_arrays.sign, call=("sgn", "SIGN")),
-    Operation("sqrt", 1, on_arrays.of_floats(np.sqrt), exactly.sqrt, words="square root", fallback_sources=(0,)),
+    Operation("sqrt", 1, on_arrays.sqrt, on_fractions.sqrt, words="square root", fallback_sources=(0,)),
     Operation(
-        "exp",
-        1,
-        on_arrays.of_floats(np.exp),
-        exactly.exp,
-        words="exponential",
-        fallback_sources=(0,),
-        call=("exp", "EXP"),
+        "exp", 1, on_arrays.exp, on_fractions.exp, words="exponential", fallback_sources=(0,), call=("exp", "EXP")
     ),
-    Operation("reciprocal", 1, on_arrays.reciprocal, exactly.reciprocal),
+    Operation("reciprocal", 1, on_arrays.reciprocal, on_fractions.reciprocal),
     Operation("inverse_squares", 1, on_arrays.inverse_squares),
-    Operation(
-        "average_rank", 1, lambda values, _: average_ranks(values), exactly.average_rank, RowDependency.AMONG_ALL
-    ),
-    Operation("cumsum", 1, on_arrays.down(np.add), reads=RowDependency.DOWN),
-    Operation("cumprod", 1, on_arrays.down(np.multiply), reads=RowDependency.DOWN),
-    Operation(
-        "cummax", 1, on_arrays.down(np.maximum), reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)
-    ),
+    # down the rows, or up
+    Operation("cumsum", 1, on_arrays.cumsum, reads=RowDependency.DOWN),
+    Operation("cumprod", 1, on_arrays.cumprod, reads=RowDependency.DOWN),
+    Operation("cummax", 1, on_arrays.cummax, reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)),
     Operation(
         "cummax_up",
         1,
@@ -162,13 +150,12 @@ _ROWS = (
         fallback_sources=(0,),
     ),
     Operation("shift", 1, on_arrays.shift, reads=RowDependency.ONE_DOWN),
+    Operation("average_rank", 1, on_arrays.average_rank, on_fractions.average_rank, RowDependency.AMONG_ALL),
+    # out of the rows, and to other rows
     Operation("sum", 1, on_arrays.total, reads=RowDependency.OUT),
     Operation("last", 1, on_arrays.last, reads=RowDependency.OUT, is_copy=True),
-    Operation("align", 1, lambda values, axis: values[..., : axis.length], reads=RowDependency.ALIGNED, is_copy=True),
+    Operation("align", 1, on_arrays.align, reads=RowDependency.ALIGNED, is_copy=True),
     Operation("take", 1, on_arrays.take, reads=RowDependency.TAKEN, is_copy=True),
-    Operation("as_rows", 1, lambda values, _: values, reads=RowDependency.OF_QUERIES, is_copy=True),
-    Operation(
-        "opaque", None, lambda *sources: sources[-1], reads=RowDependency.OPAQUE
-    ),  # its argument is what was counted
+    Operation("as_rows", 1, lambda numbers, _: numbers, reads=RowDependency.OF_QUERIES, is_copy=True),
 )
 OPERATIONS = {row.name: row for row in _ROWS}

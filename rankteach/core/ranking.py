@@ -318,7 +318,7 @@ class Ranking(Judged):
             arguments["collection_size"] = self.collection_size
         if self.relevant_from != 1:
             arguments["relevant_from"] = self.relevant_from
-        if self.arrays.pooled is not None:
+        if self.arrays.pool is not None:
             arguments["pooled"] = self._only_in_the_pool(len(self))
         return arguments
 
@@ -478,7 +478,7 @@ class Ranking(Judged):
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
         pool: list[str | None] = [*self.items, *missed]
         if self.repeats:  # which come last, with no gain
-            gain = dict(zip(self.arrays.pool.tolist(), gains.tolist(), strict=True))
+            gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=True))
             grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()]
             own = [item not in self.repeats for item in pool]
             gains = np.array([gain[grade] if once else -np.inf for grade, once in zip(grades, own, strict=True)])

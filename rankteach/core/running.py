@@ -19,10 +19,10 @@ from rankteach.core.operations import RowDependency
 
 def running(column: Column, axis: Axis) -> Column:
     """What a number without rows would be if ``axis`` ended after each of its rows."""
-    grown = _grown(column, axis)
+    grown = _as_prefix(column, axis)
     if grown is None:
-        again = calculated_again(column, axis)
-        return Column.lazy(again, axis, lambda: Column(calculated_again(column, axis, exactly=True), axis))
+        again = evaluate_at_cutoffs(column, axis)
+        return Column.lazy(again, axis, lambda: Column(evaluate_at_cutoffs(column, axis, exactly=True), axis))
     lists = np.shape(column.values)
     if grown.axis is None or grown.values.ndim == len(lists):  # the same in every row, or in every list of a batch
 
@@ -36,8 +36,8 @@ def running(column: Column, axis: Axis) -> Column:
 
 def running_at(column: Column, axis: Axis, stops: np.ndarray) -> np.ndarray:
     """The same after some of the rows, counted from 1."""
-    if _grown(column, axis) is None:
-        return calculated_again(column, axis, stops)
+    if _as_prefix(column, axis) is None:
+        return evaluate_at_cutoffs(column, axis, stops)
     return running(column, axis).values[..., stops - 1]
 
 
@@ -46,15 +46,15 @@ def can_be_cut(column: Column) -> bool:
     return not column.rule.reads.fixed and all(map(can_be_cut, column.sources))
 
 
-def _grown(column: Column, axis: Axis) -> Column | None:
+def _as_prefix(column: Column, axis: Axis) -> Column | None:
     """The record read again with running sums, or None where that would not be the same."""
     if not _changes(column, axis):
         return column
     if column.rule.reads is RowDependency.OUT:
-        if not _steady(column.sources[0], axis, {}):
+        if not _is_prefix_stable(column.sources[0], axis, {}):
             return None
         return column.running if column.running.axis is axis else column.running.align(axis)
-    grown = [_grown(source, axis) for source in column.sources]
+    grown = [_as_prefix(source, axis) for source in column.sources]
     known = [source for source in grown if source is not None]
     if len(known) < len(grown):
         return None
@@ -69,18 +69,20 @@ def _changes(column: Column, axis: Axis) -> bool:
     return column.axis is None and any(_changes(source, axis) for source in column.sources)
 
 
-def _steady(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
+def _is_prefix_stable(column: Column, axis: Axis, seen: dict[int, bool]) -> bool:
     """Whether the rows that are left stay what they are when ``axis`` ends earlier."""
     if id(column) not in seen:
         if column.axis is None:
             seen[id(column)] = not _changes(column, axis)
         else:
             needs_later_rows = column.rule.reads.needs_later_rows
-            seen[id(column)] = not needs_later_rows and all(_steady(source, axis, seen) for source in column.sources)
+            seen[id(column)] = not needs_later_rows and all(
+                _is_prefix_stable(source, axis, seen) for source in column.sources
+            )
     return seen[id(column)]
 
 
-def calculated_again(column: Column, axis: Axis, stops: Any = None, exactly: bool = False) -> np.ndarray:
+def evaluate_at_cutoffs(column: Column, axis: Axis, stops: Any = None, exactly: bool = False) -> np.ndarray:
     """The number calculated again for every end of the axis, or for some."""
 
     def until(stop: int, one: Column) -> Any:
@@ -88,11 +90,11 @@ def calculated_again(column: Column, axis: Axis, stops: Any = None, exactly: boo
         return (one.exact if exactly else one.values)[..., :stop] if shorter else None
 
     ends = range(1, axis.length + 1) if stops is None else stops
-    cuts = [recalculated(column, partial(until, stop), exactly) for stop in ends]
+    cuts = [replay(column, partial(until, stop), exactly) for stop in ends]
     return np.array(cuts, dtype=object if exactly else None).T
 
 
-def recalculated(column: Column, other: Callable[[Column], Any], exactly: bool) -> Any:
+def replay(column: Column, other: Callable[[Column], Any], exactly: bool) -> Any:
     """The values of a column, calculated again where ``other`` has other values for a column, and not None."""
     seen: dict[int, Any] = {}
 

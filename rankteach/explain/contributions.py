@@ -14,7 +14,7 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
-from rankteach.core.running import recalculated
+from rankteach.core.running import replay
 from rankteach.tracing.trace import Trace
 
 MOST_EXACT = 12_000  # numbers that are calculated with fractions
@@ -97,7 +97,7 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
             return None
         return np.where(np.arange(len(column)) < places, column.exact if exactly else column.values, 0)
 
-    values = recalculated(trace.result.materialise(), only_above, exactly)
+    values = replay(trace.result.materialise(), only_above, exactly)
     return list(values.tolist()) if np.ndim(values) else None
 
 

@@ -135,8 +135,8 @@ class Account(NamedTuple):
     def cells(self) -> dict[str, Column]:
         """The columns that sentences can name, with the numbers that have no rows."""
         numbers = {column.name: column for column in behind(self.result) if column.name and column.axis is None}
-        quotient = self.result.sources[0] if self.result.operation == "last" else self.result
-        divisor = {"divisor": quotient.sources[1]} if quotient.operation == "divide" else {}
+        quotient = self.result.before_last
+        divisor = {"divisor": quotient.sources[1]} if quotient.is_quotient else {}
         return {**numbers, **divisor, **{column.name or "": column for column in self.columns}}
 
     def _value(self, display: Display) -> list[Node]:

@@ -26,7 +26,7 @@ def records(account: Account) -> list[dict[str, Any]]:
     if account.queries is not None:
         values = account.result.values.tolist()
         return [{"query": q, account.label: _plain(v)} for q, v in zip(account.queries, values, strict=True)]
-    here = [c for c in account.columns if c.axis and account.axis in (c.axis, c.axis.along) and not c.counts_rows]
+    here = [c for c in account.columns if c.axis and account.axis in (c.axis, c.axis.along) and not c.is_row_index]
     rows = max([account.axis.length, *map(len, here)])
     columns = account.labels() | {c.name or "": _plain(c.values.tolist()) for c in here}
     lines = zip(*(padded(values, rows) for values in columns.values()), strict=True)

@@ -107,7 +107,7 @@ def symbolic(column: Column, index: str | None = None, opened: bool = True) -> N
     """
     if index is None and column.axis is not None:
         index = column.axis.index
-    if not opened and (column.symbol or (column.operation == "cumsum" and column.name)):
+    if not opened and (column.symbol or (column.is_running_sum and column.name)):
         return _itself(column, index)
     return FORMULAS[column.operation].letters(column, index)
 
@@ -289,13 +289,13 @@ def _last_number(column: Column, row: int | None, how: Depth) -> Node:
     end = len(source) - 1
     if end < 0:
         return ZERO
-    return closed(source, end) if source.operation == "cumsum" else substituted(source, end, how)
+    return closed(source, end) if source.is_running_sum else substituted(source, end, how)
 
 
 def _shifted(column: Column, row: int | None, how: Depth) -> Node:
     (source,) = column.sources
     if not row:
-        return number(column.argument)
+        return number(column.argument.value)
     if source.operation == "cumprod" and not source.name:
         return substituted(source, row - 1, how)
     return closed(source, row - 1)
@@ -311,7 +311,7 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
     parts = []
     for source in column.sources:
         base = source.sources[0] if source.rule.reads is RowDependency.ALIGNED else source
-        value = cell(source, row) if how == "brief" and base.operation == "cumsum" else None
+        value = cell(source, row) if how == "brief" and base.is_running_sum else None
         if isinstance(value, float):
             parts.append(decimal(value, Origin(source, row)))
         elif source.name is None and source.sources and how != "deep":
@@ -354,7 +354,7 @@ def _flat(kind: str, neutral: Node) -> Combine:
 
     def combine(column: Column, parts: list[Node]) -> Node:
         pairs = zip(parts, column.sources, strict=True)
-        rest = [part for part, source in pairs if source.operation != "constant" or part != neutral]
+        rest = [part for part, source in pairs if not source.is_constant or part != neutral]
         if len(rest) == 1:
             return rest[0]
         return Node(kind, tuple(inner for part in rest for inner in (part.parts if part.kind == kind else (part,))))
@@ -363,7 +363,11 @@ def _flat(kind: str, neutral: Node) -> Combine:
 
 
 def _logarithm(column: Column, parts: list[Node]) -> Node:
-    return Node("call", ("ln", *parts)) if column.argument == math.e else Node("log", (number(column.argument), *parts))
+    return (
+        Node("call", ("ln", *parts))
+        if column.argument.number == math.e
+        else Node("log", (number(column.argument.number), *parts))
+    )
 
 
 def _endless(column: Column, parts: list[Node]) -> Node:

@@ -70,7 +70,7 @@ class Origins:
     def __init__(self, account: Account, tables: Sequence[Table]) -> None:
         self.result = account.result
         _, *sources = behind(account.result)
-        self._places = _places([*account.columns, *(column for column in sources if column.counts_rows)], tables)
+        self._places = _places([*account.columns, *(column for column in sources if column.is_row_index)], tables)
         self.scalars: list[Column] = []
         numbers: dict[tuple[Any, ...], int] = {}  # a number that is counted twice has one place
         for scalar in sources:
@@ -177,5 +177,5 @@ def _labelled(column: Column, tables: Sequence[Table]) -> tuple[int, int] | None
         if table.axis in (column.axis, column.axis.along):
             labels = [place for place, entry in enumerate(table.entries) if entry.column is None]
             if labels:
-                return number, labels[0] if column.counts_rows else labels[min(1, len(labels) - 1)]
+                return number, labels[0] if column.is_row_index else labels[min(1, len(labels) - 1)]
     return None

@@ -124,7 +124,7 @@ def _worth_telling(column: Column, row: int, written: Node | None, sums: list[Co
     """Whether a sentence names a column: a term that is a plain number stands in its sum alone."""
     if running_sum(column):
         return _stands(column, kept)
-    if column.counts_rows or column.name in ("grade", "relevant"):
+    if column.is_row_index or column.name in ("grade", "relevant"):
         return False
     if column.symbol is None and any(column is total.sources[0] for total in sums):
         return written is not None or (_yes_or_no(column) and cell(column, row) == 1)
@@ -137,7 +137,7 @@ def _stands(total: Column, kept: bool) -> bool:
 
 
 def _moved(column: Column, row: int) -> bool:
-    return column.operation == "cumsum" and cell(column.sources[0], row) != 0
+    return column.is_running_sum and cell(column.sources[0], row) != 0
 
 
 def _judged(columns: list[Column], row: int, display: Display) -> str:
@@ -154,7 +154,7 @@ def _judged(columns: list[Column], row: int, display: Display) -> str:
 def _clause(column: Column, row: int, written: Node | None, display: Display) -> str:
     name = heading(column).replace("@i", f"@{row + 1}")
     exact = cell(column, row)
-    value = display.given(exact) if column.operation == "given" else display.plain(exact)
+    value = display.given(exact) if column.is_given else display.plain(exact)
     if running_sum(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)
@@ -163,7 +163,7 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
         return f"{the}{name} becomes {with_value(calculation, exact, display)}"
     if _yes_or_no(column):
         return f"{name}: {'yes' if exact else 'no'}"
-    if column.operation == "cumsum":
+    if column.is_running_sum:
         before = display.plain(cell(column, row - 1) if row else 0)
         goes, stays = ("go", "stay") if _plural(name) else ("goes", "stays")
         return f"{name} {goes} from {before} to {value}" if before != value else f"{name} {stays} at {value}"
@@ -181,7 +181,7 @@ def _plural(name: str) -> bool:
 
 def _calculation(column: Column, row: int) -> Node | None:
     """How a term that is more than a number came about: a product, or what has no fraction."""
-    if column.symbol or column.operation == "cumsum" or cell(column, row) == 0:
+    if column.symbol or column.is_running_sum or cell(column, row) == 0:
         return None
     inexact = isinstance(cell(column, row), float)
     written = substituted(column, row, "brief") if inexact and at_every_k(column) else term(column, row)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
-from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
+from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES, FirstRow
 from rankteach.core.operations import OPERATIONS
 from rankteach.notation.account import Account
 from rankteach.notation.expression import heading
@@ -70,7 +70,7 @@ class _Sheet:
         columns = enumerate(content for _, content in self.layout)
         self.places = {id(column): _letters(number) for number, column in columns if isinstance(column, Column)}
         # given numbers without rows, such as the number of relevant items
-        self.scalars = [part for part in behind(account.result) if part.axis is None and part.operation == "given"]
+        self.scalars = [part for part in behind(account.result) if part.axis is None and part.is_given]
         for number, scalar in enumerate(self.scalars, start=rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
 
@@ -93,7 +93,7 @@ class _Sheet:
 
     def cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
-        if column.counts_rows and row is not None:
+        if column.is_row_index and row is not None:
             return f"A{row + FIRST_ROW}" if self.counted and self._main(column) else str(row + 1)
         place = self.places.get(id(column))
         if place is None:
@@ -166,20 +166,19 @@ def _last_read(sheet: _Sheet, column: Column, row: int | None) -> str:
     spans = _rows_read(column, row)
     if spans:
         return sheet.cell(column.sources[0], spans[-1][1])
-    return str(column.argument) if column.operation == "shift" else "0"
+    return str(column.argument.value) if isinstance(column.argument, FirstRow) else "0"
 
 
 def _product(sheet: _Sheet, column: Column, row: int | None) -> str:
     one, other = sheet.source_cells(column, row)
-    of_query = column.sources[1].operation == "as_rows"
-    if of_query and sheet.given(column.sources[1], row) == "":  # it is undefined
+    if column.sources[1].is_of_queries and sheet.given(column.sources[1], row) == "":  # it is undefined
         return f"IF({one}=0,0,{one}*{other})"
     return f"{_grouped(one)}*{_grouped(other)}"
 
 
 def _quotient(sheet: _Sheet, column: Column, row: int | None) -> str:
     one, other = map(_grouped, sheet.source_cells(column, row))
-    return f"{one}/{other}" if column.sources[1].only_counts else f"IF({other}=0,0,{one}/{other})"
+    return f"{one}/{other}" if column.sources[1].is_list_independent else f"IF({other}=0,0,{one}/{other})"
 
 
 def _defined(sheet: _Sheet, column: Column, row: int | None) -> str:
@@ -226,7 +225,7 @@ CELLS: dict[str, Formula] = {
     "power": _infix("^"),
     **dict.fromkeys(_TESTS, lambda sheet, column, row: f"IF({_test(sheet, column, row)},1,0)"),
     "where": _defined,
-    "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument)})",
+    "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument.number)})",
     "lookup": _lookup,
     "sqrt": _call("SQRT"),
     "reciprocal": _reciprocal,
@@ -246,7 +245,7 @@ def _layout(account: Account) -> list[tuple[str, Any]]:
     main = account.axis
     parts: dict[Axis, list[Column]] = {main: []}
     for column in account.columns:
-        if column.axis is not None and not column.counts_rows:
+        if column.axis is not None and not column.is_row_index:
             parts.setdefault(main if main in (column.axis, column.axis.along) else column.axis, []).append(column)
     layout: list[tuple[str, Any]] = []
     for axis, columns in parts.items():

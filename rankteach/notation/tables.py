@@ -101,7 +101,7 @@ def recorded(*results: Column) -> list[Column]:
         seen.add(id(column))
         for source in column.own_sources:
             visit(source)
-        if column.operation == "sum":
+        if column.is_sum:
             column = column.running
         if column.name and column.axis is not None:
             columns.append(column)
@@ -132,7 +132,7 @@ def divides_nothing(result: Column, defined: Any = True) -> bool:
     if result.operation == "where":
         value, comparison = result.sources
         return bool(np.any(comparison.values)) and divides_nothing(value, comparison.values)
-    here = result.operation == "divide" and not _all(result.sources[1], defined)
+    here = result.is_quotient and not _all(result.sources[1], defined)
     return here or any(divides_nothing(source, defined) for source in result.sources)
 
 
@@ -157,7 +157,7 @@ def tables(
         labelled = [place]
         followed = any(at_every_k(column) for column in together)
         labels = {id(column) for column in together if _in_labels(column, together)}
-        divisors = {column.sources[1].name for column in together if column.operation == "divide"}
+        divisors = {column.sources[1].name for column in together if column.is_quotient}
         for column, here in distinct(together):
             if here not in labelled:
                 labelled.append(here)
@@ -210,9 +210,9 @@ def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
 
 def _in_labels(column: Column, together: Sequence[Column]) -> bool:
     """Whether the labels say it: the rank, and grades of 0 and 1, which say no more than relevance does."""
-    if column.counts_rows:
+    if column.is_row_index:
         return True
-    return column.operation == "given" and repeated_by_relevance(column, together)
+    return column.is_given and repeated_by_relevance(column, together)
 
 
 def repeated_by_relevance(column: Column, columns: Sequence[Column]) -> bool:
@@ -253,7 +253,7 @@ def salient_rows(columns: Sequence[Column], rows: int) -> list[int]:
     """The rows, from 0, in which something is added up."""
     added = np.zeros(rows, dtype=bool)
     for column in columns:
-        if column.operation == "cumsum":
+        if column.is_running_sum:
             values = np.asarray(column.sources[0].values)
             added[: len(values)] |= np.broadcast_to(values, len(values)) != 0
     return list(np.flatnonzero(added).tolist())
@@ -287,7 +287,7 @@ def _definition(column: Column, labels: set[int]) -> Node | None:
     if running_sum(column):
         return None
     untold = column.operation == "opaque"
-    untold |= column.operation == "as_rows" and not column.sources[0].materialise().sources
+    untold |= column.is_of_queries and not column.sources[0].materialise().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
         return written
@@ -302,10 +302,10 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
     values = column.exact[rows].tolist()
     if column.name == "relevant":
         cells = ["●" if value else "○" for value in values]
-    elif column.operation == "divide" and display.fractions and _whole(column.sources):
+    elif column.is_quotient and display.fractions and _whole(column.sources):
         above, below = (_row_values(source, rows) for source in column.sources)
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
-    elif column.operation == "given":
+    elif column.is_given:
         # without an item, or without a judgement, only the grade is unknown; an empty rank has no score
         states = padded(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
         cells = [
@@ -322,7 +322,7 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
 
 def running_sum(column: Column) -> bool:
     """Whether a column is the running column of a sum (a counted column such as hits has a symbol)."""
-    return column.operation == "cumsum" and column.symbol is None
+    return column.is_running_sum and column.symbol is None
 
 
 def at_every_k(column: Column) -> bool:

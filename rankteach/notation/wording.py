@@ -94,7 +94,7 @@ def _shown(column: Column, row: int | None, form: str, display: Display) -> tupl
     """A value, and whether it is rounded."""
     column, row = _at(column, row)
     value = _value(column, row)
-    shown = display.given(value) if column.operation == "given" else display.plain(value)
+    shown = display.given(value) if column.is_given else display.plain(value)
     if form == "=" and row not in (None, -1):
         written = substituted(column, row, "deep") if column.operation in ("log", "add") else term(column, row)
         return with_value(written, value, display), display.rounds(value)

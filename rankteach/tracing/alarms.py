@@ -137,7 +137,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield note
         yield note and equal_scores(int(len(ranking.tied_runs()) == 1), 1, "`trace.ranking.scores` lists them.")
     if is_exponential(metric, parameters):
-        yield steep_gain([trace.label], [ranking.arrays.pool])
+        yield steep_gain([trace.label], [ranking.arrays.all_grades])
     best = trace.best_possible
     yield limited(
         {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},

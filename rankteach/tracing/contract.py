@@ -117,7 +117,7 @@ def _check_columns(name: str, result: Column) -> None:
     lettered: dict[Any, str | None] = {}
     for column in columns:
         columns += [source for source in column.sources if not any(source is one for one in columns)]
-        if column.operation == "sum" and not column.sources[0].name and column.sources[0].axis is not None:
+        if column.is_sum and not column.sources[0].name and column.sources[0].axis is not None:
             raise ValueError(
                 f"{name} must name the column that it adds up: ({shown(column.sources[0])}).named('title').sum()."
             )

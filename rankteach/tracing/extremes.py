@@ -52,29 +52,31 @@ def best_values(
     worth[0] = np.where(arrays.judged, worth[0], 0)
     for side, counts in zip(worth, (lengths, missed_counts), strict=True):
         side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE
-    pool = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
-    longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (pool > _GONE).sum(axis=-1)))
-    fitting = np.clip((pool > 0).sum(axis=-1), lengths, longest)  # where what is added after them would cost something
+    worths = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
+    longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (worths > _GONE).sum(axis=-1)))
+    fitting = np.clip(
+        (worths > 0).sum(axis=-1), lengths, longest
+    )  # where what is added after them would cost something
     variants = {tuple(one.tolist()): one for one in (lengths, fitting, longest)}.values()
     ties = {"ties": "stable"} if "ties" in metric.shared else {}
-    results = [metric(_batch(pool, one, arrays.relevant_from), **{**parameters, **ties}).result for one in variants]
+    results = [metric(_batch(worths, one, arrays.relevant_from), **{**parameters, **ties}).result for one in variants]
     values = np.array([result.values for result in results], dtype=np.float64)
     best = (np.argmin if metric.less_is_better else np.argmax)(values, axis=0)
     chosen: np.ndarray = values[best, np.arange(len(lengths))]
     if not (metric.less_is_better or metric.extremes_by_grades):
-        chosen[(chosen == 0) & (longest > 0) & (pool > 0).any(axis=-1)] = np.nan
+        chosen[(chosen == 0) & (longest > 0) & (worths > 0).any(axis=-1)] = np.nan
     if not exactly:
         return chosen
     fractions = np.array([exact_value(result) for result in results])[best, np.arange(len(lengths))]
     return np.where(np.equal(fractions, None) | np.isnan(chosen), chosen, fractions)  # type: ignore[call-overload]
 
 
-def _batch(pool: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Batch:
+def _batch(worths: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Batch:
     """The first items of each row as a list; the other judged ones are missed."""
-    places = np.arange(pool.shape[-1])
+    places = np.arange(worths.shape[-1])
     there = places < lengths[:, None]
-    listed = np.where(there & (pool != 0), np.maximum(pool, 0), OUTSIDE_POOL)[:, : lengths.max(initial=0)]
-    rest = np.sort(np.where(there | (pool == 0), _GONE, pool), axis=-1)[:, ::-1]
+    listed = np.where(there & (worths != 0), np.maximum(worths, 0), OUTSIDE_POOL)[:, : lengths.max(initial=0)]
+    rest = np.sort(np.where(there | (worths == 0), _GONE, worths), axis=-1)[:, ::-1]
     counts = (rest > _GONE).sum(axis=-1)
     arrays = Arrays.from_encoded(
         listed,
@@ -83,7 +85,7 @@ def _batch(pool: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Batch
         missed_counts=counts,
         relevant_from=relevant_from,
     )
-    return Batch.of_arrays([str(place) for place in range(len(pool))], arrays)
+    return Batch.of_arrays([str(place) for place in range(len(worths))], arrays)
 
 
 class Ties(NamedTuple):

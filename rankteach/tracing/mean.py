@@ -89,8 +89,7 @@ class Mean:
             labels=lambda: {"query": queries}, states=lambda: [""] * len(queries),
         )  # fmt: skip
         if self.average == "means":
-            result = per_query.result.materialise()
-            result = result.sources[0] if result.operation == "last" else result
+            result = per_query.result.materialise().before_last
             known: dict[int, Column] = {}
             counted = self.counted(rankings, parameters, axis)
             result = combine(result.operation, *(_of_means(part, axis, counted, known) for part in result.sources))
@@ -236,7 +235,7 @@ def _over(values: Column, counted: Column | None, axis: Axis, of: str = "", tota
 
 def _of_means(column: Column, axis: Axis, counted: Column | None, known: dict[int, Column]) -> Column:
     """A calculation with the mean over the queries instead of each named part."""
-    if column.operation == "constant":
+    if column.is_constant:
         return column
     if not column.name:
         return combine(column.operation, *(_of_means(source, axis, counted, known) for source in column.sources))

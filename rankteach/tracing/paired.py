@@ -13,6 +13,7 @@ from rankteach.core.checks import checked_scores, item_names, listed, must, plac
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.judged_arrays import frozen
+from rankteach.core.on_arrays import RankedIn
 from rankteach.core.ranking import Ranking
 from rankteach.core.sorting import average_ranks
 
@@ -21,8 +22,8 @@ class Paired:
     """Two numbers for each item: ``x`` from the first list, ``y`` from the second.
 
     ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
-    ``lists`` are the names of the items, best first, where two ranked lists were given; the ``argument`` of ``x`` and
-    ``y`` is then how many items each list has. Tied items have the same rank, the best one of their places.
+    ``lists`` are the names of the items, best first, where two ranked lists were given; ``x`` and ``y`` are then
+    ``RankedIn`` them. Tied items have the same rank, the best one of their places.
     ``unordered`` names a list in which tied items were given as a set, so that nothing orders them.
     """
 
@@ -39,9 +40,9 @@ class Paired:
     ) -> None:
         self.names, self.words, self.lists, self.unordered = names, words, lists, unordered
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
-        lengths = (None, None) if lists is None else tuple(map(len, lists))
-        self.x = Column(frozen(x), self.axis, argument=lengths[0], name="first", symbol="x_i")
-        self.y = Column(frozen(y), self.axis, argument=lengths[1], name="second", symbol="y_i")
+        one, other = (None, None) if lists is None else (RankedIn(len(names)) for names in lists)
+        self.x = Column(frozen(x), self.axis, argument=one, name="first", symbol="x_i")
+        self.y = Column(frozen(y), self.axis, argument=other, name="second", symbol="y_i")
 
     @property
     def items(self) -> Sequence[str]:

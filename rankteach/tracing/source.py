@@ -53,7 +53,7 @@ def lines(trace: Trace) -> list[Line]:
         sys.settrace(before)
     makers = {trace.label: (own.__code__.co_filename, watch.last[own.__code__])}
     for column in behind(result):
-        for one in (column, *([column.running] if column.operation == "sum" else [])):
+        for one in (column, *([column.running] if column.is_sum else [])):
             if one.name and id(column) in watch.places:
                 makers.setdefault(one.name, watch.places[id(column)])
     makers |= {name: makers[trace.label] for name, one in trace.columns.items() if one.sources and name not in makers}

@@ -14,7 +14,7 @@ from hypothesis.strategies import from_type, lists, sampled_from
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
 from rankteach.core.operations import OPERATIONS as core_operations
-from rankteach.core.running import calculated_again, can_be_cut, running
+from rankteach.core.running import can_be_cut, evaluate_at_cutoffs, running
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.text import text
@@ -153,7 +153,7 @@ def test_a_logarithm_has_the_base_that_you_ask_for() -> None:
     ranks = column([1, 2, 4, 10])
     assert ranks.log2().values == pytest.approx([0, 1, 2, math.log2(10)])
     assert ranks.log(10).values == pytest.approx([0, math.log10(2), math.log10(4), 1])
-    assert (ranks.log2().operation, ranks.log2().argument) == ("log", 2)
+    assert (ranks.log2().operation, ranks.log2().argument) == ("log", (2,))
 
 
 def test_a_rank_is_the_mean_of_the_places_of_equal_values() -> None:
@@ -405,7 +405,7 @@ def cut_short(trace: rt.Trace) -> list[float]:
     axis = trace.at_every_k().axis
     assert axis is not None
     if can_be_cut(trace.result):
-        return calculated_again(trace.result, axis).astype(float).tolist()
+        return evaluate_at_cutoffs(trace.result, axis).astype(float).tolist()
     return [trace.metric(trace.ranking, **trace.parameters, k=k).value for k in range(1, axis.length + 1)]
 
 

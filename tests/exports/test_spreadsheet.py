@@ -50,7 +50,7 @@ def copied(page: Any, cell: Any) -> WriteOnlyCell:
 def check(trace: Trace, cells: Cells) -> None:
     heads = list(map(str, sheet(trace.account).cells[0]))
     for name, column in trace.columns.items():
-        if column.counts_rows:
+        if column.is_row_index:
             continue
         place = heads.index(heading(column))
         assert cells[0][place] == heading(column)

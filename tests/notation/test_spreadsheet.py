@@ -140,7 +140,7 @@ def check(trace: Trace) -> None:
     live = Sheet(cells)
     titles = [str(title) for title in cells[0]]
     for name, column in trace.columns.items():
-        if column.counts_rows:
+        if column.is_row_index:
             continue
         place = titles.index(heading(column))
         expected = [float(value) for value in column.values]

@@ -178,7 +178,7 @@ def test_lists_that_several_threads_use_give_each_the_same_values() -> None:
             for _ in range(10):
                 batch = rt.Batch(grades)
                 work = [pool.apply_async(lambda one=one, batch=batch: one(batch).value.tolist()) for one in ones]
-                drop = [pool.apply_async(batch.forget) for _ in range(40)]  # as the history of a surface does
+                drop = [pool.apply_async(batch.clear_cache) for _ in range(40)]  # as the history of a surface does
                 assert [one.get() for one in work] == wanted
                 assert [one.get() for one in drop] == [None] * 40
     finally:

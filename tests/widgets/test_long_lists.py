@@ -39,8 +39,8 @@ def test_the_lines_on_cards_have_few_points_and_the_values_at_their_cutoffs(sess
 
 def test_a_click_calculates_a_measure_once_for_each_point_of_its_line(session, monkeypatch):
     calculated = []
-    again = running.recalculated
-    monkeypatch.setattr(running, "recalculated", lambda *one: calculated.append(1) or again(*one))
+    again = running.replay
+    monkeypatch.setattr(running, "replay", lambda *one: calculated.append(1) or again(*one))
     session.receive({"do": "toggle", "item": "d2", "n": 1})
     assert len(calculated) == cards.MOST_POINTS  # of INST, whose rows depend on how many relevant items there are
     assert not session.error

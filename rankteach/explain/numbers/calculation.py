@@ -79,7 +79,7 @@ class Calculation(NamedTuple):
             return
         for grade in lists.distinct_grades():
             if grade > 0 and grade != lists.relevant_from:
-                other = lists.remember(("relevant from", grade), partial(lists.with_relevant_from, grade))
+                other = lists.cached(("relevant from", grade), partial(lists.with_relevant_from, grade))
                 yield self._replace(lists=other, instead_of=lists.relevant_from, cost=self.cost + cost)
 
     # --- one trace, and its words -----------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Calculation(NamedTuple):
         """The trace at a cutoff."""
         if isinstance(self.over, tuple):
             one_list = self.over[0] == "pooled" and self.metric.family == "curve" and isinstance(self.lists, Batch)
-            lists = self.lists.remember("pooled", self.lists.pooled) if one_list else self.lists
+            lists = self.lists.cached("pooled", self.lists.pooled) if one_list else self.lists
             return self._metric(lists, **self._cut(k))
         return self.metric(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self._cut(k))
 
@@ -173,7 +173,7 @@ class Calculation(NamedTuple):
         chosen = {name: self.in_force[name] for name in self._of_lists}
         if not chosen:
             return self.lists
-        return self.lists.remember(
+        return self.lists.cached(
             ("as chosen", *chosen.items()), partial(list_conventions.as_chosen, self.lists, chosen)
         )
 
@@ -240,7 +240,7 @@ def _counted(mean: Mean, lists: Batch, ks: Sequence[int | None], axis: Axis) -> 
         assert counted is not None
         return np.asarray(counted.values)
 
-    return np.array([lists.remember((mean.queries, k), partial(at, k)) for k in ks])
+    return np.array([lists.cached((mean.queries, k), partial(at, k)) for k in ks])
 
 
 def _by_columns(own: Calculation, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:

@@ -49,7 +49,7 @@ def cell_name(column: Column, name: str, row: int) -> str:
     if "@i" in name:
         return name.replace("@i", f"@{row + 1}")
     assert column.axis is not None
-    if column.counts_rows:
+    if column.is_row_index:
         return f"the {name} itself"
     if " of the " in name:  # the rank of the first hit, which is the same in every row
         return f"the {name}"
@@ -118,8 +118,8 @@ class Record:
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
             return heading(column).removeprefix(kind)
-        if column.operation == "sum" and column.argument and column.argument != "running sum":
-            return str(column.argument)
+        if column.operation == "sum" and column.argument.name not in ("", "running sum"):
+            return str(column.argument.name)
         if column.operation == "last" and column.sources[0].name:
             return column.sources[0].name
         used_in = self.used_in.get(id(column), column)
@@ -131,7 +131,7 @@ class Record:
     def divisor(self, column: Column) -> str:
         """The name of a divisor, with its letter; the rank in the last row is the cutoff, or the length of the list."""
         last = self.result.sources[0] if self.result.operation == "last" else None
-        if column.axis and column.counts_rows and self.used_in.get(id(column)) is last and column.axis.end in ENDS:
+        if column.axis and column.is_row_index and self.used_in.get(id(column)) is last and column.axis.end in ENDS:
             return ENDS[column.axis.end]
         words, formula = self.called(column), self.formula(column)
         if not words or words == formula:
@@ -177,7 +177,7 @@ class Record:
             column = self.used_in.get(id(column), column)
         while not column.name and column.operation != "sum" and id(column) in self.used_in:
             column = self.used_in[id(column)]
-        return str(column.name or column.argument or "")
+        return str(column.name or getattr(column.argument, "name", ""))
 
 
 class Asked:

@@ -119,7 +119,7 @@ def few_orders(lists: Any) -> bool:
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
         return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
-    return bool(lists.remember("few orders", few))
+    return bool(lists.cached("few orders", few))
 
 
 # --- everything calculated --------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     if isinstance(lists, tuple):
         return Calculated(lists, measures, cutoffs)
     key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
-    return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
+    return lists.cached(key, lambda: Calculated(lists, measures, cutoffs))
 
 
 def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
@@ -316,11 +316,16 @@ def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
     itself = result.running if result.reduces else result  # holds the value at every cutoff
     named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
     for column in named:
-        if not column.counts_rows:
+        if not column.is_row_index:
             yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
     record = Record(result, None)
     for column in () if own.changed else record.columns:
-        if column.name or column is result or (column.sources and not column.rule.calculates) or column.only_counts:
+        if (
+            column.name
+            or column is result
+            or (column.sources and not column.rule.calculates)
+            or column.is_list_independent
+        ):
             continue
         if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
             yield _column(own, column, prior.PART, words)

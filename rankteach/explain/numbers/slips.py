@@ -93,7 +93,7 @@ def _again(
 def from_0(record: Record) -> Iterator[Alteration]:
     """Rows counted from 0."""
     for column in record.columns:
-        if column.counts_rows and column.axis:
+        if column.is_row_index and column.axis:
             words = f"with {rows_of(column.axis)} counted from 0"
             yield Alteration(words, column, record.values[id(column)] - 1)
 
@@ -137,11 +137,11 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
         case "divide":
             return f"{record.subject(column)}not divided by {record.divisor(dropped)}"
         case "multiply" if dropped.rule.compares:
-            if not (dropped.name and dropped.axis and kept.name) or kept.counts_rows:
+            if not (dropped.name and dropped.axis and kept.name) or kept.is_row_index:
                 return ""
             which = "relevant or not" if dropped.name == "relevant" else f"whatever the {dropped.sources[0].name}"
             return f"with {record.called(kept)} at every {dropped.axis.name}, {which}"
-        case "multiply" if dropped.counts_rows or kept.counts_rows:
+        case "multiply" if dropped.is_row_index or kept.is_row_index:
             return ""
         case "multiply":
             part = f"factor {part}"
@@ -170,11 +170,11 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
         if following.operation != "add" or following.axis is None:
             continue
         row, one = following.sources
-        if row.counts_rows and one.operation == "constant":
+        if row.is_row_index and one.operation == "constant":
             log, of_row = record.formula(column, opened=True), record.formula(row)
             words = f"with the {(following.axis.along or following.axis).name} {of_row} instead of {log}"
             yield Alteration(words, column, record.values[id(row)])
-            later = np.log(record.values[id(following)] + 1) / math.log(column.argument)
+            later = np.log(record.values[id(following)] + 1) / math.log(column.argument.number)
             yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
 
 
@@ -182,9 +182,9 @@ def other_base(record: Record, parameters: Iterable[Any]) -> Iterator[Alteration
     """A logarithm to another base, unless the base is a parameter of the metric."""
     known = [value for value in parameters if isinstance(value, float | int)]
     for column in record.made_by("log"):
-        if column.argument not in known:
+        if column.argument.number not in known:
             for base, words in BASES.items():
-                values = record.values[id(column)] * math.log(column.argument) / math.log(base)
+                values = record.values[id(column)] * math.log(column.argument.number) / math.log(base)
                 yield Alteration(f"with {words} instead of {record.formula(column, opened=True)}", column, values)
 
 

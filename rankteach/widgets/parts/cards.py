@@ -81,7 +81,7 @@ class ScoredList:
         self._traces.clear()
         self._values.clear()
         self._points.clear()
-        self.ranking.forget()
+        self.ranking.clear_cache()
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of this list."""

@@ -1,4 +1,4 @@
-"""What operations do exactly: to arrays of integers and fractions, row by row."""
+"""What operations do exactly: to arrays of whole numbers and fractions, row by row. Floats stay floats."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from rankteach.core.on_arrays import Base
 from rankteach.core.sorting import average_ranks
 
 SMALL = 2.0**52  # products of which a thousand, added up, are a whole number of 64 bits
@@ -35,15 +36,19 @@ _products = _each(lambda one, other: one * other if one and other else 0)
 
 
 def multiply(one: Any, other: Any) -> Any:
-    """0 times any number is 0, and exactly so even where the other number is a float; whole numbers do not overflow."""
+    """The product. 0 times a float is exactly 0, and whole numbers do not overflow."""
     whole = all(getattr(side, "dtype", np.dtype(object)).kind in "biu" for side in (one, other))
     small = whole and np.abs(one).max(initial=0) * float(np.abs(other).max(initial=0)) < SMALL
     return np.multiply(one, other) if small else _products(one, other)
 
 
+def log(values: Any, base: Base) -> Any:
+    """The logarithm: a whole number for a whole power of the base, else a float."""
+    return _logarithms(values, base.number)
+
+
 @_each
-def log(value: Any, base: Any) -> Any:
-    """A whole number for a whole power of the base."""
+def _logarithms(value: Any, base: Any) -> Any:
     if isinstance(value, int) and isinstance(base, int) and value > 0:
         power = round(math.log(value, base))
         if base**power == value:
@@ -53,7 +58,7 @@ def log(value: Any, base: Any) -> Any:
 
 @_each
 def sqrt(value: Any, _: Any) -> Any:
-    """A fraction for the square of a fraction."""
+    """The square root: a fraction if its square is one, else a float."""
     fraction = Fraction(value)
     above, below = math.isqrt(fraction.numerator), math.isqrt(fraction.denominator)
     if isinstance(value, float) or above**2 != fraction.numerator or below**2 != fraction.denominator:
@@ -63,18 +68,18 @@ def sqrt(value: Any, _: Any) -> Any:
 
 @_each
 def exp(value: Any, _: Any) -> Any:
-    """1 for 0."""
+    """The exponential: a float, except that e to the power of 0 is exactly 1."""
     return math.exp(value) if value or isinstance(value, float) else 1
 
 
 def average_rank(values: Any, _: Any) -> Any:
-    """Ranks, and means of ranks."""
+    """The rank of each value; equal values share the mean of their ranks, a fraction."""
     return np.array([Fraction(rank) for rank in average_ranks(values).tolist()], dtype=object)
 
 
 @_each
 def where(value: Any, holds: Any) -> Any:
-    """NaN where the comparison does not hold."""
+    """The value where the comparison holds, else NaN."""
     return value if holds else math.nan
 
 
