@@ -104,7 +104,7 @@ def _parts(metric: Metric) -> Iterator[str]:
     yield f"{plain(first)}\n"
     yield live(name)
     yield "## Definition\n"
-    yield raw(_formula(trace.account.formula))
+    yield raw(_formula(trace.calculation.formula))
     yield from (f"{plain(one)}\n" for one in paragraphs)
     yield "## When to use it\n"
     yield f"**Use it** {words['use']}\n"
@@ -172,7 +172,7 @@ def _formula(node: Any) -> str:
 
 def worked(trace: Trace, steps: bool) -> str:
     """The calculation of a trace: its formula with numbers, tables and, if they say more than these, its steps."""
-    account = trace.account
+    account = trace.calculation
     formulas = "".join(map(_formula, account.equations[1:]))
     tables = "".join(table_html(table) for table in account.tables(salient=True))
     shown = f'{formulas}<div class="trace">{tables}</div>'
@@ -202,7 +202,7 @@ def conventions(metric: Metric) -> Iterator[list[str]]:
     for name, parameter in {**metric.declared, **metric.shared}.items():
         values = dict.fromkeys([*parameter.values, usual[name], *parameter.common_values])
         values = dict.fromkeys([None, 3]) if name == "k" else values
-        if len(values) < 2 or parameter.idle(usual):
+        if len(values) < 2 or parameter.has_no_effect(usual):
             continue
         rows = [(value, _shown(metric, lists, {name: value})) for value in values]
         if name in metric.shared and all(shown in (default.shown, "") for _, shown in rows):
@@ -232,10 +232,10 @@ def _shown(metric: Metric, lists: Sequence[Any], parameters: dict[str, Any]) -> 
 def tools(metric: Metric) -> Iterator[list[str]]:
     """For each tool that has the metric: the number, its name of it, our parameters, how this is verified."""
     for tool in TOOLS:
-        theirs = next(filter(None, (tool.theirs(metric.name), tool.theirs(metric.name, 3))), None)
+        theirs = next(filter(None, (tool.measure_for(metric.name), tool.measure_for(metric.name, 3))), None)
         if theirs is None:
             continue
-        whole = tool.theirs(metric.name) is not None
+        whole = tool.measure_for(metric.name) is not None
         named = dict.fromkeys(filter(None, (theirs.whole, theirs.at_k.format("k"))))
         parameters = ", ".join(f"{name}={literal(value)}" for name, value in theirs.parameters.items())
         chosen: dict[str, Any] = {"convention": tool.name} if whole else {"convention": tool.name, "k": 3}

@@ -290,7 +290,7 @@ def _measures_for(options: argparse.Namespace) -> list[Measure]:
         own = "ties" in measure(text).parameters or "ties" not in asked.metric.shared
         if not own and (options.ties == "averaged" or (options.ties and options.convention)):
             ties = {"ties": options.ties}
-            asked = Measure(asked.metric, asked.parameters | ties, asked.relevant_from, asked.over)
+            asked = Measure(asked.metric, asked.parameters | ties, asked.relevant_from, asked.aggregation)
         measures.append(asked)
     return measures
 

@@ -16,7 +16,7 @@ from rankteach.core.checks import LARGEST_NUMBER, a_text, collected, fits_a_floa
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text

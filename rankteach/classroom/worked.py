@@ -26,7 +26,11 @@ class Worked:
     def table(self, write: Callable[[Node], str] = text) -> Table:
         """The table behind both notations; ``write`` makes a cell of an equation."""
         columns = [
-            Entry(row[0].title, [write(one.account.substitution) for one in row], definition=row[0].account.formula)
+            Entry(
+                row[0].title,
+                [write(one.calculation.substitution) for one in row],
+                definition=row[0].calculation.formula,
+            )
             for row in self.traces.values()
         ]
         rows = Axis("cutoff", length=len(self.cutoffs), index="k")

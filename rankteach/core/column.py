@@ -218,7 +218,7 @@ class Column:
 
     @property
     def is_constant(self) -> bool:
-        """Whether it is a number that stands in the code of the metric."""
+        """Whether it is a number that the code of the metric writes out."""
         return self.operation == "constant"
 
     @property
@@ -235,6 +235,11 @@ class Column:
     def is_running_sum(self) -> bool:
         """Whether it adds up its source, down to each row."""
         return self.operation == "cumsum"
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the last row of its source."""
+        return self.operation == "last"
 
     @property
     def is_of_queries(self) -> bool:
@@ -261,13 +266,13 @@ class Column:
     @property
     def before_last(self) -> Column:
         """The column whose last row this is; itself, if it is not a last row."""
-        return self.sources[0] if self.operation == "last" else self
+        return self.sources[0] if self.is_last else self
 
     @cached_property
     def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
         (source,) = self.sources
-        return source if self.operation == "last" else source.cumsum().named(self.argument.name)
+        return source if self.is_last else source.cumsum().named(self.argument.name)
 
     @cached_property
     def contributing_rows(self) -> list[int]:

@@ -299,7 +299,7 @@ def _only_in_one(first: Trace, second: Trace, called: tuple[str, str]) -> Iterat
         moved = [
             f"{column.name} from {plain(column.cells[start - 1] if start else 0)} to {plain(column.cells[-1])}"
             for column in (first, second)[longer].columns.values()
-            if column.axis is (one, other)[longer][name] and column.operation == "cumsum"
+            if column.axis is (one, other)[longer][name] and column.is_running_sum
             if any(column.sources[0].cells[start:])
         ]
         where = f" ({joined(moved, 'and')})" if moved else ""

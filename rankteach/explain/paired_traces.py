@@ -10,7 +10,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import TOLERANCE
-from rankteach.notation.sentence import called
+from rankteach.notation.sentence import named_in_words
 from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
@@ -51,10 +51,7 @@ def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
     """Two different names: the measure strings, with the name of a mean, or the labels; None if both are the same."""
     if first.measure == second.measure:
         return None if first.label == second.label else (first.label, second.label)
-    one, other = (
-        trace.name.replace(getattr(trace.metric, "metric", trace.metric).name, trace.measure, 1)
-        for trace in (first, second)
-    )
+    one, other = (trace.name.replace(trace.metric.of_one.name, trace.measure, 1) for trace in (first, second))
     return _shortened(one, other)
 
 
@@ -63,7 +60,7 @@ def row_name(first: Trace, second: Trace, row: int) -> str:
     one, other = (list(trace.axis.labels().get(trace.rows, ()))[row - 1 : row] for trace in (first, second))
     if one != other:
         return f"row {row}"
-    return f"{first.rows} {called(first.rows, one[0]) if one else row}"
+    return f"{first.rows} {named_in_words(first.rows, one[0]) if one else row}"
 
 
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:

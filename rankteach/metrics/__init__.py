@@ -41,7 +41,8 @@ from rankteach.metrics.top_weighted import weighted_tau as weighted_tau
 from rankteach.metrics.users import cwl as cwl
 from rankteach.metrics.users import insq as insq
 from rankteach.metrics.users import inst as inst
+from rankteach.tracing.metric import metric_of
 
-FUNCTIONS = [name for name, one in list(globals().items()) if callable(one) and hasattr(one, "metric")]
+FUNCTIONS = [name for name, one in list(globals().items()) if metric_of(one)]
 if not TYPE_CHECKING:  # type checkers read the imports
     __all__ = FUNCTIONS

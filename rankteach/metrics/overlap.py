@@ -118,7 +118,7 @@ def _wording(form: str) -> Wording:
                     "the order of the list decides between tied items", "ties broken by the order of the list"
                 ),
             },
-            quiet=True,
+            hidden_if_default=True,
         ),
     },
     pairing=ranked,

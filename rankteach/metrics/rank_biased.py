@@ -44,7 +44,7 @@ _ADDED = {
         "gain": relative_gain(
             raw=Value("gain is a relevant item's grade (as in ranx)", "the grade of a relevant item as gain")
         ),
-        "max_grade": maximum(SCALED_TO, quiet=True),
+        "max_grade": maximum(SCALED_TO, hidden_if_default=True),
     },
     notes=lambda trace: _bounds(trace),
     popularity=2,
@@ -88,7 +88,7 @@ def rbp(
                     "ranks below the list that count only if an item in it is unknown",
                 ),
             },
-            quiet=True,
+            hidden_if_default=True,
         ),
     },
     unjudged="counted as what could be added",

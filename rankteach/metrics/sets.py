@@ -41,7 +41,7 @@ def _form(fraction: str, counts: str, **other: Any) -> Parameter:
         "fraction": Value(f"the hits divided by {fraction}", "a fraction of hits"),
         "counts": Value(f"from counts: {counts}", "counts of hits and mistakes"),
     }
-    return Parameter("Two ways to the same number.", values, quiet=True, **other)
+    return Parameter("Two ways to the same number.", values, hidden_if_default=True, **other)
 
 
 RANKS_OR_ITEMS = Parameter(
@@ -230,7 +230,7 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
                 "counts": Value("from counts of hits, misses and false alarms", "counts of hits and misses"),
             },
         ),
-        "denominator": replace(RANKS_OR_ITEMS, doc="What precision is divided by.", quiet=True),
+        "denominator": replace(RANKS_OR_ITEMS, doc="What precision is divided by.", hidden_if_default=True),
     },
     averages={"means": "from the mean precision and the mean recall"},
     notes=lambda trace: _empty_said(trace),
@@ -355,7 +355,7 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
             phrase="ranks m times {}",
             must_be="above 0 and at most 1000",
             allows=lambda multiple: 0 < multiple <= 1000,
-            quiet=True,
+            hidden_if_default=True,
         )
     },
     wording=lambda chosen: _first_ranks(chosen["k"]),

@@ -39,7 +39,7 @@ def relative_gain(**more: Value) -> Parameter:
     return Parameter(values={**gains, **more})
 
 
-def maximum(doc: str, *, quiet: bool, common_values: Sequence[float] = (4,)) -> Parameter:
+def maximum(doc: str, *, hidden_if_default: bool, common_values: Sequence[float] = (4,)) -> Parameter:
     """The parameter for the largest grade there can be."""
     return Parameter(
         doc,
@@ -49,7 +49,7 @@ def maximum(doc: str, *, quiet: bool, common_values: Sequence[float] = (4,)) -> 
         must_be="above 0",
         allows=lambda grade: 0 < grade < math.inf,
         common_values=common_values,
-        quiet=quiet,
+        hidden_if_default=hidden_if_default,
         kind="number",
     )
 
@@ -59,7 +59,9 @@ PERSISTENCE = persistence(
     "a user goes on to the next rank with probability {}",
     (0.5, 0.9, 0.95),
 )
-MAX_GRADE = maximum("The largest grade there can be, such as gdeval's 4; no grade may be above it.", quiet=False)
+MAX_GRADE = maximum(
+    "The largest grade there can be, such as gdeval's 4; no grade may be above it.", hidden_if_default=False
+)
 SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may be above it.'
 
 
@@ -151,7 +153,7 @@ TAIL = Parameter(
 WANTED = {
     "T": LEAST_GAIN,
     "gain": relative_gain(),
-    "max_grade": maximum(SCALED_TO, quiet=True, common_values=()),
+    "max_grade": maximum(SCALED_TO, hidden_if_default=True, common_values=()),
     "tail": TAIL,
 }
 

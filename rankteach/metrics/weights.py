@@ -60,6 +60,6 @@ WEIGHTS = Parameter(
     sentence=_sentence,
     phrase=_phrase,
     refuse=_checked,
-    quiet=True,
+    hidden_if_default=True,
     kind="sequence of numbers, or number",
 )

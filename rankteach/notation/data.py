@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import can_be_written
@@ -17,40 +17,42 @@ from rankteach.notation.tables import padded
 FORMAT, VERSION = "rankteach trace", 1  # of the JSON of a trace
 
 
-def records(account: Account) -> list[dict[str, Any]]:
+def records(calculation: Calculation) -> list[dict[str, Any]]:
     """One dict for each row: its labels, and the value of every column of these rows (None past its end).
 
     The rows of a batch are its queries. Columns of other rows, such as those of the ranks that a threshold was taken
     from, are not among them.
     """
-    if account.queries is not None:
-        values = account.result.values.tolist()
-        return [{"query": q, account.label: _plain(v)} for q, v in zip(account.queries, values, strict=True)]
-    here = [c for c in account.columns if c.axis and account.axis in (c.axis, c.axis.along) and not c.is_row_index]
-    rows = max([account.axis.length, *map(len, here)])
-    columns = account.labels() | {c.name or "": _plain(c.values.tolist()) for c in here}
+    if calculation.queries is not None:
+        values = calculation.result.values.tolist()
+        return [{"query": q, calculation.label: _plain(v)} for q, v in zip(calculation.queries, values, strict=True)]
+    here = [
+        c for c in calculation.columns if c.axis and calculation.axis in (c.axis, c.axis.along) and not c.is_row_index
+    ]
+    rows = max([calculation.axis.length, *map(len, here)])
+    columns = calculation.labels() | {c.name or "": _plain(c.values.tolist()) for c in here}
     lines = zip(*(padded(values, rows) for values in columns.values()), strict=True)
     return [dict(zip(columns, line, strict=True)) for line in lines]
 
 
-def account_data(account: Account) -> dict[str, Any]:
+def calculation_data(calculation: Calculation) -> dict[str, Any]:
     """Everything about a trace: numbers as numbers, fractions as strings such as "37/48"."""
-    labels = account.labels() if account.queries is None else {"query": account.queries}
+    labels = calculation.labels() if calculation.queries is None else {"query": calculation.queries}
     return {
-        "measure": account.measure,
-        "name": account.name,
-        "title": account.title,
-        "meaning": account.meaning,
-        "conventions": account.conventions,
-        "value": _plain(np.asarray(account.result.values).tolist()),
-        "exact": _exact(np.asarray(account.exact, dtype=object).tolist()),
-        "rows": account.axis.name,
+        "measure": calculation.measure,
+        "name": calculation.name,
+        "title": calculation.title,
+        "meaning": calculation.meaning,
+        "conventions": calculation.conventions,
+        "value": _plain(np.asarray(calculation.result.values).tolist()),
+        "exact": _exact(np.asarray(calculation.exact, dtype=object).tolist()),
+        "rows": calculation.axis.name,
         "labels": {title: list(values) for title, values in labels.items()},
-        "formula": latex(account.formula),
-        "substitution": latex(account.substitution) if account.queries is None else None,
-        "columns": [_column_data(column) for column in account.columns],
-        "steps": [step._asdict() for step in account.steps(None)],
-        "closing": account.closing() if account.queries is None else None,
+        "formula": latex(calculation.formula),
+        "substitution": latex(calculation.substitution) if calculation.queries is None else None,
+        "columns": [_column_data(column) for column in calculation.columns],
+        "steps": [step._asdict() for step in calculation.steps(None)],
+        "closing": calculation.closing() if calculation.queries is None else None,
     }
 
 

@@ -29,10 +29,10 @@ from rankteach.notation import numbers
 from rankteach.notation.numbers import EXACTLY, Display
 
 MOST_TERMS, FIRST_TERMS, LAST_TERMS = 12, 6, 3  # of more terms than most, these are written
-SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how strongly the parts of an expression hold together
+SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # precedence: what binds less than it must goes into brackets
 
 
-class Origin:
+class CellOrigin:
     """The cell that a part of an expression comes from; without a row, the whole column.
 
     All origins are equal, so that two expressions are equal if they read the same.
@@ -44,13 +44,13 @@ class Origin:
         self.column, self.row = column, row
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Origin)
+        return isinstance(other, CellOrigin)
 
     def __hash__(self) -> int:
         return 0
 
 
-NOWHERE = Origin(None, None)
+NOWHERE = CellOrigin(None, None)
 
 
 class Node(NamedTuple):
@@ -58,7 +58,7 @@ class Node(NamedTuple):
 
     kind: str
     parts: tuple[Any, ...]
-    origin: Origin = NOWHERE
+    origin: CellOrigin = NOWHERE
 
 
 DOTS = Node("dots", ())
@@ -89,7 +89,7 @@ def number(value: Any) -> Node:
     return Node("number", (int(value) if isinstance(value, bool) else value,))
 
 
-def decimal(value: float | Fraction, origin: Origin = NOWHERE) -> Node:
+def decimal(value: float | Fraction, origin: CellOrigin = NOWHERE) -> Node:
     """A number that is shown rounded."""
     return Node("decimal", (value,), origin) if value == value else UNDEFINED._replace(origin=origin)
 
@@ -131,7 +131,7 @@ def closed(column: Column, row: int | None) -> Node:
         written = decimal(value)
     else:
         written = substituted(column, row, "deep")
-    return Node(written.kind, written.parts, Origin(column, row))
+    return Node(written.kind, written.parts, CellOrigin(column, row))
 
 
 def term(column: Column, row: int) -> Node:
@@ -139,7 +139,7 @@ def term(column: Column, row: int) -> Node:
     if column.operation != "multiply" or column.symbol:
         return closed(column, row)
     factors = [closed(source, row) for source in column.sources if cell(source, row) != 1]
-    return Node("*", tuple(factors), Origin(column, row)) if len(factors) > 1 else closed(column, row)
+    return Node("*", tuple(factors), CellOrigin(column, row)) if len(factors) > 1 else closed(column, row)
 
 
 def signed_terms(parts: Sequence[Node]) -> Iterator[tuple[str, Node]]:
@@ -167,7 +167,7 @@ def worked(column: Column, row: int, display: Display) -> Node:
     exact = cell(column, row)
     value = number(exact) if numbers.readable(exact) else decimal(exact)
     sides = [step] if same(value, step, display) else [step, value]
-    return Node("equation", (left._replace(origin=Origin(column, row)), *equated(sides, display)))
+    return Node("equation", (left._replace(origin=CellOrigin(column, row)), *equated(sides, display)))
 
 
 def added(column: Column, row: int) -> Node | None:
@@ -179,7 +179,7 @@ def added(column: Column, row: int) -> Node | None:
     if before == 0:
         return more
     so_far = number(before) if numbers.readable(before) else decimal(before)
-    return Node("+", (so_far._replace(origin=Origin(column, row - 1)), more))
+    return Node("+", (so_far._replace(origin=CellOrigin(column, row - 1)), more))
 
 
 def same(value: Node, written: Node, display: Display = EXACTLY) -> bool:
@@ -209,9 +209,9 @@ def rounded(node: Node, display: Display) -> bool:
 def _itself(column: Column, index: str | None) -> Node:
     """A column's symbol, or its name."""
     if not column.symbol:
-        return name(column.name or "x")._replace(origin=Origin(column, None))
+        return name(column.name or "x")._replace(origin=CellOrigin(column, None))
     letter = column.axis.index if column.axis else None
-    return name(column.symbol, letter, index)._replace(origin=Origin(column, None))
+    return name(column.symbol, letter, index)._replace(origin=CellOrigin(column, None))
 
 
 def _constant(column: Column, index: str | None) -> Node:
@@ -252,7 +252,7 @@ def _source_at(place: Callable[[Column, str | None], str | None]) -> Letters:
 # --- with numbers ---------------------------------------------------------------------------------
 def _value(column: Column, row: int | None, how: Depth) -> Node:
     """The number alone: how it was made is not recorded, or too long to write."""
-    return number(cell(column, row))._replace(origin=Origin(column, row))
+    return number(cell(column, row))._replace(origin=CellOrigin(column, row))
 
 
 def _rounded_value(column: Column, row: int | None, how: Depth) -> Node:
@@ -313,7 +313,7 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
         base = source.sources[0] if source.rule.reads is RowDependency.ALIGNED else source
         value = cell(source, row) if how == "brief" and base.is_running_sum else None
         if isinstance(value, float):
-            parts.append(decimal(value, Origin(source, row)))
+            parts.append(decimal(value, CellOrigin(source, row)))
         elif source.name is None and source.sources and how != "deep":
             parts.append(substituted(source, row, how))
         else:
@@ -392,7 +392,7 @@ def _brief(column: Column, row: int) -> Node:
     return substituted(column, row, "brief")
 
 
-class Formula(NamedTuple):
+class FormulaRule(NamedTuple):
     """How an operation reads: how it combines its parts, with letters, with numbers, and as the step at a row.
 
     An operation that combines the values of the same row needs ``combine`` alone.
@@ -405,41 +405,41 @@ class Formula(NamedTuple):
 
 
 FORMULAS = {
-    **{row.name: Formula(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
-    "given": Formula(letters=_itself, numbers=_value),
-    "constant": Formula(letters=_constant, numbers=_value),
-    "lazy": Formula(letters=_itself, numbers=_value),
-    "opaque": Formula(letters=_itself, numbers=_value),
-    "add": Formula(_flat("+", ZERO)),
-    "subtract": Formula(_of("-")),
-    "multiply": Formula(_flat("*", ONE)),
-    "divide": Formula(_of("/"), numbers=_quotient),
-    "power": Formula(_of("^")),
-    "greater_equal": Formula(_comparison("≥")),
-    "greater": Formula(_comparison(">")),
-    "less_equal": Formula(_comparison("≤")),
-    "less": Formula(_comparison("<")),
-    "equal": Formula(_comparison("=")),
-    "not_equal": Formula(_comparison("≠")),
-    "where": Formula(lambda column, parts: Node("where", (parts[0], *parts[1].parts)), numbers=_defined),
-    "log": Formula(_logarithm),
-    "lookup": Formula(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
-    "sqrt": Formula(_of("√")),
-    "reciprocal": Formula(lambda column, parts: Node("/", (ONE, *parts)), numbers=_inverted),
-    "inverse_squares": Formula(_endless),
-    "average_rank": Formula(_of("call", "rank"), numbers=_value),
-    "cumsum": Formula(
+    **{row.name: FormulaRule(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
+    "given": FormulaRule(letters=_itself, numbers=_value),
+    "constant": FormulaRule(letters=_constant, numbers=_value),
+    "lazy": FormulaRule(letters=_itself, numbers=_value),
+    "opaque": FormulaRule(letters=_itself, numbers=_value),
+    "add": FormulaRule(_flat("+", ZERO)),
+    "subtract": FormulaRule(_of("-")),
+    "multiply": FormulaRule(_flat("*", ONE)),
+    "divide": FormulaRule(_of("/"), numbers=_quotient),
+    "power": FormulaRule(_of("^")),
+    "greater_equal": FormulaRule(_comparison("≥")),
+    "greater": FormulaRule(_comparison(">")),
+    "less_equal": FormulaRule(_comparison("≤")),
+    "less": FormulaRule(_comparison("<")),
+    "equal": FormulaRule(_comparison("=")),
+    "not_equal": FormulaRule(_comparison("≠")),
+    "where": FormulaRule(lambda column, parts: Node("where", (parts[0], *parts[1].parts)), numbers=_defined),
+    "log": FormulaRule(_logarithm),
+    "lookup": FormulaRule(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
+    "sqrt": FormulaRule(_of("√")),
+    "reciprocal": FormulaRule(lambda column, parts: Node("/", (ONE, *parts)), numbers=_inverted),
+    "inverse_squares": FormulaRule(_endless),
+    "average_rank": FormulaRule(_of("call", "rank"), numbers=_value),
+    "cumsum": FormulaRule(
         letters=_over("∑"), numbers=_terms, step=lambda column, row: added(column, row) or _brief(column, row)
     ),
-    "cumprod": Formula(letters=_over("∏"), numbers=_factors),
-    "cummax": Formula(letters=_over("max"), numbers=_rounded_value),
-    "cummax_up": Formula(letters=_over("max"), numbers=_rounded_value),
-    "shift": Formula(letters=_source_at(lambda column, index: f"{index}-1"), numbers=_shifted),
-    "sum": Formula(letters=_over("∑"), numbers=_terms),
-    "last": Formula(letters=_last_row, numbers=_last_number),
-    "align": Formula(
+    "cumprod": FormulaRule(letters=_over("∏"), numbers=_factors),
+    "cummax": FormulaRule(letters=_over("max"), numbers=_rounded_value),
+    "cummax_up": FormulaRule(letters=_over("max"), numbers=_rounded_value),
+    "shift": FormulaRule(letters=_source_at(lambda column, index: f"{index}-1"), numbers=_shifted),
+    "sum": FormulaRule(letters=_over("∑"), numbers=_terms),
+    "last": FormulaRule(letters=_last_row, numbers=_last_number),
+    "align": FormulaRule(
         letters=_source_at(lambda column, index: index), numbers=lambda column, row, how: closed(column.sources[0], row)
     ),
-    "take": Formula(letters=_source_at(lambda column, index: column.argument.letter), numbers=_taken),
-    "as_rows": Formula(letters=_source_at(lambda column, index: index), numbers=_rounded_value),
+    "take": FormulaRule(letters=_source_at(lambda column, index: column.argument.letter), numbers=_taken),
+    "as_rows": FormulaRule(letters=_source_at(lambda column, index: index), numbers=_rounded_value),
 }

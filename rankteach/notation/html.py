@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rankteach.core.outside import escape as escape
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import Node
 from rankteach.notation.numbers import displayed
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, across, edges, parts
@@ -64,20 +64,22 @@ def tex(equation: Node) -> str:
     return f'<span class="rt-tex" title="{title}">$\\displaystyle {formula}$</span>'
 
 
-def account_html(
-    account: Account, *, write: Callable[[Node], str] = tex, most_rows: int | None = MOST_ROWS, **display: Any
+def calculation_html(
+    calculation: Calculation, *, write: Callable[[Node], str] = tex, most_rows: int | None = MOST_ROWS, **display: Any
 ) -> str:
     """The whole trace: value, meaning, conventions, formula, tables, and the steps in words.
 
     ``write`` makes HTML of an equation: MathML where TeX is not typeset.
     """
-    value = f"<p><b>{escape(account.label)}</b> {escape(account.title)}: <b>{escape(account.shown)}</b></p>"
-    conventions = f"<p>{escape(account.meaning)}<br><small>{escape(' · '.join(account.conventions))}</small></p>"
-    formula = "".join(f"<p>{write(equation)}</p>" for equation in account.equations)
-    tables = "".join(table_html(table) for table in account.tables(most_rows=most_rows, salient=True, **display))
+    value = f"<p><b>{escape(calculation.label)}</b> {escape(calculation.title)}: <b>{escape(calculation.shown)}</b></p>"
+    conventions = (
+        f"<p>{escape(calculation.meaning)}<br><small>{escape(' · '.join(calculation.conventions))}</small></p>"
+    )
+    formula = "".join(f"<p>{write(equation)}</p>" for equation in calculation.equations)
+    tables = "".join(table_html(table) for table in calculation.tables(most_rows=most_rows, salient=True, **display))
     shown = displayed(**display)
-    sentences = [step.text for step in account.steps(most_rows, shown, salient=True)]
-    lines = "<br>".join(map(escape, [*sentences, account.closing(shown)])) if sentences else ""
+    sentences = [step.text for step in calculation.steps(most_rows, shown, salient=True)]
+    lines = "<br>".join(map(escape, [*sentences, calculation.closing(shown)])) if sentences else ""
     steps = f"<details><summary>Step by step</summary>{lines}</details>" if sentences else ""
     return f"<div>{AS_TEXT if write is tex else ''}{value}{conventions}{formula}{tables}{steps}</div>"
 

@@ -37,7 +37,7 @@ _SIGNS = {
 _FUNCTIONS = {"min": r"\min", "max": r"\max"}
 
 
-def escape(words: str) -> str:
+def escape_latex(words: str) -> str:
     """Text from outside made harmless in LaTeX."""
     return _DASHES.sub("{-}", "".join(_SPECIAL.get(sign, sign) for sign in on_one_line(words)))
 
@@ -55,8 +55,8 @@ def symbol(base: str, subscript: str | None = None, argument: str | None = None)
     if star:
         word += "^{*}"
     if subscript:
-        word += f"_{{{escape(subscript)}}}" if len(subscript) > 1 else f"_{subscript}"
-    return word + (f"({escape(argument)})" if argument else "")
+        word += f"_{{{escape_latex(subscript)}}}" if len(subscript) > 1 else f"_{subscript}"
+    return word + (f"({escape_latex(argument)})" if argument else "")
 
 
 def upright(words: str, text: bool = False) -> str:
@@ -69,8 +69,8 @@ def upright(words: str, text: bool = False) -> str:
         return words
     pieces = [piece for piece in _MATHEMATICAL.split(words) if piece]
     if len(pieces) > 1:  # a mean of τ: a sign between words
-        return "".join(_GREEK.get(piece) or rf"\text{{{escape(piece)}}}" for piece in pieces)
-    escaped = escape(words)
+        return "".join(_GREEK.get(piece) or rf"\text{{{escape_latex(piece)}}}" for piece in pieces)
+    escaped = escape_latex(words)
     return rf"\{'text' if text or ' ' in words or escaped != words else 'mathrm'}{{{escaped}}}"
 
 
@@ -101,5 +101,5 @@ LATEX = Style(
     words=lambda words: _FUNCTIONS.get(words) or upright(words),
     name=symbol,
     over=_over,
-    least={"^": (ATOM, 0), "*": (PRODUCT,)},
+    precedence={"^": (ATOM, 0), "*": (PRODUCT,)},
 )

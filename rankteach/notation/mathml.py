@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rankteach.notation.expression import ATOM, PRODUCT, Node
 from rankteach.notation.style import PLAINLY, Style, Writing, write
-from rankteach.notation.text import escape_html as escape
+from rankteach.notation.text import escape_html
 
 _SIGNS_OF_INDEX = re.compile(r"\d+|[A-Z]+|[^\W\d_]{3,}|\S")
 NO_BREAK = "\N{NO-BREAK SPACE}"  # a browser drops any other space at the ends of words
@@ -26,7 +26,7 @@ def row(node: Node, how: Writing = PLAINLY) -> str:
 @lru_cache(maxsize=64)
 def _mo(sign: str) -> str:
     sign = sign.replace("-", "−")
-    return f'<mo stretchy="false">{escape(sign)}</mo>'
+    return f'<mo stretchy="false">{escape_html(sign)}</mo>'
 
 
 def _parentheses(inside: str) -> str:
@@ -48,7 +48,7 @@ def _index(index: str) -> str:
     """An index such as ``ij`` or ``t-1``, sign by sign: letters slant, a word such as ``max`` is upright."""
     signs = _SIGNS_OF_INDEX.findall(index)
     written = [
-        f"<mn>{one}</mn>" if one.isdigit() else f"<mi>{escape(one)}</mi>" if one.isalpha() else _mo(one)
+        f"<mn>{one}</mn>" if one.isdigit() else f"<mi>{escape_html(one)}</mi>" if one.isalpha() else _mo(one)
         for one in signs
     ]
     return written[0] if len(written) == 1 else f"<mrow>{''.join(written)}</mrow>"
@@ -57,7 +57,7 @@ def _index(index: str) -> str:
 @lru_cache(maxsize=1024)
 def _symbol(base: str, subscript: str | None, argument: str | None) -> str:
     star = base.endswith("*")
-    written = f"<mi>{escape(base.rstrip('*'))}</mi>"
+    written = f"<mi>{escape_html(base.rstrip('*'))}</mi>"
     if star and subscript:
         written = f"<msubsup>{written}{_index(subscript)}<mo>*</mo></msubsup>"
     elif subscript:
@@ -85,8 +85,8 @@ MATHML = Style(
         "undefined": _mtext("undefined"),
     },
     operator=_mo,
-    words=lambda words: f"<mi>{escape(words)}</mi>",
+    words=lambda words: f"<mi>{escape_html(words)}</mi>",
     name=_symbol,
     over=_over,
-    least={"^": (ATOM, 0), "*": (PRODUCT,)},
+    precedence={"^": (ATOM, 0), "*": (PRODUCT,)},
 )

@@ -13,23 +13,23 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.operations import RowDependency
-from rankteach.notation.account import Account
-from rankteach.notation.expression import Node, Origin, cell, symbolic
-from rankteach.notation.tables import Table, behind, running_sum
+from rankteach.notation.calculation import Calculation
+from rankteach.notation.expression import CellOrigin, Node, cell, symbolic
+from rankteach.notation.tables import Table, behind, is_total_so_far
 
 SCALARS, RESULT = -1, -2
 """Instead of a table: numbers that have no row, and the value itself."""
 
 
-class Rows(NamedTuple):
-    """Rows of a column, from the first to the last of them; 0 and 0 for a number that has no rows."""
+class RowSpan(NamedTuple):
+    """RowSpan of a column, from the first to the last of them; 0 and 0 for a number that has no rows."""
 
     column: Column
     first: int = 0
     last: int = 0
 
 
-def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
+def made_from(column: Column, first: int = 0, last: int = 0) -> list[RowSpan]:
     """The rows that some rows of a column were made from, one operation back.
 
     >>> import rankteach as rt
@@ -41,14 +41,14 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[Rows]:
     """
     if column.reduces:
         last = len(column.running) - 1
-        return [Rows(column.running, last, last)] if last >= 0 else []
+        return [RowSpan(column.running, last, last)] if last >= 0 else []
     made_of = []
     for source in column.own_sources:
         if source.axis is None:
-            made_of.append(Rows(source))
+            made_of.append(RowSpan(source))
         else:
             spans = column.rule.reads.spans(column.argument, first, last, len(source))
-            made_of.extend(Rows(source, *span) for span in spans)
+            made_of.extend(RowSpan(source, *span) for span in spans)
     return [rows for rows in made_of if rows.first <= rows.last]
 
 
@@ -62,15 +62,15 @@ class Place(NamedTuple):
 
 
 class Origins:
-    """For every cell that an account's tables show, the cells that it was made of.
+    """For every cell that an calculation's tables show, the cells that it was made of.
 
     ``scalars`` are the numbers without rows that the value was made with, such as the number of relevant items.
     """
 
-    def __init__(self, account: Account, tables: Sequence[Table]) -> None:
-        self.result = account.result
-        _, *sources = behind(account.result)
-        self._places = _places([*account.columns, *(column for column in sources if column.is_row_index)], tables)
+    def __init__(self, calculation: Calculation, tables: Sequence[Table]) -> None:
+        self.result = calculation.result
+        _, *sources = behind(calculation.result)
+        self._places = _places([*calculation.columns, *(column for column in sources if column.is_row_index)], tables)
         self.scalars: list[Column] = []
         numbers: dict[tuple[Any, ...], int] = {}  # a number that is counted twice has one place
         for scalar in sources:
@@ -79,11 +79,11 @@ class Origins:
                 if number == len(self.scalars):
                     self.scalars.append(scalar)
                 self._places[id(scalar)] = SCALARS, number
-        self._places[id(account.result)] = RESULT, 0
+        self._places[id(calculation.result)] = RESULT, 0
         self._rows = {number: len(table.entries[0].cells) for number, table in enumerate(tables)}
         self._cells = {(n, c): entry.cells for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
 
-    def place(self, origin: Origin) -> str:
+    def place(self, origin: CellOrigin) -> str:
         """The place of a part of a formula: ``table.column.row``, ``table.column`` for all rows, or nothing."""
         column = origin.column
         while column is not None and id(column) not in self._places:
@@ -93,7 +93,7 @@ class Origins:
         place = self._places[id(column)]
         if origin.row is None and origin.column.axis:
             return f"{place[0]}.{place[1]}"
-        row, _ = self._written(place, Rows(column, origin.row or 0, origin.row or 0))
+        row, _ = self._written(place, RowSpan(column, origin.row or 0, origin.row or 0))
         return f"{place[0]}.{place[1]}.{row}" if row < self._rows.get(place[0], 1) else ""
 
     def items(self, tables: Sequence[Table], axis: Axis) -> tuple[int, int] | None:
@@ -123,10 +123,10 @@ class Origins:
                 pending.extend(made_from(*rows))
         return [Place(*place, *span) for place, spans in spans_at.items() for span in _joined(spans)]
 
-    def _written(self, place: tuple[int, int], rows: Rows) -> tuple[int, int]:
+    def _written(self, place: tuple[int, int], rows: RowSpan) -> tuple[int, int]:
         """The rows of a table that show these rows; where a running sum is blank, the row above that it repeats."""
         first, cells = rows.first, self._cells.get(place, [])
-        if first == rows.last and running_sum(rows.column) and first < len(cells):
+        if first == rows.last and is_total_so_far(rows.column) and first < len(cells):
             while first and not cells[first]:
                 first -= 1
             return (first, first) if cells[first] else (rows.first, rows.last)
@@ -134,7 +134,7 @@ class Origins:
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Rows that follow each other as one span."""
+    """RowSpan that follow each other as one span."""
     joined: list[tuple[int, int]] = []
     for first, last in sorted(spans):
         if joined and first <= joined[-1][1] + 1:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import collected, file_path, joined, shown
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
 from rankteach.notation.saving import save
-from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, at_every_k
+from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, follows_value
 from rankteach.notation.text import escape_html, markup, on_one_line
 
 Blank = str | tuple[str, int]
@@ -24,7 +24,7 @@ VALUE = "value"
 UPRIGHT, WIDE = 72, 108  # signs of the largest type across a page, upright and on its side
 
 
-class Left(NamedTuple):
+class Blanks(NamedTuple):
     """What is left blank: for each title the rows, from 0, that are asked for, and those that reveal the value."""
 
     asked: dict[str, set[int]]
@@ -39,43 +39,45 @@ class Left(NamedTuple):
         return self.asked.get(title, set()) | self.salient.get(title, set())
 
 
-def write(account: Account, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any) -> None:
+def save_page(
+    calculation: Calculation, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any
+) -> None:
     """Write the page as an .html file."""
     path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    save(path, account_page(account, blanks, answers, **display).encode())
+    save(path, calculation_page(calculation, blanks, answers, **display).encode())
 
 
-def account_page(
-    account: Account,
+def calculation_page(
+    calculation: Calculation,
     blanks: Blank | Iterable[Blank] = (),
     answers: bool = True,
     most_rows: int | None = MOST_ROWS,
     **display: Any,
 ) -> str:
     """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
-    first, *others = account.tables(most_rows=most_rows, **display)
+    first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
-    left = _left_blank(blanks, account, tables)
+    left = _left_blank(blanks, calculation, tables)
     widest = max(map(across, tables))
     room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     style += "@page { size: landscape; }\n" * (room == WIDE)
-    parts = [_worksheet(account, tables, left, room)] if left else []
+    parts = [_worksheet(calculation, tables, left, room)] if left else []
     if answers or not left:
-        parts.append(_calculation(account, tables, left, room, displayed(**display)))
+        parts.append(_calculation(calculation, tables, left, room, displayed(**display)))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_words(f'{account.label}: {account.title}')}</title>\n<style>{style}</style>\n</head>\n"
+        f"<title>{_words(f'{calculation.label}: {calculation.title}')}</title>\n<style>{style}</style>\n</head>\n"
         f'<body class="{"wide" if room == WIDE else "upright"}">\n{"".join(parts)}</body>\n</html>\n'
     )
 
 
-def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
+def _left_blank(blanks: Any, calculation: Calculation, tables: list[Table]) -> Blanks:
     """The names and rows that were asked for, checked; with the value, the rows that repeat it are blank, too."""
     entries = [entry for table in tables for entry in table.entries]
     cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
@@ -101,7 +103,7 @@ def _left_blank(blanks: Any, account: Account, tables: list[Table]) -> Left:
                 f"blanks must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
             )
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
-    return Left(rows, dict(_value_elsewhere(account, tables)) if value else {}, value)
+    return Blanks(rows, dict(_value_elsewhere(calculation, tables)) if value else {}, value)
 
 
 def _is_pair(blank: Any) -> bool:
@@ -109,35 +111,37 @@ def _is_pair(blank: Any) -> bool:
     return isinstance(blank, tuple) and len(blank) == 2 and isinstance(blank[0], str) and isinstance(blank[1], int)
 
 
-def _value_elsewhere(account: Account, tables: list[Table]) -> Iterable[tuple[str, set[int]]]:
+def _value_elsewhere(calculation: Calculation, tables: list[Table]) -> Iterable[tuple[str, set[int]]]:
     """The rows at the end of a running column, which hold the value of the trace."""
-    result = account.result
+    result = calculation.result
     grows = result.running.name if result.reduces else None
     for entry in (entry for table in tables for entry in table.entries):
-        if entry.column is not None and (entry.title == grows or at_every_k(entry.column)):
+        if entry.column is not None and (entry.title == grows or follows_value(entry.column)):
             filled = [cell for cell in entry.cells if cell]
             others = [row for row, cell in enumerate(entry.cells) if cell and cell != filled[-1]]
             yield entry.title, set(range(others[-1] + 1 if others else 0, _length(entry)))
 
 
-def _worksheet(account: Account, tables: list[Table], left: Left, room: int) -> str:
+def _worksheet(calculation: Calculation, tables: list[Table], left: Blanks, room: int) -> str:
     """What the class gets: it shows nothing that is left blank."""
-    values = [account.shown] * left.value
+    values = [calculation.shown] * left.value
     for entry in (entry for table in tables for entry in table.entries):
-        if entry.column is not None and at_every_k(entry.column) and left.of(entry.title):
+        if entry.column is not None and follows_value(entry.column) and left.of(entry.title):
             values.extend(entry.cells)
-    conventions = [words for words in account.conventions if not any(words.endswith(f": {value}") for value in values)]
-    result = "" if left.value else f'<p class="result">To check: {_result(account)}</p>'
-    questions = "".join(f"<li>{question}</li>\n" for question in _questions(account, tables, left))
+    conventions = [
+        words for words in calculation.conventions if not any(words.endswith(f": {value}") for value in values)
+    ]
+    result = "" if left.value else f'<p class="result">To check: {_result(calculation)}</p>'
+    questions = "".join(f"<li>{question}</li>\n" for question in _questions(calculation, tables, left))
     return (
         '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
-        f"{_head(account.title, conventions)}{_formula(account.formula)}"
+        f"{_head(calculation.title, conventions)}{_formula(calculation.formula)}"
         f"{''.join(_table(table, left, room) for table in tables)}{result}"
         f'<ol class="questions">{questions}</ol>\n</section>\n'
     )
 
 
-def _questions(account: Account, tables: list[Table], left: Left) -> Iterable[str]:
+def _questions(calculation: Calculation, tables: list[Table], left: Blanks) -> Iterable[str]:
     """One for each column with blanks, in the order of the calculation, and one for the value."""
     for table in tables:
         for entry in table.entries:
@@ -146,8 +150,8 @@ def _questions(account: Account, tables: list[Table], left: Left) -> Iterable[st
                 where = "" if len(rows) == _length(entry) else f", {table.axis.name} {asked}"
                 yield f"Fill in <b>{_words(entry.title)}</b>{_words(where)}{_made(entry.definition)}."
     if left.value:
-        box = f'<p class="result">{_words(account.label)} = <span class="box"></span></p>'
-        yield f'Work out <b>{_words(account.label)}</b>.<div class="working"><div></div>{box}</div>'
+        box = f'<p class="result">{_words(calculation.label)} = <span class="box"></span></p>'
+        yield f'Work out <b>{_words(calculation.label)}</b>.<div class="working"><div></div>{box}</div>'
 
 
 def _made(definition: Node | None) -> str:
@@ -158,22 +162,22 @@ def _made(definition: Node | None) -> str:
     return f'{sign} <math displaystyle="true">{mathml(definition)}</math>'
 
 
-def _result(account: Account) -> str:
-    exact = account.exact
+def _result(calculation: Calculation) -> str:
+    exact = calculation.exact
     sign = "=" if exact is not None and readable(exact) else "≈"
-    return _words(f"{account.label} {sign} {account.shown}")
+    return _words(f"{calculation.label} {sign} {calculation.shown}")
 
 
-def _calculation(account: Account, tables: list[Table], left: Left, room: int, display: Display) -> str:
+def _calculation(calculation: Calculation, tables: list[Table], left: Blanks, room: int, display: Display) -> str:
     """The whole calculation, with the answers in bold."""
-    title = f"Answer key: {account.title}" if left else account.title
-    sentences = [*(step.text for step in account.steps()), account.closing()]
+    title = f"Answer key: {calculation.title}" if left else calculation.title
+    sentences = [*(step.text for step in calculation.steps()), calculation.closing()]
     steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in sentences)
     return (
-        f'<section class="{"key" if left else "whole"}">\n{_head(title, account.conventions, account.meaning)}'
-        f"{''.join(map(_formula, account.equations))}"
+        f'<section class="{"key" if left else "whole"}">\n{_head(title, calculation.conventions, calculation.meaning)}'
+        f"{''.join(map(_formula, calculation.equations))}"
         f"{''.join(_table(table, left, room, display) for table in tables)}"
-        f'<p class="result"><b>{_result(account)}</b></p>\n'
+        f'<p class="result"><b>{_result(calculation)}</b></p>\n'
         f'<h2>Step by step</h2>\n<ul class="steps">{steps}</ul>\n</section>\n'
     )
 
@@ -184,7 +188,7 @@ def _head(title: str, conventions: list[str], meaning: str = "") -> str:
     return f"<header><h1>{_words(title)}</h1>{paragraph}{small}</header>\n"
 
 
-def _table(table: Table, left: Left, room: int, answers: Display | None = None) -> str:
+def _table(table: Table, left: Blanks, room: int, answers: Display | None = None) -> str:
     heads = []
     for entry in table.entries:
         definition = f"<span>{markup(entry.definition)}</span>" if entry.definition else ""

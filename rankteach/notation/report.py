@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rankteach.notation.html import escape, table_html
-from rankteach.notation.markdown import escape as escape_markdown
-from rankteach.notation.markdown import table_markdown
+from rankteach.notation.markdown import escape_markdown, table_markdown
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
 from rankteach.notation.text import visible

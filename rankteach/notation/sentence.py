@@ -11,7 +11,14 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import Node, added, cell, heading, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
-from rankteach.notation.tables import at_every_k, distinct, padded, repeated_by_relevance, running_sum, shown_rows
+from rankteach.notation.tables import (
+    distinct,
+    follows_value,
+    is_total_so_far,
+    padded,
+    repeated_by_relevance,
+    shown_rows,
+)
 from rankteach.notation.text import on_one_line, quoted
 from rankteach.notation.wording import with_value
 
@@ -46,17 +53,17 @@ def steps(
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}
-    shared = _Shared(axis, labels, any(map(at_every_k, own)), display, worded)
+    shared = _Shared(axis, labels, any(map(follows_value, own)), display, worded)
     written = []
     for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
         name = None if names[row] is None else str(names[row])
-        item = None if name is None else called(subject, name)
+        item = None if name is None else named_in_words(subject, name)
         written.append(_step(shared, here, row, item, states[row])._replace(item=name))
     return tuple(written)
 
 
-def called(rows: str, name: Any) -> str:
+def named_in_words(rows: str, name: Any) -> str:
     """The name of a row in a sentence. One from outside can have several words: then it is quoted."""
     return (quoted if rows in ("item", "query", "project") else on_one_line)(str(name))
 
@@ -95,7 +102,7 @@ def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | No
 def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str) -> str:
     """A row column by column."""
     axis, labels, followed, display, _ = shared
-    sums = [column for column in columns if running_sum(column)]
+    sums = [column for column in columns if is_total_so_far(column)]
     kept = followed or any(_moved(column, row) for column in sums)
     clauses = []
     named = {axis}
@@ -116,13 +123,14 @@ def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str)
 def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
     names = {title: each[row] for title, each in labels.items() if row < len(each) and each[row] is not None}
     return [
-        f"{title}{verb} {called('item' if 'item' in title.split() else title, name)}" for title, name in names.items()
+        f"{title}{verb} {named_in_words('item' if 'item' in title.split() else title, name)}"
+        for title, name in names.items()
     ]
 
 
 def _worth_telling(column: Column, row: int, written: Node | None, sums: list[Column], kept: bool) -> bool:
     """Whether a sentence names a column: a term that is a plain number stands in its sum alone."""
-    if running_sum(column):
+    if is_total_so_far(column):
         return _stands(column, kept)
     if column.is_row_index or column.name in ("grade", "relevant"):
         return False
@@ -155,7 +163,7 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
     name = heading(column).replace("@i", f"@{row + 1}")
     exact = cell(column, row)
     value = display.given(exact) if column.is_given else display.plain(exact)
-    if running_sum(column):
+    if is_total_so_far(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)
         if calculation is None:
@@ -184,7 +192,7 @@ def _calculation(column: Column, row: int) -> Node | None:
     if column.symbol or column.is_running_sum or cell(column, row) == 0:
         return None
     inexact = isinstance(cell(column, row), float)
-    written = substituted(column, row, "brief") if inexact and at_every_k(column) else term(column, row)
+    written = substituted(column, row, "brief") if inexact and follows_value(column) else term(column, row)
     more = written.kind == "*" or (inexact and written.kind not in ("number", "decimal"))
     return written if more else None
 

@@ -20,7 +20,7 @@ from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
 from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES, FirstRow
 from rankteach.core.operations import OPERATIONS
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import heading
 from rankteach.notation.saving import save
 from rankteach.notation.tables import behind, padded
@@ -31,7 +31,7 @@ UNDEFINED = "NA()"  # what is made of it is #N/A too
 NARROWEST, WIDEST = 9, 40  # signs in a column
 LINE = 15  # points
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_RUNS = re.compile("[\\s\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\\-@＝＋－＠]")
+_WOULD_RUN = re.compile("[\\s\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\\-@＝＋－＠]")
 _ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")  # in a workbook _x0041_ would be an A
 _NEWER = re.compile(r"\b(?=RANK\.AVG\()")  # functions that a workbook knows under a longer name
 
@@ -53,24 +53,24 @@ class Sheet(NamedTuple):
     value_broken: bool
 
 
-def sheet(account: Account) -> Sheet:
+def sheet(calculation: Calculation) -> Sheet:
     """The cells: headers, the rows of the trace, the numbers that have no rows, the value, and how it was made."""
-    return _Sheet(account).written()
+    return _Sheet(calculation).written()
 
 
 class _Sheet:
     """A sheet that is being written: it knows the place of each recorded column."""
 
-    def __init__(self, account: Account) -> None:
-        self.account = account
-        self.layout = _layout(account)
+    def __init__(self, calculation: Calculation) -> None:
+        self.calculation = calculation
+        self.layout = _layout(calculation)
         first = self.layout[0][1]
         self.counted = first == [*range(1, len(first) + 1)]
         rows = max(len(content) for _, content in self.layout)
         columns = enumerate(content for _, content in self.layout)
         self.places = {id(column): _letters(number) for number, column in columns if isinstance(column, Column)}
         # given numbers without rows, such as the number of relevant items
-        self.scalars = [part for part in behind(account.result) if part.axis is None and part.is_given]
+        self.scalars = [part for part in behind(calculation.result) if part.axis is None and part.is_given]
         for number, scalar in enumerate(self.scalars, start=rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
 
@@ -79,11 +79,11 @@ class _Sheet:
         columns = [[Words(title), *self._cells(content)] for title, content in self.layout]
         cells = [*map(list, zip_longest(*columns, fillvalue="")), []]
         cells += [[Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars]
-        cells.append([Words(self.account.label), f"={self._made(self.account.result, None)}"])
+        cells.append([Words(self.calculation.label), f"={self._made(self.calculation.result, None)}"])
         calculated = {n: c for n, (_, c) in enumerate(self.layout) if isinstance(c, Column) and c.sources}
         broken = {number for number, column in calculated.items() if any(map(_broken, column.exact.tolist()))}
-        words = [[Words(line)] for line in _words(self.account)]
-        return Sheet([*cells, [], *words], len(cells), broken, _broken(self.account.result.exact))
+        words = [[Words(line)] for line in _words(self.calculation)]
+        return Sheet([*cells, [], *words], len(cells), broken, _broken(self.calculation.result.exact))
 
     def _cells(self, content: Column | list[Any]) -> list[Any]:
         if not isinstance(content, Column):
@@ -101,7 +101,7 @@ class _Sheet:
         return place if column.axis is None else f"{place}{(row or 0) + FIRST_ROW}"
 
     def _main(self, column: Column) -> bool:
-        return column.axis is not None and self.account.axis in (column.axis, column.axis.along)
+        return column.axis is not None and self.calculation.axis in (column.axis, column.axis.along)
 
     def given(self, column: Column, row: int | None) -> Any:
         value = column.exact if row is None else column.exact[row] if row < len(column) else 0
@@ -124,7 +124,7 @@ class _Sheet:
 
 
 # --- the formula of each operation ----------------------------------------------------------------
-Formula = Callable[[_Sheet, Column, int | None], str]
+CellFormula = Callable[[_Sheet, Column, int | None], str]
 _TESTS = {"greater_equal": ">=", "greater": ">", "less_equal": "<=", "less": "<", "equal": "=", "not_equal": "<>"}
 
 
@@ -132,11 +132,11 @@ def _value(sheet: _Sheet, column: Column, row: int | None) -> str:
     return str(sheet.given(column, row if column.axis is not None else None)) or UNDEFINED
 
 
-def _infix(sign: str) -> Formula:
+def _infix(sign: str) -> CellFormula:
     return lambda sheet, column, row: sign.join(map(_grouped, sheet.source_cells(column, row)))
 
 
-def _call(function: str) -> Formula:
+def _call(function: str) -> CellFormula:
     return lambda sheet, column, row: f"{function}({','.join(sheet.source_cells(column, row))})"
 
 
@@ -151,7 +151,7 @@ def _rows_read(column: Column, row: int | None) -> list[tuple[int, int]]:
     return [(first, last) for first, last in spans if first <= last]
 
 
-def _range(function: str) -> Formula:
+def _range(function: str) -> CellFormula:
     """A function of the rows that the operation reads."""
 
     def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
@@ -211,7 +211,7 @@ def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
     return "+".join([f"SUMPRODUCT(1/({first}+{{{places}}})^2)", *series])
 
 
-CELLS: dict[str, Formula] = {
+CELLS: dict[str, CellFormula] = {
     **{row.name: _call(row.call[1]) for row in OPERATIONS.values() if row.call},
     "given": _value,
     "constant": _value,
@@ -240,17 +240,17 @@ CELLS: dict[str, Formula] = {
 }
 
 
-def _layout(account: Account) -> list[tuple[str, Any]]:
+def _layout(calculation: Calculation) -> list[tuple[str, Any]]:
     """The columns of the sheet by title: labels and columns of the main rows, then those of each other kind of rows."""
-    main = account.axis
+    main = calculation.axis
     parts: dict[Axis, list[Column]] = {main: []}
-    for column in account.columns:
+    for column in calculation.columns:
         if column.axis is not None and not column.is_row_index:
             parts.setdefault(main if main in (column.axis, column.axis.along) else column.axis, []).append(column)
     layout: list[tuple[str, Any]] = []
     for axis, columns in parts.items():
         rows = max([axis.length, *map(len, columns)])
-        labels = account.labels() if axis is main else axis.labels()
+        labels = calculation.labels() if axis is main else axis.labels()
         recorded = {heading(column): column for column in columns}
         layout += [("", [])] if layout else []  # a column is left free between rows of one kind and of another
         layout += [(title, padded(values, rows)) for title, values in labels.items() if title not in recorded]
@@ -291,25 +291,25 @@ def _broken(value: Any) -> bool:
     return bool(value == value and value != int(value))
 
 
-def _words(account: Account) -> Iterator[str]:
+def _words(calculation: Calculation) -> Iterator[str]:
     """How the value was made: the formulas with letters, and every convention."""
-    yield text(account.formula)
-    for table in account.tables():
+    yield text(calculation.formula)
+    for table in calculation.tables():
         for entry in table.entries:
             if entry.definition is not None and entry.definition.kind != "name":
                 sign = ":" if entry.definition.kind in ("equation", "divisor") else " ="
                 yield f"{entry.title}{sign} {text(entry.definition)}"
-    yield from account.conventions
+    yield from calculation.conventions
 
 
 # --- the file -------------------------------------------------------------------------------------
-def write(account: Account, path: Any) -> None:
+def save_sheet(calculation: Calculation, path: Any) -> None:
     """Write the sheet as .csv, or as .xlsx if openpyxl is there."""
     path = Path(file_path(path))
     made = {".csv": _csv, ".xlsx": _xlsx}.get(path.suffix.lower())
     if made is None:
         raise ValueError(f"the path must end in .xlsx or .csv, not {path.name!r}")
-    save(path, made(sheet(account)))
+    save(path, made(sheet(calculation)))
 
 
 def clean(words: str) -> str:
@@ -317,9 +317,9 @@ def clean(words: str) -> str:
     return _FORBIDDEN.sub("", words.encode("utf-8", "replace").decode("utf-8"))
 
 
-def runs(words: str) -> bool:
+def would_run(words: str) -> bool:
     """Whether a spreadsheet that is typed this text would take it for a formula."""
-    return _RUNS.match(words) is not None
+    return _WOULD_RUN.match(words) is not None
 
 
 def _csv(content: Sheet) -> bytes:
@@ -333,7 +333,7 @@ def _csv_cell(cell: Any) -> Any:
     if not isinstance(cell, Words):
         return cell
     words = clean(cell)
-    return f"'{words}" if runs(words) else words
+    return f"'{words}" if would_run(words) else words
 
 
 def _xlsx(content: Sheet) -> bytes:
@@ -353,7 +353,7 @@ def _xlsx(content: Sheet) -> bytes:
             if isinstance(value, Words):
                 cell.value = _ESCAPE.sub("_x005F_", clean(value))
                 cell.data_type = "s"
-                cell.quotePrefix = runs(value)
+                cell.quotePrefix = would_run(value)
             else:
                 cell.value = _NEWER.sub("_xlfn.", value) if isinstance(value, str) else value
                 if content.value_broken if row == content.value_row else column in content.broken:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rankteach.notation import numbers
-from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, Node, Origin, signed_terms
+from rankteach.notation.expression import ATOM, POWER, PRODUCT, SUM, CellOrigin, Node, signed_terms
 from rankteach.notation.numbers import EXACTLY, Display
 
-_HOLDS = {"/": PRODUCT, "^": POWER, "where": 0}  # how strongly a kind holds its parts together, unless as one
+_PRECEDENCE = {"/": PRODUCT, "^": POWER, "where": 0}  # of the kinds that have a template; else that of an atom
 
 
 class Style(NamedTuple):
@@ -18,8 +18,8 @@ class Style(NamedTuple):
 
     ``templates`` has a format for each kind of node, and for what surrounds parts: brackets, the comma between
     arguments, the minus before a number. ``operator``, ``words``, ``name`` and ``over`` write a sign between two parts,
-    a word, a symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``least`` says how
-    strongly the parts of a kind must hold together to go without brackets.
+    a word, a symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``precedence``
+    says for the parts of a kind which precedence they must have to go without brackets.
     """
 
     templates: Mapping[str, str]
@@ -27,31 +27,31 @@ class Style(NamedTuple):
     words: Callable[[str], str]
     name: Callable[[str, str | None, str | None], str]
     over: Callable[[str, str, str | None], str]
-    least: Mapping[str, tuple[int, ...]]
+    precedence: Mapping[str, tuple[int, ...]]
 
 
 class Writing(NamedTuple):
     """How expressions are written: with which digits, and what marks the parts that come from a cell."""
 
     display: Display = EXACTLY
-    mark: Callable[[Origin], str] | None = None
+    mark: Callable[[CellOrigin], str] | None = None
 
 
 PLAINLY = Writing()
 
 
 def write(node: Node, style: Style, how: Writing = PLAINLY) -> tuple[str, int]:
-    """The expression, and how strongly it holds together."""
-    written, strength = _written(node, style, how)
+    """The expression, and its precedence."""
+    written, precedence = _written(node, style, how)
     if how.mark and node.origin.column is not None and (mark := how.mark(node.origin)):
         written = style.templates["mark"] % (mark, written)
-    return written, strength
+    return written, precedence
 
 
-def inside(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
-    """The expression as a part of another one, in brackets if it holds together less than it must."""
-    written, strength = write(node, style, how)
-    return written if strength >= least else style.templates["brackets"] % written
+def parenthesised(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
+    """The expression as a part of another one: in brackets, unless its precedence is high enough."""
+    written, precedence = write(node, style, how)
+    return written if precedence >= least else style.templates["brackets"] % written
 
 
 def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
@@ -63,7 +63,7 @@ def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
     templates, operator = style.templates, style.operator
 
     def part(one: Node, least: int = 0) -> str:
-        return inside(one, least, style, how)
+        return parenthesised(one, least, style, how)
 
     match kind:
         case "+":
@@ -73,7 +73,7 @@ def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
         case "-":
             return operator("-").join(part(one, SUM + (place > 0)) for place, one in enumerate(parts)), SUM
         case "*":
-            return operator("·").join(part(one, style.least["*"][0]) for one in parts), PRODUCT
+            return operator("·").join(part(one, style.precedence["*"][0]) for one in parts), PRODUCT
         case "call":
             called, *arguments = parts
             return style.words(called) + templates["brackets"] % templates["comma"].join(map(part, arguments)), ATOM
@@ -83,9 +83,9 @@ def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
         case "equation":
             left, *sides = parts
             return part(left) + "".join(operator(sign) + part(side) for sign, side in sides), 0
-    least = style.least.get(kind) or (0,) * len(parts)
+    least = style.precedence.get(kind) or (0,) * len(parts)
     written = [part(one, least[place]) if type(one) is Node else operator(one) for place, one in enumerate(parts)]
-    return templates[kind] % tuple(written), _HOLDS.get(kind, ATOM)
+    return templates[kind] % tuple(written), _PRECEDENCE.get(kind, ATOM)
 
 
 def _number(kind: str, value: Any, style: Style, display: Display) -> tuple[str, int]:
@@ -94,8 +94,8 @@ def _number(kind: str, value: Any, style: Style, display: Display) -> tuple[str,
     if negative:
         value = -value
     if type(value) is Fraction and kind == "number" and display.fractions and numbers.can_be_written(value):
-        written, strength = templates["fraction"] % (value.numerator, value.denominator), PRODUCT
+        written, precedence = templates["fraction"] % (value.numerator, value.denominator), PRODUCT
     else:
         digits = numbers.given(value) if type(value) is float and kind == "number" else display.decimal(value)
-        written, strength = templates["digits"] % digits, ATOM
-    return (templates["minus"] + written, SUM) if negative else (written, strength)
+        written, precedence = templates["digits"] % digits, ATOM
+    return (templates["minus"] + written, SUM) if negative else (written, precedence)

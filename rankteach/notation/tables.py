@@ -155,7 +155,7 @@ def tables(
         shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
         entries = [entry for entry in _labels(place, rows, shown) if entry.title != "score"]
         labelled = [place]
-        followed = any(at_every_k(column) for column in together)
+        followed = any(follows_value(column) for column in together)
         labels = {id(column) for column in together if _in_labels(column, together)}
         divisors = {column.sources[1].name for column in together if column.is_quotient}
         for column, here in distinct(together):
@@ -163,7 +163,7 @@ def tables(
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if id(column) not in labels:
-                terms = None if running_sum(column) and followed else terms_of(column, columns)
+                terms = None if is_total_so_far(column) and followed else terms_of(column, columns)
                 cells = _cells(column, terms, shown, display)
                 definition = _definition(column, labels)
                 if definition is not None and column.symbol is None and column.name in divisors:
@@ -191,7 +191,7 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
         return list(zip(columns, places, strict=True))
     kept: dict[Any, tuple[Column, Axis]] = {}
     for column, place in zip(columns, places, strict=True):
-        repeatable = column.sources and not running_sum(column)
+        repeatable = column.sources and not is_total_so_far(column)
         same = symbolic(column) if repeatable else column.name
         first, axis = kept.get(same, (column, place))
         longer = column.named(first.name or "", first.symbol) if len(column) > len(first) else first
@@ -284,9 +284,9 @@ def _definition(column: Column, labels: set[int]) -> Node | None:
 
     A running sum says by its name what it is.
     """
-    if running_sum(column):
+    if is_total_so_far(column):
         return None
-    untold = column.operation == "opaque"
+    untold = column.rule.arrays is None  # there are too many steps to record
     untold |= column.is_of_queries and not column.sources[0].materialise().sources
     written = symbolic(column) if column.sources and not untold else None
     if column.symbol is None:
@@ -320,12 +320,12 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
     return cells + [""] * (len(shown) - len(rows))
 
 
-def running_sum(column: Column) -> bool:
+def is_total_so_far(column: Column) -> bool:
     """Whether a column is the running column of a sum (a counted column such as hits has a symbol)."""
     return column.is_running_sum and column.symbol is None
 
 
-def at_every_k(column: Column) -> bool:
+def follows_value(column: Column) -> bool:
     """Whether a column follows the value of the whole metric down the rows."""
     return bool(column.name and column.name.endswith("@i"))
 
@@ -335,9 +335,9 @@ def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
 
     Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1.
     """
-    if running_sum(column):
+    if is_total_so_far(column):
         terms = column.sources[0]
-    elif any(running_sum(total) and total.sources[0] is column for total in columns):
+    elif any(is_total_so_far(total) and total.sources[0] is column for total in columns):
         terms = column
     else:
         return None

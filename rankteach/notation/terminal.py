@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.text import on_one_line, text, visible
 
@@ -21,16 +21,16 @@ NARROWEST = 24  # signs, the least that words get next to other columns and as l
 _WIDTH: ContextVar[int | None] = ContextVar("width", default=None)
 
 
-def account_text(account: Account, **display: Any) -> str:
+def calculation_text(calculation: Calculation, **display: Any) -> str:
     """Value, meaning, conventions, formula, tables."""
     lines = [
-        f"{account.label}  {account.title} = {account.shown}",
-        account.meaning,
-        " · ".join(account.conventions),
+        f"{calculation.label}  {calculation.title} = {calculation.shown}",
+        calculation.meaning,
+        " · ".join(calculation.conventions),
         "",
     ]
-    lines += [*map(text, account.equations), ""] if account.equations else []
-    for table in account.tables(salient=True, **display):
+    lines += [*map(text, calculation.equations), ""] if calculation.equations else []
+    for table in calculation.tables(salient=True, **display):
         lines += [table_text(table), ""]
     return visible("\n".join(lines).rstrip())
 

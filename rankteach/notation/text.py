@@ -62,7 +62,7 @@ TEXT = Style(
         base + (f"_{_true(subscript)}" if subscript else "") + (f"({_true(argument)})" if argument else "")
     ),
     over=lambda sign, letter, last: f"{sign}({letter}{'' if last is None else f'=1..{_true(last)}'}) ",
-    least={"/": (PRODUCT, POWER), "^": (ATOM, ATOM), "*": (POWER,)},
+    precedence={"/": (PRODUCT, POWER), "^": (ATOM, ATOM), "*": (POWER,)},
 )
 MARKUP = Style(
     {**_TEMPLATES, "^": "%s<sup>%s</sup>", "log": "log<sub>%s</sub>(%s)"},
@@ -72,5 +72,5 @@ MARKUP = Style(
     over=lambda sign, letter, last: (
         f"{sign}<sub>{_letter(letter)}{'' if last is None else f'=1..{_letter(last)}'}</sub> "
     ),
-    least={"/": (PRODUCT, POWER), "^": (ATOM, 0), "*": (POWER,)},
+    precedence={"/": (PRODUCT, POWER), "^": (ATOM, 0), "*": (POWER,)},
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import (
     PRODUCT,
     SUM,
@@ -25,8 +25,8 @@ from rankteach.notation.expression import (
     signed_terms,
     substituted,
 )
-from rankteach.notation.latex import LATEX, escape, latex, upright
-from rankteach.notation.style import inside
+from rankteach.notation.latex import LATEX, escape_latex, latex, upright
+from rankteach.notation.style import parenthesised
 from rankteach.notation.tables import MOST_ROWS, Table
 
 ROOM = 32  # em across a page: \documentclass{article} has 34.5
@@ -57,31 +57,32 @@ class Piece(NamedTuple):
     width: float
 
 
-def account_latex(account: Account) -> str:
+def calculation_latex(calculation: Calculation) -> str:
     """The formula, its numbers, and the steps; needs the package amsmath."""
-    return "\n".join([*map(_equation, account.equations), *_steps(account)])
+    return "\n".join([*map(_equation, calculation.equations), *_steps(calculation)])
 
 
-def _steps(account: Account) -> list[str]:
-    columns = [column for column in account.columns if column.sources and column.axis is not None and len(column)]
+def _steps(calculation: Calculation) -> list[str]:
+    columns = [column for column in calculation.columns if column.sources and column.axis is not None and len(column)]
     return [_aligned(_cells(column)) for column in columns if column.name != "relevant"]
 
 
-def document(account: Account) -> str:
+def document(calculation: Calculation) -> str:
     """The same as a document of its own: heading and conventions, what is given, and the calculation."""
-    formula, numbers_of_it = map(_equation, account.equations)
-    given = "".join(_given(table) for table in reversed(account.tables()))
-    steps = "\n".join(_steps(account))
-    title = account.title[:1].upper() + account.title[1:]
-    meaning, small = map(_prose, (account.meaning, " · ".join(account.conventions)))
+    formula, numbers_of_it = map(_equation, calculation.equations)
+    given = "".join(_given(table) for table in reversed(calculation.tables()))
+    steps = "\n".join(_steps(calculation))
+    title = calculation.title[:1].upper() + calculation.title[1:]
+    meaning, small = map(_prose, (calculation.meaning, " · ".join(calculation.conventions)))
     return (
-        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape(title)}}}\n{meaning}\\par\n{{\\small {small}\\par}}\n"
+        f"{PREAMBLE}\\begin{{document}}\n\\section*{{{escape_latex(title)}}}\n"
+        f"{meaning}\\par\n{{\\small {small}\\par}}\n"
         f"{formula}\n{given}{numbers_of_it}\n{steps}\n\\end{{document}}\n"
     )
 
 
 def _prose(words: str) -> str:
-    return "".join(f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape(words))
+    return "".join(f"${_IN_PROSE[sign]}$" if sign in _IN_PROSE else sign for sign in escape_latex(words))
 
 
 # --- equations ------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ def _lines_of(equation: Node, room: float) -> list[str]:
 
 def _cells(column: Column) -> Iterator[list[str]]:
     """One cell after the other, all aligned behind the widest name."""
-    names = [_called(column, row) for row in range(min(len(column), MOST_ROWS))]
+    names = [_cell_name(column, row) for row in range(min(len(column), MOST_ROWS))]
     widest = max(across for _, across in names)
     for row, (left, _) in enumerate(names):
         yield _lines(left, widest, _cell(column, row))
@@ -118,13 +119,13 @@ def _cell(column: Column, row: int) -> list[tuple[str, Node]]:
     return [*sides, *([("≈", decimal(exact))] if isinstance(exact, float) and exact == exact else [])]
 
 
-def _called(column: Column, row: int) -> tuple[str, float]:
+def _cell_name(column: Column, row: int) -> tuple[str, float]:
     """What a cell is called, and how wide that is."""
     assert column.axis is not None
     if column.axis.end is None:  # the index is not a number, as i < j of pairs: the row's label says which
         base = (column.symbol or column.name or "").partition("_")[0]
         named = _short(_row_name(column.axis, row))
-        return rf"{upright(base)}_{{\text{{{escape(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
+        return rf"{upright(base)}_{{\text{{{escape_latex(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
     if column.symbol:
         node = name(column.symbol, column.axis.index, str(row + 1))
         return latex(node), width(node)
@@ -196,8 +197,8 @@ def _pieces(node: Node, room: float) -> list[Piece]:
 
 
 def _held(node: Node, least: int, room: float) -> list[Piece]:
-    """The pieces of a part, in brackets if it holds together less than it must."""
-    written = inside(node, least, LATEX)
+    """The pieces of a part, in brackets unless its precedence is high enough."""
+    written = parenthesised(node, least, LATEX)
     if width(node) <= room / 2:
         return [Piece(written, width(node) + 0.8 * (written != latex(node)))]
     return _bracketed(node, room) if written != latex(node) or node.kind == "/" else _pieces(node, room)
@@ -237,7 +238,7 @@ def width(node: Node, scale: float = 1) -> float:
             commas = 0.05 * (len(within) - 1)
             return scale * (0.55 * len(parts[0]) + 0.8 + commas) + sum(width(part, scale) for part in within)
     between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2.0, "√": 1.0, "if": 2.2}
-    brackets = 0.8 * sum(inside(part, PRODUCT, LATEX) != latex(part) for part in within) * (kind == "*")
+    brackets = 0.8 * sum(parenthesised(part, PRODUCT, LATEX) != latex(part) for part in within) * (kind == "*")
     return sum(width(part, scale) for part in within) + scale * (
         between.get(kind, 1.5) * max(1, len(within) - 1) + brackets
     )
@@ -262,9 +263,9 @@ def _given(table: Table) -> str:
     if len(shown) < 2:
         return ""
     sides = "".join("r" if entry.numeric and entry.title != "relevant" else "l" for entry in shown)
-    heads = " & ".join(rf"\textbf{{{escape(entry.title)}}}" for entry in shown)
-    cells = [[_MARKS.get(words, escape(_short(words))) for words in entry.cells] for entry in shown]
+    heads = " & ".join(rf"\textbf{{{escape_latex(entry.title)}}}" for entry in shown)
+    cells = [[_MARKS.get(words, escape_latex(_short(words))) for words in entry.cells] for entry in shown]
     rows = "".join(" & ".join(row) + " \\\\\n" for row in zip(*cells, strict=True))
     top = f"{heads} \\\\\n\\hline\\noalign{{\\smallskip}}\n\\endhead"
-    hidden = f"{escape(table.hidden)}\n\n" if table.hidden else ""
+    hidden = f"{escape_latex(table.hidden)}\n\n" if table.hidden else ""
     return f"\\begin{{longtable}}{{{sides}}}\n{top}\n{rows}\\end{{longtable}}\n{hidden}"

@@ -67,7 +67,7 @@ def worded(
         equals, name, form = blank.groups(default="")
         if name in words:
             return equals + words[name]
-        shown, inexact = _shown(columns[name], row, form, display)
+        shown, inexact = _value_text(columns[name], row, form, display)
         return f"{'≈ ' if equals and inexact else equals}{shown}"
 
     for condition, sentence in sentences.items():
@@ -90,7 +90,7 @@ def _value(column: Column, row: int | None) -> Any:
     return 0 if row == -1 else cell(column, row)
 
 
-def _shown(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
+def _value_text(column: Column, row: int | None, form: str, display: Display) -> tuple[str, bool]:
     """A value, and whether it is rounded."""
     column, row = _at(column, row)
     value = _value(column, row)

@@ -251,7 +251,7 @@ class _OverProjects:
         """Nothing else."""
         return []
 
-    def at_every_k(self, trace: Trace) -> Column:
+    def column_at_every_k(self, trace: Trace) -> Column:
         """There is no cutoff."""
         raise TypeError("there is no cutoff for a mean over projects")
 

@@ -14,7 +14,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.judged_arrays import OUTSIDE_POOL, Arrays
 from rankteach.core.ranking import Ranking
-from rankteach.notation.account import exact_value
+from rankteach.notation.calculation import exact_value
 from rankteach.tracing.list_conventions import number_of_orders, tied_orders
 
 FEW = 720  # orders of equal scores: all of them are tried where the order by grades is not the best or the worst

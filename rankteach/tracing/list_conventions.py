@@ -55,7 +55,7 @@ def ties(*names: str, doc: str = "", **values: Value) -> Parameter:
         own = name if name in TIES else next(one for one, value in TIES.items() if name in value.spellings)
         spellings = {own, *TIES[own].spellings} - {name}
         chosen[name] = values.get(name, TIES[own])._replace(spellings=tuple(spellings))
-    return Parameter(doc, chosen, quiet=names[0] == "stable")
+    return Parameter(doc, chosen, hidden_if_default=names[0] == "stable")
 
 
 # what every metric of one ranked list takes besides its own parameters; the first value is the default
@@ -69,7 +69,7 @@ SHARED = {
                 "items without a judgement are left out first (as trec_eval -J does)", "unjudged items left out"
             ),
         },
-        quiet=True,
+        hidden_if_default=True,
     ),
     "no_relevant": Parameter(
         "",
@@ -81,7 +81,7 @@ SHARED = {
             ),
             "error": Value("a list without a relevant item is refused", "an error for a list without a relevant item"),
         },
-        quiet=True,
+        hidden_if_default=True,
     ),
 }
 DEFAULTS = {name: next(iter(parameter.values)) for name, parameter in SHARED.items()}

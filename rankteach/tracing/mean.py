@@ -64,7 +64,7 @@ class Mean:
         if average != "geometric" and self.epsilon != EPSILON:
             raise ValueError(f"epsilon needs average='geometric'; leave it out for average={shown(average)}.")
         self.less_is_better = metric.less_is_better
-        self.name, self.title = self._called(metric.name), CALLED[average].format(metric.title)
+        self.name, self.title = self._with_average(metric.name), CALLED[average].format(metric.title)
 
     @property
     def of_one(self) -> Metric:
@@ -98,10 +98,10 @@ class Mean:
             result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
             values = per_query.result.as_rows(axis).named(per_query.label, f"{per_query.symbol}(q)")
-            result = self.over(values, self.counted(rankings, parameters, axis), axis)
+            result = self.aggregate(values, self.counted(rankings, parameters, axis), axis)
         return Trace(result, axis, self, rankings, parameters)
 
-    def over(self, values: Column, counted: Column | None, axis: Axis) -> Column:
+    def aggregate(self, values: Column, counted: Column | None, axis: Axis) -> Column:
         """The mean, geometric mean or sum of each query's value, over the queries that are ``counted``."""
         if self.average == "geometric":
             logarithm = values.maximum(Column.constant(self.epsilon)).log(math.e).named("logarithm")
@@ -133,7 +133,7 @@ class Mean:
                         "which has no value per query."
                     )
 
-    def at_every_k(self, trace: Trace) -> Column:
+    def column_at_every_k(self, trace: Trace) -> Column:
         """The mean at every cutoff."""
         if self.average != "query" or self.queries != "all":
             raise TypeError("at_every_k() needs the mean over all queries. Calculate this one with each k instead.")
@@ -153,9 +153,9 @@ class Mean:
 
     def symbol(self, parameters: Mapping[str, Any]) -> str:
         """What formulas call the mean."""
-        return self._called(self.metric.symbol(parameters))
+        return self._with_average(self.metric.symbol(parameters))
 
-    def _called(self, metric: str) -> str:
+    def _with_average(self, metric: str) -> str:
         return _NAMES.get((self.average, metric)) or CALLED[self.average].format(metric)
 
     def label(self, parameters: Mapping[str, Any]) -> str:
@@ -172,19 +172,19 @@ class Mean:
         return [*self.metric.describe(parameters, rankings), self.words]
 
     @property
-    def counts(self) -> str:
+    def queries_counted(self) -> str:
         """Which queries count, in words."""
         return QUERIES[self.queries]
 
     @property
     def words(self) -> str:
         """Which average this is, and over which queries."""
-        name, *more = self.ways()[self.average].split(", where", 1)
+        name, *more = self.averages_in_words()[self.average].split(", where", 1)
         if self.average in self.metric.averages and self.average != "sum":
             return name + f", of {QUERIES[self.queries]}" * (self.queries != "all")
         return ", where".join([f"{name} over {QUERIES[self.queries]}", *more])
 
-    def ways(self) -> dict[str, str]:
+    def averages_in_words(self) -> dict[str, str]:
         """Every average that there is for this metric, in words."""
         least = np.format_float_positional(float(self.epsilon), trim="-")
         tool = " (as in trec_eval)" * (self.epsilon == EPSILON)

@@ -76,7 +76,7 @@ def _chosen(trace: Any) -> list[str]:
 def _counted(trace: Any) -> str:
     """The queries that a mean counts."""
     chosen = getattr(trace.metric, "queries", "all")
-    return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.counts
+    return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.queries_counted
 
 
 def _by_convention(trace: Any, value: str) -> str:

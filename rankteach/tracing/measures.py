@@ -21,7 +21,7 @@ from rankteach.tracing.contract import FAMILIES
 from rankteach.tracing.grammar import AVERAGES, BY_VERSION, parse
 from rankteach.tracing.mean import EPSILON, Mean, known_average
 from rankteach.tracing.meaning import first_line
-from rankteach.tracing.metric import Metric, known_metrics
+from rankteach.tracing.metric import Metric, known_metrics, metric_of
 from rankteach.tracing.paired import Pairs
 from rankteach.tracing.refused import OF_SCORES
 from rankteach.tracing.tools import settings, tool
@@ -47,14 +47,14 @@ class Measure:
         metric: Metric,
         parameters: Mapping[str, Any],
         relevant_from: float | None = None,
-        over: Mapping[str, Any] = MappingProxyType({}),
+        aggregation: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         self.metric = metric
         self.parameters = metric.resolve(parameters)
         self.relevant_from = relevant_from if metric.counts_relevant(self.parameters) else None
-        self.over = dict(over)  # how queries are averaged, for rt.mean
-        if over:
-            Mean(metric, **self.over)  # refuses an average that the metric does not have
+        self.aggregation = dict(aggregation)  # how queries are averaged, for rt.mean
+        if aggregation:
+            Mean(metric, **self.aggregation)  # refuses an average that the metric does not have
 
     @property
     def name(self) -> str:
@@ -95,7 +95,7 @@ class Measure:
         return bool(refused) or self.metric.family == "curve" or self.parameters.get("ties", "stable") != "stable"
 
     def __str__(self) -> str:
-        return self.metric.measure(self.parameters, self.relevant_from or 1, self.over)
+        return self.metric.measure(self.parameters, self.relevant_from or 1, self.aggregation)
 
     def __repr__(self) -> str:
         return f"measure({str(self)!r})"
@@ -107,11 +107,11 @@ class Measure:
         return hash(str(self))
 
     def _parts(self) -> tuple[Metric, dict[str, Any], float, dict[str, Any]]:
-        return self.metric, self.metric.with_defaults(self.parameters), self.relevant_from or 1, self.over
+        return self.metric, self.metric.with_defaults(self.parameters), self.relevant_from or 1, self.aggregation
 
     def under(self, convention: str) -> Measure:
         """The same measure as a tool calculates it; parameters that it has are kept."""
-        return Measure(self.metric, {**self.parameters, "convention": convention}, self.relevant_from, self.over)
+        return Measure(self.metric, {**self.parameters, "convention": convention}, self.relevant_from, self.aggregation)
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
@@ -141,24 +141,24 @@ class MeanMeasure(Measure):
         metric: Metric,
         parameters: Mapping[str, Any],
         relevant_from: float | None = None,
-        over: Mapping[str, Any] = MappingProxyType({}),
+        aggregation: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         if metric.pairing:
             raise ValueError(
                 f"{metric.name} compares two lists with each other; a mean over queries needs a measure of one list, "
                 "such as AP."
             )
-        super().__init__(metric, parameters, relevant_from, over)
-        self.mean = _settled(metric, self.parameters, over.get("average"), over.get("queries"))
+        super().__init__(metric, parameters, relevant_from, aggregation)
+        self.mean = _settled(metric, self.parameters, aggregation.get("average"), aggregation.get("queries"))
         self._own = "convention" not in self.parameters  # else a tool may imply another average
         if self._own:
-            self.over = {name: value for name, value in over.items() if value != USUAL[name]}
+            self.aggregation = {name: value for name, value in aggregation.items() if value != USUAL[name]}
 
     @classmethod
     def of(cls, text: Any) -> MeanMeasure:
         """The mean that a string names: MAP, MRR, gMAP, mean nDCG@5, pooled LAG; of AP it is MAP."""
         one = measure(text)
-        return one if isinstance(one, cls) else cls(one.metric, one.parameters, one.relevant_from, one.over)
+        return one if isinstance(one, cls) else cls(one.metric, one.parameters, one.relevant_from, one.aggregation)
 
     @property
     def title(self) -> str:
@@ -182,8 +182,8 @@ class MeanMeasure(Measure):
 
     def __str__(self) -> str:
         named = self._own and self.mean.average in AVERAGES.values()
-        over = {name: value for name, value in self.over.items() if not (named and name == "average")}
-        text = self.metric.measure(self.parameters, self.relevant_from or 1, over)
+        aggregation = {name: value for name, value in self.aggregation.items() if not (named and name == "average")}
+        text = self.metric.measure(self.parameters, self.relevant_from or 1, aggregation)
         return self.mean.name + text.removeprefix(self.metric.name) if named else text
 
 
@@ -223,8 +223,8 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     text = scalar(text)
     if isinstance(text, Measure):
         return text if convention is None else text.under(convention)
-    if isinstance(getattr(text, "metric", None), Metric):  # a metric function, such as rt.precision
-        return Measure(text.metric, {} if convention is None else {"convention": convention})
+    if (metric := metric_of(text)) is not None:
+        return Measure(metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):
         raise TypeError(f"a measure must be a string such as 'nDCG@10', not {shown(text)}.")
     try:
@@ -245,8 +245,8 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
 def _tried(metric: Metric, parameters: dict[str, Any]) -> Measure:
     """The measure, tried on an empty list, which finds what the metric would refuse of any."""
     relevant_from = parameters.pop("rel", None)
-    over = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
-    resolved = Measure(metric, parameters, relevant_from, over)
+    aggregation = {name: parameters.pop(name) for name in OVER if name in parameters and name not in metric.parameters}
+    resolved = Measure(metric, parameters, relevant_from, aggregation)
     if relevant_from is not None and resolved.relevant_from is None:
         raise ValueError(
             f"rel needs a metric of relevant or not, but {metric.name} counts grades as they are. Leave rel out."
@@ -348,7 +348,7 @@ class Catalogue(tuple[Row, ...]):
         left = '<td style="text-align:left">'
         lines = "".join(
             f"<tr>{left}<b>{escape(row.name)}</b></td>{left}{escape(row.title)}</td>{left}{escape(row.line)}</td>"
-            f"{left}{markup(_example(measure(row.name).metric).account.formula)}</td>{left}{escape(row.source)}</td></tr>"
+            f"{left}{markup(_example(measure(row.name).metric).calculation.formula)}</td>{left}{escape(row.source)}</td></tr>"
             for row in self
         )
         names = ("name", "metric", "in one line", "formula", "source")
@@ -440,19 +440,19 @@ def mean(
     """
     if isinstance(metric, str):
         metric = measure(metric, convention=parameters.pop("convention", None))
-    over: Mapping[str, Any] = {}
+    aggregation: Mapping[str, Any] = {}
     if isinstance(metric, Measure):
-        over = metric.over
+        aggregation = metric.aggregation
         metric, rankings, parameters = metric.over_queries(rankings, parameters)
-    elif isinstance(getattr(metric, "metric", None), Metric):  # not that of a trace, which may be a mean's
-        metric = metric.metric
+    elif (named := metric_of(metric)) is not None:
+        metric = named
     else:
         raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {shown(metric)}.")
     batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: rankings must have at least one.")
-    average = over.get("average") if average is None else average
-    queries = over.get("queries") if queries is None else queries
+    average = aggregation.get("average") if average is None else average
+    queries = aggregation.get("queries") if queries is None else queries
     return _settled(metric, parameters, average, queries, epsilon)(batch, **parameters)
 
 

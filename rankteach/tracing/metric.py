@@ -131,7 +131,7 @@ class Metric:
         if self._unchecked:
             self._check()
         if self.pairing is not None:
-            return self._compare(ranking, other, parameters)
+            return self._of_two_lists(ranking, other, parameters)
         if other:
             name = self.function.__name__
             raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
@@ -166,8 +166,8 @@ class Metric:
             sample = Ranking([1, 0, 2], missed=[1])
             trace = Trace(self.function(sample), sample.top(None).axis, self, sample, {})
         else:
-            trace = self._compare(self.pairing(["a", "b"], ["b", "a"]), (), {})
-        contract.check_wording(self.name, self.wording({}), trace.account.cells)
+            trace = self._of_two_lists(self.pairing(["a", "b"], ["b", "a"]), (), {})
+        contract.check_wording(self.name, self.wording({}), trace.calculation.cells)
         self._unchecked = False
 
     def _calculated(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
@@ -230,7 +230,7 @@ class Metric:
     def _own(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in parameters.items() if name in self.parameters}
 
-    def _compare(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
+    def _of_two_lists(self, one: Any, other: tuple[Any, ...], parameters: dict[str, Any]) -> Trace:
         """The trace of two lists, or of many pairs of them."""
         assert self.pairing is not None
         if isinstance(one, Pairs):
@@ -245,7 +245,7 @@ class Metric:
         result = self._within_bounds(self.function(cut.x, cut.y, **self._own(parameters)))
         return Trace(result, cut.axis, self, cut, parameters)
 
-    def at_every_k(self, trace: Trace) -> Column:
+    def column_at_every_k(self, trace: Trace) -> Column:
         """The value of a trace at every cutoff. Raises ``TypeError`` for a metric that has none."""
         if "k" not in self.parameters:
             raise TypeError(f"at_every_k() needs a metric with a cutoff, and {self.name} has no cutoff.")
@@ -321,7 +321,7 @@ class Metric:
         """The same parameters at another cutoff; a tool is named no longer if it does not have the metric there."""
         others = {name: value for name, value in parameters.items() if name != "k"}
         if "convention" in others:
-            theirs = tool(others["convention"]).theirs(self.name, k)
+            theirs = tool(others["convention"]).measure_for(self.name, k)
             if theirs is None or (k is None and "k" in theirs.parameters):
                 del others["convention"]
         return others if k is None else {**others, "k": k}
@@ -380,13 +380,13 @@ class Metric:
         self,
         parameters: Mapping[str, Any],
         relevant_from: float = 1,
-        over: Mapping[str, Any] = MappingProxyType({}),
+        aggregation: Mapping[str, Any] = MappingProxyType({}),
     ) -> str:
-        """The canonical measure string: ``AP(denominator="hits")@3``; ``over`` is how queries are averaged."""
+        """The canonical measure string: ``AP(denominator="hits")@3``; ``aggregation`` is how queries are averaged."""
         chosen = {p: value for p, value in self.non_default(parameters).items() if p != "k"}
         if self.counts_relevant(parameters) and relevant_from != 1:
             chosen["rel"] = relevant_from
-        chosen |= over
+        chosen |= aggregation
         inside = ", ".join(f"{p}={literal(v)}" for p, v in chosen.items())
         k = parameters.get("k")
         return self.name + (f"({inside})" if inside else "") + ("" if k is None else f"@{k}")
@@ -412,8 +412,8 @@ class Metric:
         words = {}
         for name, value in values.items():
             known = self.declaration(name)
-            quiet = known.quiet and not (tied and name == "ties")
-            if not known.idle(values) and not (quiet and _same(value, self.default(name))):
+            hidden = known.hidden_if_default and not (tied and name == "ties")
+            if not known.has_no_effect(values) and not (hidden and _same(value, self.default(name))):
                 words[name] = known.describe(name, value, k)
         return words
 
@@ -502,6 +502,12 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     call.metric = entry  # type: ignore[attr-defined]
     _DECLARED[entry.name] = entry
     return call
+
+
+def metric_of(function: Any) -> Metric | None:
+    """The metric that users call as this function, such as ``rt.precision``; None for anything else."""
+    metric = getattr(function, "metric", None)
+    return metric if isinstance(metric, Metric) and callable(function) else None
 
 
 def known_metrics() -> dict[str, Metric]:

@@ -50,7 +50,7 @@ class Parameter:
         Another parameter, and the values of it with which this one has an effect: by default all but None.
     common_values
         Values without a name that are in use besides the default.
-    quiet
+    hidden_if_default
         Whether a header is silent about the default.
     kind
         Its type in the docstring, besides the named values.
@@ -68,7 +68,7 @@ class Parameter:
     requires: str | None = None
     works_with: Callable[[Any], bool] = lambda other: other is not None
     common_values: Sequence[Any] = ()
-    quiet: bool = False
+    hidden_if_default: bool = False
     kind: str = ""
 
     def resolve(self, value: Any) -> Any:
@@ -86,18 +86,18 @@ class Parameter:
         """The same with other words for some of the named values."""
         return replace(self, values={**self.values, **values})
 
-    def names(self, value: Any) -> bool:
+    def is_named(self, value: Any) -> bool:
         """Whether this is one of the values that have a name."""
         kinds = {type(name) for name in self.values}
         return type(value) in kinds and value in self.values
 
-    def idle(self, parameters: Mapping[str, Any]) -> bool:
+    def has_no_effect(self, parameters: Mapping[str, Any]) -> bool:
         """Whether it has no effect next to all parameters."""
         return self.requires is not None and not self.works_with(parameters[self.requires])
 
     def check(self, name: str, value: Any, default: Any) -> None:
         """Refuse a value that the parameter does not take; the message says which ones it takes."""
-        if self.names(value) or (value is None and default is None):
+        if self.is_named(value) or (value is None and default is None):
             return
         if self.allows is not None:
             usual = literal(default) if default is not None else self.values[None].phrase
@@ -118,12 +118,12 @@ class Parameter:
 
     def describe(self, name: str, value: Any, k: int | None = None) -> str:
         """What a value means, as a line of a header; ``{cut}`` in it says that there is a cutoff."""
-        text = self.values[value].sentence if self.names(value) else self.sentence or f"{name} is {{}}"
+        text = self.values[value].sentence if self.is_named(value) else self.sentence or f"{name} is {{}}"
         return _filled(text, value).replace("{cut}", "" if k is None else ", cut at k")
 
     def noun_phrase(self, name: str, value: Any) -> str:
         """What a value is, as words that can follow "with"."""
-        return _filled(self.values[value].phrase if self.names(value) else self.phrase or f"{name} = {{}}", value)
+        return _filled(self.values[value].phrase if self.is_named(value) else self.phrase or f"{name} = {{}}", value)
 
     def documented(self, name: str, default: Any) -> list[str]:
         """The lines of a docstring."""

@@ -77,7 +77,7 @@ def read_json(text: str) -> Trace:
         if part not in data:
             raise ValueError(f"the JSON of a trace must have {shown(part)}. Pass what trace.to_json() returned.")
     trace = _calculated(data["input"], len(text))
-    _compare(trace, data)
+    _refuse_differences(trace, data)
     return trace
 
 
@@ -117,7 +117,7 @@ def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]
     return metric, parameters
 
 
-def _compare(trace: Trace, data: Mapping[str, Any]) -> None:
+def _refuse_differences(trace: Trace, data: Mapping[str, Any]) -> None:
     """Refuse a file whose numbers are not those of its trace."""
     recalculated = json.loads(trace.to_json())
     for part in CHECKED:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 UNTESTED = "from its documentation, not tested"
 
 
-class Theirs(NamedTuple):
+class ToolMeasure(NamedTuple):
     """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
 
     An empty name says that the tool does not have the measure in this form. ``k`` among the parameters is the cutoff
@@ -35,7 +35,7 @@ class Tool(NamedTuple):
 
     name: str
     version: str
-    measures: Mapping[str, Theirs]
+    measures: Mapping[str, ToolMeasure]
     source: str
     ties: str | None = None
     queries: str = "all"
@@ -52,7 +52,7 @@ class Tool(NamedTuple):
         """Whether scores are compared as 32-bit floats: those that differ only beyond these are tied."""
         return self.scores == "float32"
 
-    def theirs(self, metric: str, k: int | None = None) -> Theirs | None:
+    def measure_for(self, metric: str, k: int | None = None) -> ToolMeasure | None:
         """The row of one of our metrics; None where the tool does not have it at this cutoff, or without one."""
         row = self.measures.get(metric)
         if k is None or (row is not None and row.parameters.get("k") == k):

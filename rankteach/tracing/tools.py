@@ -67,7 +67,7 @@ def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
     'retrieved'
     """
     chosen = tool(name)
-    theirs = chosen.theirs(metric, k)
+    theirs = chosen.measure_for(metric, k)
     if theirs is None:
         raise ValueError(_refusal(chosen, metric, k))
     shared = {"ties": chosen.ties} if chosen.ties else {}
@@ -77,12 +77,12 @@ def settings(name: str, metric: str, k: int | None = None) -> dict[str, Any]:
 def _refusal(chosen: Tool, metric: str, k: int | None) -> str:
     """What a tool lacks, and what to use instead: the form that it has, or a tool that has this one."""
     form, other = (" without a cutoff", EXAMPLE_CUTOFF) if k is None else (" with a cutoff", None)
-    theirs = chosen.theirs(metric, other)
+    theirs = chosen.measure_for(metric, other)
     near = f" {chosen.instead[metric]}" if metric in chosen.instead else ""
     if theirs is None:
         known = ", ".join(dict.fromkeys(one.rstrip("@") for one in chosen.measures))
         return f"{chosen.name} has no {metric}. The metric must be one of {known}.{near}"
     at, its = (f"{metric}@{other}", theirs.at_k.format(other)) if other else (metric, theirs.whole)
-    has = (f"the convention {one.name!r}, which has {metric}{form}" for one in TOOLS if one.theirs(metric, k))
+    has = (f"the convention {one.name!r}, which has {metric}{form}" for one in TOOLS if one.measure_for(metric, k))
     elsewhere = next(has, "leave convention out")
     return f"{chosen.name} has no {metric}{form}.{near} Use {at}, which is its {its}, or {elsewhere}."

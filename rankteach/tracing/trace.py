@@ -16,13 +16,13 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
-from rankteach.notation.account import Account, exact_value
-from rankteach.notation.html import account_html
+from rankteach.notation.calculation import Calculation, exact_value
+from rankteach.notation.html import calculation_html
 from rankteach.notation.latex import latex
-from rankteach.notation.markdown import account_markdown
+from rankteach.notation.markdown import calculation_markdown
 from rankteach.notation.sentence import Step
 from rankteach.notation.tables import Table, divides_nothing, recorded
-from rankteach.notation.terminal import account_text
+from rankteach.notation.terminal import calculation_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing import alarms
 from rankteach.tracing.extremes import best_values
@@ -48,7 +48,7 @@ class _Definition(Protocol):
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]: ...
     def notes(self, trace: Trace) -> list[str]: ...
     def wording(self, parameters: Mapping[str, Any]) -> Wording | None: ...
-    def at_every_k(self, trace: Trace) -> Column: ...
+    def column_at_every_k(self, trace: Trace) -> Column: ...
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace: ...
 
 
@@ -108,7 +108,7 @@ class Trace:
 
     @cached_property
     def _every_k(self) -> Column:
-        return self.metric.at_every_k(self).named(f"{self.symbol}@i")
+        return self.metric.column_at_every_k(self).named(f"{self.symbol}@i")
 
     # --- what it is called --------------------------------------------------------------------------
     @property
@@ -139,7 +139,7 @@ class Trace:
     @property
     def shown(self) -> str:
         """The value in one line of text: 37/48 ≈ 0.7708."""
-        return self.account.shown
+        return self.calculation.shown
 
     @property
     def meaning(self) -> str:
@@ -151,7 +151,7 @@ class Trace:
         >>> print(rt.average_precision([0, 0]).meaning)
         No relevant item exists, so AP counts as 0 by convention.
         """
-        return meaning(self, self.account.wording, self.account.cells)
+        return meaning(self, self.calculation.wording, self.calculation.cells)
 
     @property
     def conventions(self) -> list[str]:
@@ -214,7 +214,7 @@ class Trace:
     def steps(self) -> tuple[Step, ...]:
         """One step for each row, in words."""
         self._only_single("trace.steps")
-        return self.account.steps(None)
+        return self.calculation.steps(None)
 
     @property
     def closing(self) -> str:
@@ -225,16 +225,16 @@ class Trace:
         Divide the sum, 5/3, by the 3 relevant items: AP = 5/9 ≈ 0.5556.
         """
         self._only_single("trace.closing")
-        return self.account.closing()
+        return self.calculation.closing()
 
     def tables(self, **display: Any) -> list[Table]:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
-        return self.account.tables(**display)
+        return self.calculation.tables(**display)
 
     @cached_property
-    def account(self) -> Account:
+    def calculation(self) -> Calculation:
         """What the notations are given: the record, and what everything is called."""
-        return Account(
+        return Calculation(
             name=self.name,
             title=self.title,
             symbol=self.symbol,
@@ -253,25 +253,25 @@ class Trace:
     @property
     def formula(self) -> str:
         """The formula with symbols, as LaTeX."""
-        return latex(self.account.formula)
+        return latex(self.calculation.formula)
 
     @property
     def substitution(self) -> str:
         """The formula with this ranking's numbers and its value, as LaTeX."""
         self._only_single("trace.substitution")
-        return latex(self.account.substitution)
+        return latex(self.calculation.substitution)
 
     def to_text(self, **display: Any) -> str:
         """For a terminal."""
-        return account_text(self.account, **display)
+        return calculation_text(self.calculation, **display)
 
     def to_markdown(self, **display: Any) -> str:
         """For a document or an issue."""
-        return account_markdown(self.account, **display)
+        return calculation_markdown(self.calculation, **display)
 
     def to_html(self, **display: Any) -> str:
         """Static HTML without a script. Its one style shows formulas as text where no TeX renderer runs."""
-        return account_html(self.account, **display)
+        return calculation_html(self.calculation, **display)
 
     @takes(document=yes_or_no)
     def to_latex(self, *, document: bool = False) -> str:
@@ -297,14 +297,14 @@ class Trace:
         from rankteach.notation import typeset
 
         self._only_single("trace.to_latex()")
-        return typeset.document(self.account) if document else typeset.account_latex(self.account)
+        return typeset.document(self.calculation) if document else typeset.calculation_latex(self.calculation)
 
     def to_mathml(self) -> str:
         """The formula with symbols and with numbers, as MathML."""
         from rankteach.notation.mathml import mathml
 
         self._only_single("trace.to_mathml()")
-        return "".join(map(mathml, self.account.equations))
+        return "".join(map(mathml, self.calculation.equations))
 
     def to_json(self) -> str:
         """Everything, as JSON: every number, and what the metric was given. ``rt.read_json`` reads it back.
@@ -321,16 +321,16 @@ class Trace:
         """
         import json
 
-        from rankteach.notation.data import FORMAT, VERSION, account_data
+        from rankteach.notation.data import FORMAT, VERSION, calculation_data
 
-        data = {"format": FORMAT, "version": VERSION, **account_data(self.account), "input": self._given}
+        data = {"format": FORMAT, "version": VERSION, **calculation_data(self.calculation), "input": self._given}
         return json.dumps(data, ensure_ascii=False, default=_not_written)
 
     def to_records(self) -> list[dict[str, Any]]:
         """One dict of plain numbers for each row."""
         from rankteach.notation.data import records
 
-        return records(self.account)
+        return records(self.calculation)
 
     def to_frame(self) -> Any:
         """The rows as a pandas data frame."""
@@ -358,10 +358,10 @@ class Trace:
         ImportError
             For an .xlsx where openpyxl is not there.
         """
-        from rankteach.notation.spreadsheet import write
+        from rankteach.notation.spreadsheet import save_sheet
 
         self._only_single("trace.to_spreadsheet()")
-        write(self.account, path)
+        save_sheet(self.calculation, path)
 
     @takes(answers=yes_or_no)
     def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
@@ -393,10 +393,10 @@ class Trace:
         ...     print("Work out" in page.read_text(encoding="utf-8"))
         True
         """
-        from rankteach.notation.page import write
+        from rankteach.notation.page import save_page
 
         self._only_single("trace.to_page()")
-        write(self.account, path, blanks=blanks, answers=answers, **display)
+        save_page(self.calculation, path, blanks=blanks, answers=answers, **display)
 
     # --- as a value -----------------------------------------------------------------------------------
     def __eq__(self, other: object) -> bool:
@@ -425,7 +425,7 @@ class Trace:
         """The same for marimo, which typesets no TeX in HTML."""
         from rankteach.notation.mathml import mathml
 
-        return "text/html", account_html(self.account, write=mathml)
+        return "text/html", calculation_html(self.calculation, write=mathml)
 
     # --- how ----------------------------------------------------------------------------------------
     @property

@@ -484,7 +484,7 @@ TWO = st.sampled_from(["trec_eval", "pytrec_eval", "ir_measures", "ranx", "torch
     name=st.sampled_from(["AP", "P", "nDCG", "RR"]),
 )
 def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: tuple[str, str], name: str) -> None:
-    assume(all(rt.conventions(tool)[0].theirs(name, k) for tool in tools))
+    assume(all(rt.conventions(tool)[0].measure_for(name, k) for tool in tools))
     assume(not any(refusal(ranking, name, k, tool) for tool in tools))
     compared = differences(ranking, measure=f"{name}@{k}", conventions=tools)
     one, other = (rt.measure(f"{name}@{k}", convention=tool)(ranking) for tool in tools)

@@ -8,7 +8,7 @@ import pytest
 import rankteach as rt
 from rankteach import Ranking, Trace
 from rankteach.classroom import examples
-from rankteach.notation.latex import escape
+from rankteach.notation.latex import escape_latex
 from tests.exports.conftest import HOSTILE, of_one_list, of_two_lists, over_queries
 
 Typeset = Callable[[str], list[str]]
@@ -43,7 +43,9 @@ def test_names_from_outside_are_typeset(typeset: Typeset) -> None:
     trace = rt.kendall_distance(ascii_names[:12], ascii_names[6:14])
     assert trace.rows == "pair"
     assert typeset(PLAIN % trace.to_latex()) == []
-    shown = "\n\n".join(rf"\fbox{{{escape(name)[:60] if name.startswith('x') else escape(name)}}}" for name in HOSTILE)
+    shown = "\n\n".join(
+        rf"\fbox{{{escape_latex(name)[:60] if name.startswith('x') else escape_latex(name)}}}" for name in HOSTILE
+    )
     preamble, begin, _ = rt.precision([1]).to_latex(document=True).partition("\\begin{document}")
     assert typeset(f"{preamble}{begin}\n{shown}\n\\end{{document}}") == []
 

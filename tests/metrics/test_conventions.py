@@ -1192,7 +1192,7 @@ TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 
 def test_a_trace_with_conventions_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
     for measure in ("AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"):
         made = rt.measure(measure)
-        if "convention" in chosen and rt.conventions("trec_eval")[0].theirs(made.name, k) is None:
+        if "convention" in chosen and rt.conventions("trec_eval")[0].measure_for(made.name, k) is None:
             continue
         trace = made.metric(ranking, **{**made.metric.with_defaults(made.parameters), **chosen, "k": k})
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):

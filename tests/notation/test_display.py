@@ -179,12 +179,12 @@ def check_equations(trace: Trace, display: Display) -> int:
     """The signs in every step's formulas and in the final one; how many equations there were."""
     view = drawn(trace, display)
     tables = trace.tables(most_rows=20)
-    scalars = Origins(trace.account, tables).scalars
+    scalars = Origins(trace.calculation, tables).scalars
 
     def cell_at(place: str) -> Any:
         table, column, row = map(int, place.split("."))
         if table < 0:
-            return exactly(trace.account.result if table == RESULT else scalars[column], None)
+            return exactly(trace.calculation.result if table == RESULT else scalars[column], None)
         entry = tables[table].entries[column]
         return int(entry.cells[row]) if entry.column is None else exactly(entry.column, row)
 
@@ -201,7 +201,7 @@ def check_equations(trace: Trace, display: Display) -> int:
         else:
             written[piece["depth"]] = sign.text or "", parts
     _, *equation = written.values()
-    return checked + check_signs(equation, exactly(trace.account.result, None), cell_at)
+    return checked + check_signs(equation, exactly(trace.calculation.result, None), cell_at)
 
 
 def test_equal_is_said_of_what_is_equal_and_about_of_what_is_rounded(anything: Measure) -> None:

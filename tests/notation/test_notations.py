@@ -115,7 +115,7 @@ def test_a_table_that_is_too_wide_goes_on_below_with_its_labels() -> None:
     for head, heads in (first, ["rank", "item", "grade", "satisfied"]), (second, ["rank", "item", "ideal item"]):
         assert re.findall("<th[^>]*>([^<]*)", head)[: len(heads)] == heads
     assert "nERR@i" in second and "ideal" not in first
-    (whole,) = rt.gap(graded).account.tables()
+    (whole,) = rt.gap(graded).calculation.tables()
     _, below = parts(whole, html.WIDEST)
     assert [entry.title for entry in below.entries][:3] == ["rank", "item", "at least 3"]
 
@@ -344,7 +344,7 @@ def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: 
     assert text.text(expression.substituted(total, None)) == "3/2 + 1/2 + 1"
     assert made_from(total.sources[0], 1, 1) == [(grade, 1, 1)]
     trace = Trace(total, ranks, rt.cumulative_gain.metric, Ranking([3, 1, 2]), {})  # type: ignore[attr-defined]
-    assert [row[1] for row in spreadsheet.sheet(trace.account).cells[1:4]] == ["=A2/2", "=A3/2", "=A4/2"]
+    assert [row[1] for row in spreadsheet.sheet(trace.calculation).cells[1:4]] == ["=A2/2", "=A3/2", "=A4/2"]
 
 
 # --- text from outside ----------------------------------------------------------------------------

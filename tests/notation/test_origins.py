@@ -13,7 +13,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Column, Measure, Ranking, Trace
-from rankteach.notation.expression import Origin, cell
+from rankteach.notation.expression import CellOrigin, cell
 from rankteach.notation.origins import RESULT, SCALARS, Origins, Place, made_from
 from rankteach.notation.tables import Entry, Table
 from tests.catalogue import drawn, random_traces
@@ -118,7 +118,7 @@ def same(one: Any, other: Any) -> bool:
 
 def recorded(trace: Trace) -> Iterator[Column]:
     """Every column behind a value, with or without a name, and the running columns of its sums."""
-    pending, seen = [trace.account.result, *trace.account.columns], set()
+    pending, seen = [trace.calculation.result, *trace.calculation.columns], set()
     while pending:
         column = pending.pop()
         if id(column) not in seen:
@@ -177,7 +177,7 @@ class Shown:
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.tables = trace.tables()
-        self.origins = Origins(trace.account, self.tables)
+        self.origins = Origins(trace.calculation, self.tables)
 
     def cells(self) -> Iterator[tuple[str, Column, int]]:
         """Everything that is made of something: cells, numbers without rows, the value."""
@@ -190,8 +190,8 @@ class Shown:
         for place, scalar in enumerate(self.origins.scalars):
             if scalar.sources:
                 yield f"{SCALARS}.{place}.0", scalar, 0
-        if self.trace.account.result.sources:
-            yield f"{RESULT}.0.0", self.trace.account.result, 0
+        if self.trace.calculation.result.sources:
+            yield f"{RESULT}.0.0", self.trace.calculation.result, 0
 
     def shown(self, here: str) -> str:
         """What stands in a place."""
@@ -230,7 +230,7 @@ class Shown:
             used = set()
 
             def value(source: Column, row: int, at: Any = at, used: set[str] = used) -> Any:
-                place = self.origins.place(Origin(source, row))
+                place = self.origins.place(CellOrigin(source, row))
                 if place:
                     assert place in at, f"{place} is not among the sources"
                     used.add(place)
@@ -241,7 +241,7 @@ class Shown:
                 return again(source, row, value)
 
             if self.shown(here):  # what a running sum leaves blank stands above
-                assert self.origins.place(Origin(column, row)) == here
+                assert self.origins.place(CellOrigin(column, row)) == here
             assert same(again(column, row, value), cell(column, row)), here
             assert used == set(at), here
             assert all(self.is_shown(place) for place in places), here

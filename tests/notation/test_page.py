@@ -11,7 +11,7 @@ import rankteach as rt
 from rankteach import Measure, Ranking, Trace
 from rankteach.classroom import examples
 from rankteach.notation import numbers
-from rankteach.notation.page import account_page
+from rankteach.notation.page import calculation_page
 from rankteach.notation.text import visible
 from rankteach.tracing.paired import ranked
 from tests.notation.test_notations import HOSTILE, Page
@@ -25,7 +25,7 @@ TAGS = {
 
 
 def page(trace: Trace, blanks: Any = (), **options: Any) -> str:
-    return account_page(trace.account, blanks, **options)
+    return calculation_page(trace.calculation, blanks, **options)
 
 
 def parts(written: str) -> tuple[str, str]:

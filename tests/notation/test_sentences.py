@@ -8,7 +8,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import cell, closed
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import Entry
@@ -40,9 +40,9 @@ def words_for(entry: Entry, row: int, display: Display) -> list[str]:
     return [shown, exact, text(closed(column, row), display)]
 
 
-def listed(trace: Trace) -> Account:
+def listed(trace: Trace) -> Calculation:
     """The trace without sentences of the metric's own."""
-    return trace.account._replace(wording=None)
+    return trace.calculation._replace(wording=None)
 
 
 def untold(trace: Trace, display: Display) -> Iterator[tuple[str, str, str]]:
@@ -237,9 +237,9 @@ TAUGHT: list[tuple[Trace, dict[int, str], str]] = [
 
 @pytest.mark.parametrize(("trace", "told", "closing"), TAUGHT, ids=lambda value: getattr(value, "label", None))
 def test_a_step_says_what_is_here_and_what_the_score_is_now(trace: Trace, told: dict[int, str], closing: str) -> None:
-    steps = trace.account.steps(None, Display(2))
+    steps = trace.calculation.steps(None, Display(2))
     assert {row: steps[row - 1].text for row in told} == told
-    assert trace.account.closing(Display(2)) == closing
+    assert trace.calculation.closing(Display(2)) == closing
 
 
 def test_no_sentence_of_these_metrics_has_more_than_25_words(anything: Measure) -> None:
@@ -255,11 +255,13 @@ def numbers_in(sentence: str) -> set[str]:
 
 def test_sentences_have_no_number_that_is_not_recorded(anything: Measure) -> None:
     for trace in random_traces(anything, 12):
-        recorded = {EXACTLY.plain(cell(column, None)) for column in trace.account.cells.values() if column.axis is None}
+        recorded = {
+            EXACTLY.plain(cell(column, None)) for column in trace.calculation.cells.values() if column.axis is None
+        }
         for step, by_column in zip(trace.steps, listed(trace).steps(None), strict=True):
             known = recorded | numbers_in(by_column.text) | {"0"}  # the best grade left is 0
             for number in numbers_in(step.text) - known:
-                assert any(number == EXACTLY.plain(cell(c, step.row - 1)) for c in trace.account.cells.values()
+                assert any(number == EXACTLY.plain(cell(c, step.row - 1)) for c in trace.calculation.cells.values()
                            if c.axis is not None and step.row <= len(c)), (number, step.text)  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from rankteach import (
     spearman,
 )
 from rankteach.notation.expression import heading
-from rankteach.notation.spreadsheet import Words, runs, sheet
+from rankteach.notation.spreadsheet import Words, sheet, would_run
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 from rankteach.tracing.trace import Trace
@@ -136,7 +136,7 @@ def test_a_list_of_discounts_is_looked_up() -> None:
 
 
 def check(trace: Trace) -> None:
-    cells, value_row, broken, *_ = sheet(trace.account)
+    cells, value_row, broken, *_ = sheet(trace.calculation)
     live = Sheet(cells)
     titles = [str(title) for title in cells[0]]
     for name, column in trace.columns.items():
@@ -160,10 +160,10 @@ def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
     for metric in (average_precision, dcg):
         check(metric(LISTS[2], no_relevant="nan"))
     made = mean(average_precision, [[1, 0], [0, 1], [0, 0], []], queries=queries, no_relevant="nan")
-    cells = sheet(made.account).cells
+    cells = sheet(made.calculation).cells
     assert [cell for row in cells for cell in row].count("=NA()") == 2
     live = Sheet(cells)
-    value = live.value("B", sheet(made.account).value_row)
+    value = live.value("B", sheet(made.calculation).value_row)
     assert value == pytest.approx(made.value, nan_ok=queries != "with_relevant")
 
 
@@ -184,11 +184,11 @@ def test_a_table_of_many_gains_has_no_deeper_formula() -> None:
     """Excel takes 64 calls within each other."""
     trace = dcg(list(range(100)), gain=lambda grade: grade / 2)
     check(trace)
-    assert all(str(cell).count("(") < 5 for row in sheet(trace.account).cells for cell in row)
+    assert all(str(cell).count("(") < 5 for row in sheet(trace.calculation).cells for cell in row)
 
 
 def test_under_the_value_stands_how_it_was_made() -> None:
-    cells, value_row, *_ = sheet(average_precision([1, 0, 1]).account)
+    cells, value_row, *_ = sheet(average_precision([1, 0, 1]).calculation)
     assert [line for (line,) in cells[value_row + 1 :]] == [
         "AP = (∑(i=1..n) P(i) · rel_i) / m",
         "hits: h_i = ∑(j=1..i) rel_j",
@@ -215,7 +215,7 @@ def test_a_name_that_would_run_gets_an_apostrophe(name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", ["a=1", "d-1", "1-2", "'=1", '"=1', "", "x@y", "<=", "_=", "[=1]"])
 def test_any_other_name_stands_as_it_is(name: str) -> None:
-    assert not runs(name)
+    assert not would_run(name)
 
 
 def test_a_workbook_is_laid_out_for_a_class(tmp_path: Path) -> None:

@@ -134,6 +134,28 @@ OUTSIDE_CORE = [path for module, path in MODULES.items() if room_of(module) != "
 TESTS = files(PACKAGE.parent / "tests", ".py")
 
 
+def asks_the_operation(tree: ast.AST) -> Iterator[int]:
+    """The lines on which code compares what a column's operation is called with a name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [
+                isinstance(side, ast.Attribute) and side.attr == "operation" for side in (node.left, *node.comparators)
+            ]
+            yield from [node.lineno] * (any(sides) and not all(sides))
+        elif (
+            isinstance(node, ast.Match) and isinstance(node.subject, ast.Attribute) and node.subject.attr == "operation"
+        ):
+            yield from (case.pattern.lineno for case in node.cases if ast.unparse(case.pattern) != "_")
+
+
+def test_few_places_ask_what_an_operation_is_called() -> None:
+    asks = [f"{name}:{line}" for name, tree in TREES.items() for line in asks_the_operation(tree)]
+    known = ("rankteach.core.column:", "rankteach.notation.", "rankteach.explain.numbers.")
+    elsewhere = [place for place in asks if not place.startswith(known)]
+    assert not elsewhere, "ask a Column instead (is_sum, is_quotient, ...), or write a table: " + ", ".join(elsewhere)
+    assert len(asks) <= 30, ", ".join(asks)
+
+
 def private_reads(path: Path) -> Iterator[str]:
     """Where a file reads what is private to the core and not its own."""
     source = path.read_text(encoding="utf-8")

@@ -305,11 +305,11 @@ def test_the_substituted_formula_gives_the_value(measure: Measure, ranking: Rank
 
 def rounds_on_the_way(trace: Trace) -> bool:
     """Whether numbers without a fraction, from which the value is made, stand rounded in it: then it says so."""
-    return text(trace.account.substitution).startswith(f"{trace.label} ≈")
+    return text(trace.calculation.substitution).startswith(f"{trace.label} ≈")
 
 
 def check_substitution(trace: Trace, rounding: float = 1e-12) -> None:
-    name, written, *values = parts(text(trace.account.substitution))
+    name, written, *values = parts(text(trace.calculation.substitution))
     assert name == trace.label
     if rounds_on_the_way(trace):
         rounding = max(rounding, 1e-3)
@@ -327,7 +327,7 @@ def test_the_substituted_formula_of_a_mean_gives_the_value(
 ) -> None:
     alike = [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
     trace = rt.mean(measure, alike, k=k)
-    _, written, *_ = parts(text(trace.account.substitution))
+    _, written, *_ = parts(text(trace.calculation.substitution))
     exact = trace.exact is not None and not rounds_on_the_way(trace)  # long fractions are rounded, too
     assert evaluated(written) == pytest.approx(trace.value, abs=1e-12 if exact else 0.5001e-4)
 

@@ -29,7 +29,9 @@ def test_a_metric_has_a_page_with_its_list_formula_worked_example_and_convention
     worked = page.index("## Worked example")
     assert value in unescape(page[worked:]), "the value of the example"
     for parameter, declared in metric.declared.items():
-        if len([one for one in declared.values if one is not None]) > 1 and not declared.idle(metric.parameters):
+        if len([one for one in declared.values if one is not None]) > 1 and not declared.has_no_effect(
+            metric.parameters
+        ):
             assert page.count(f"<td><code>{parameter}</code></td>") >= len(declared.values)
 
 

@@ -133,7 +133,7 @@ def test_a_query_that_fails_weighs_most_in_a_geometric_mean() -> None:
     assert rt.mean("AP", [[0], [0]], average="geometric", queries="with_hits").value == 0
     assert rt.mean("AP", [[1], [1]], average="geometric").value == 1
     assert rt.mean("Tau", [([1, 2], [2, 1])], average="geometric").value == pytest.approx(0.00001)
-    assert text(trace.account.formula) == "gMAP = exp((∑(q=1..Q) ln(max(AP(q), 1/100000))) / Q)"
+    assert text(trace.calculation.formula) == "gMAP = exp((∑(q=1..Q) ln(max(AP(q), 1/100000))) / Q)"
     assert trace.steps[1].text.startswith("Query q2: AP is 1/2, logarithm is ln(1/2) ≈ −0.6931, and")
     header = "geometric mean over all queries, where values below 0.00001 count as 0.00001 (as in trec_eval)"
     assert header in trace.conventions

@@ -111,7 +111,9 @@ def test_the_header_names_every_convention(settled: Measure) -> None:
     header = " · ".join(trace.conventions)
     for parameter, value in settled.parameters.items():
         declared = settled.metric.declared[parameter]
-        silent = declared.idle(settled.parameters) or (declared.quiet and value == settled.metric.parameters[parameter])
+        silent = declared.has_no_effect(settled.parameters) or (
+            declared.hidden_if_default and value == settled.metric.parameters[parameter]
+        )
         assert (settled.metric.describe_value(parameter, value, 7) in trace.conventions) != silent
     assert "cutoff k = 7" in header
     assert "the list ends at rank 5: the ranks after it are empty" in header

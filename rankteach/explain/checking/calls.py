@@ -163,7 +163,9 @@ class Call(NamedTuple):
     @property
     def over_queries(self) -> MeanMeasure:
         """The mean of the measure, or the average that it names."""
-        return MeanMeasure(self.measure.metric, self.measure.parameters, self.measure.relevant_from, self.measure.over)
+        return MeanMeasure(
+            self.measure.metric, self.measure.parameters, self.measure.relevant_from, self.measure.aggregation
+        )
 
     def arguments(self, trial: Trial) -> tuple[list[Any], dict[str, Any]]:
         """New arguments for what a function is tried on, so that it may change them."""
@@ -231,7 +233,7 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> 
     for several, (told, roles) in product((False, True), every):
         lists = {role for role in roles if role in ROLES or role in BY_QUERY}
         keyed = lists <= {*BY_QUERY} and not measure.metric.pairing
-        if (keyed or not measure.over) if not several else (not keyed and lists <= {*OF_SEVERAL}):
+        if (keyed or not measure.aggregation) if not several else (not keyed and lists <= {*OF_SEVERAL}):
             first = bool(ARRAYS_FIRST & lists)
             for arrays in (first, not first):
                 yield Call(function, _by_name(roles, parameters), measure, arrays, told and not several, several)

@@ -41,7 +41,7 @@ from rankteach.explain.checking.lists import (
 )
 from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -308,9 +308,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         raise TypeError(f"takes must be a string such as {OTHER_TAKES[6:]}, not {shown(takes)}.")
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
-        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.over)
+        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
     calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
-    named_mean = bool(asked.over) or bool(A_MEAN.match(str(measure)))
+    named_mean = bool(asked.aggregation) or bool(A_MEAN.match(str(measure)))
 
     def tried(call: Call, trials: Sequence[Trial]) -> Tried:
         cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
@@ -377,7 +377,7 @@ def _cases(
         lists = trial.lists
         if isinstance(lists, Batch):
             each = tuple(calculated(lists[query]) for query in lists.queries)
-            answer = answer if call.several or call.measure.over else _averaged(answer, lists)
+            answer = answer if call.several or call.measure.aggregation else _averaged(answer, lists)
             cases.append(Case(trial, call.over_queries(lists), each, answer))
         else:
             tied = trial.kind == TIES and len(in_order) < len(call.measure.parameters)

@@ -49,7 +49,7 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     marks = GRADES if not metric.binary or measure.relevant_from not in (None, 1) else (0, 1)
     keyed = bool(call.takes & {*BY_QUERY})
     batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
-    if call.several or measure.over:
+    if call.several or measure.aggregation:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     curve, least = metric.family == "curve", measure.relevant_from or 1

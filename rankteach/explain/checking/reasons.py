@@ -264,8 +264,8 @@ def _joined(rankings: Iterable[Ranking]) -> Ranking:
 def _quotient(trace: Trace) -> tuple[float, float]:
     """The two numbers that the last step of a calculation divides."""
     result = trace.result.materialise()
-    column = result.running if result.operation == "last" else result
-    if column.operation != "divide":
+    column = result.before_last
+    if not column.is_quotient:
         raise LookupError("the last step must be a division")
     above, below = (float(np.ravel(part.values)[-1]) for part in column.sources)
     return above, below

@@ -159,7 +159,7 @@ class Calculation(NamedTuple):
                 else self.metric(lists, **self.metric.with_cutoff(others, max(cut)))
             )
             if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
-                every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
+                every = np.asarray(self.metric.column_at_every_k(trace).values, dtype=float)
                 parts.append(every[..., np.array(cut) - 1])
             else:
                 if len(cut) > FEW_CUTOFFS and len(cut) * prior.size(lists) > MOST_BY_ITSELF:
@@ -215,7 +215,7 @@ def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray)
             continue
         if over[0] in ("query", "geometric"):
             each = Column(values.T[differs], axis)  # a row of queries for each cutoff
-            result = mean.over(each, None if counted is None else Column(counted[differs], axis), axis)
+            result = mean.aggregate(each, None if counted is None else Column(counted[differs], axis), axis)
             yield averaged, its_ks, np.asarray(result.values, dtype=float)
         else:
             yield averaged, *_by_columns(averaged, its_ks)

@@ -42,7 +42,7 @@ def changes(
     for parameter, declared in metric.declared.items():
         own = metric.parameters[parameter]
         value = parameters.get(parameter, own)
-        if parameter == "k" or declared.idle({**metric.parameters, **parameters}):
+        if parameter == "k" or declared.has_no_effect({**metric.parameters, **parameters}):
             continue
         others = [one for one in declared.values if one is not None] + [*declared.common_values]
         if value is not None and own is None:
@@ -84,7 +84,7 @@ def changes_of(
     ``fixed`` are parameters that a tool may not contradict; ``shared`` says which of the conventions that metrics share
     have an effect on the lists.
     """
-    theirs = tool.theirs(metric.name, k)
+    theirs = tool.measure_for(metric.name, k)
     if theirs is None:
         return None
     if k is None and theirs.at_k and "k" in theirs.parameters:  # without a cutoff it has one of its own

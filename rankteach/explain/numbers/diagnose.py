@@ -201,7 +201,7 @@ def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterab
 def _half_changed(asked: Asked, printed: Printed, own: Calculation) -> Iterator[Mistake]:
     """Another convention in the list itself, or in its ideal order, but not in both."""
     result = asked.result
-    if asked.column is not None or result.operation != "divide" or result.sources[1].operation != "sum":
+    if asked.column is not None or not result.is_quotient or not result.sources[1].is_sum:
         return
     for other in other_conventions(own, 1):
         try:
@@ -209,7 +209,7 @@ def _half_changed(asked: Asked, printed: Printed, own: Calculation) -> Iterator[
         except REFUSALS:
             continue
         halves = {"the list itself": (changed, result), "the ideal order": (result, changed)}
-        for where, (one, two) in halves.items() if changed.operation == "divide" else ():
+        for where, (one, two) in halves.items() if changed.is_quotient else ():
             above, below = float(one.sources[0]), float(two.sources[1])
             if below and printed.matches(above / below):
                 words = f"{asked.name()}{other.changes_in_words(None)}, only in {where}"
@@ -306,7 +306,7 @@ def _cells(asked: Asked, printed: Printed, *, near: bool, inputs: bool) -> Itera
         rows = () if inputs else (row - 1, row + 1) if near else range(min(len(own), MOST_ROWS))
         cells = [*((asked.column, own, one) for one in rows if 0 <= one < len(own) and one != row), *cells]
     elif near:
-        cells = [(name, column, row) for name, column, last in cells if column.operation == "as_rows"
+        cells = [(name, column, row) for name, column, last in cells if column.is_of_queries
                  for row in range(min(last + 1, MOST_ROWS))]  # fmt: skip
     for name, column, row in cells:
         if 0 <= row < len(column) and printed.matches(value := float(column.values[row])):

@@ -112,7 +112,7 @@ TURNS: dict[str, Callable[[float], float]] = {
 def _turned(asked: Asked) -> Iterator[Slip]:
     """1 − value, 1 / value, in percent, or with the wrong sign."""
     value = float(asked.exact)
-    bounds: Any = getattr(getattr(asked.trace.metric, "metric", asked.trace.metric), "bounds", (None, None))
+    bounds: Any = getattr(asked.trace.metric.of_one, "bounds", (None, None))
     tells = {"1 − {}": 0 < value < 1 and bounds[1] == 1, "1 / {}": not value.is_integer()}
     for words, turn in TURNS.items():
         if tells.get(words, True):
@@ -134,7 +134,7 @@ OTHER_MEANS: dict[str, Callable[[float, float], float]] = {
 
 def _means(asked: Asked, means: Mapping[str, Callable[[float, float], float]]) -> Iterator[Slip]:
     """Some mean of the two columns that the number is calculated from, if there are two."""
-    last = asked.result.operation == "last"
+    last = asked.result.is_last
     column = asked.result.running if last else asked.result
     row, parts = len(column) - 1 if last else asked.place, _parts(column)
     if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
@@ -147,7 +147,7 @@ def _means(asked: Asked, means: Mapping[str, Callable[[float, float], float]]) -
 
 def _means_of_rows(asked: Asked) -> Iterator[Slip]:
     """The mean over all rows of what is added up, or of a quotient, such as precision at every rank."""
-    terms = asked.result.sources[0] if asked.result.operation == "sum" else None
+    terms = asked.result.sources[0] if asked.result.is_sum else None
     if terms is not None and terms.name and terms.axis and terms.values.ndim == 1 and len(terms):
         words = f"the mean of {terms.name} at all {rows_of(terms.axis)}, not the sum"
         yield Slip(words, float(np.mean(asked.record.values[id(terms)])), whole=True)

@@ -69,7 +69,7 @@ def out_of_range(trace: Trace, typed: Any) -> str:
     >>> out_of_range(rt.average_precision([1, 0]), "1.2"), out_of_range(rt.dcg([3, 2]), "-1")
     ("AP can't be above 1.", "DCG can't be below 0.")
     """
-    metric, printed = getattr(trace.metric, "metric", trace.metric), Printed.read(typed)
+    metric, printed = trace.metric.of_one, Printed.read(typed)
     if printed is None or not isinstance(metric, Metric):
         return ""
     low, high = metric.bounds

@@ -13,9 +13,9 @@ import numpy as np
 
 from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.expression import cell, heading, number, symbolic
-from rankteach.notation.sentence import called
+from rankteach.notation.sentence import named_in_words
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
@@ -31,7 +31,7 @@ PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" 
 def row_name(axis: Axis, row: int) -> str:
     """The name of a row: rank 3, pair d1, d2."""
     labels = [] if "rank" in axis.name else _labels(axis)
-    return f"{axis.name} {called(axis.name, labels[row]) if row < len(labels) else row + 1}"
+    return f"{axis.name} {named_in_words(axis.name, labels[row]) if row < len(labels) else row + 1}"
 
 
 @lru_cache(maxsize=1)  # because the rows of one axis are named one after the other
@@ -102,7 +102,7 @@ class Record:
             if not self.knows_sources(column):  # they are too large
                 continue
             sources = [values.get(id(source), self.values[id(source)]) for source in column.sources]
-            if column.operation == "divide" and not np.all(sources[1]):
+            if column.is_quotient and not np.all(sources[1]):
                 zeros = sources[1] == 0
                 left_out |= bool(np.any(zeros & (self.values[id(column.sources[1])] != 0)))
                 sources[1] = np.where(zeros, instead_of_0, sources[1])
@@ -114,39 +114,39 @@ class Record:
     # --- the names of columns -----------------------------------------------------------------------------------
     def called(self, column: Column) -> str:
         """A name, or a short formula where there is none; the same for an ideal order."""
-        if column.name and column.operation != "constant":
+        if column.name and not column.is_constant:
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
             return heading(column).removeprefix(kind)
-        if column.operation == "sum" and column.argument.name not in ("", "running sum"):
+        if column.is_sum and column.argument.name not in ("", "running sum"):
             return str(column.argument.name)
-        if column.operation == "last" and column.sources[0].name:
+        if column.is_last and column.sources[0].name:
             return column.sources[0].name
         used_in = self.used_in.get(id(column), column)
-        if used_in.operation == "as_rows":  # a query's value
+        if used_in.is_of_queries:  # a query's value
             return used_in.name or ""
         formula = self.formula(column)
         return formula if len(formula) <= LONGEST_NAME else ""
 
     def divisor(self, column: Column) -> str:
         """The name of a divisor, with its letter; the rank in the last row is the cutoff, or the length of the list."""
-        last = self.result.sources[0] if self.result.operation == "last" else None
+        last = self.result.sources[0] if self.result.is_last else None
         if column.axis and column.is_row_index and self.used_in.get(id(column)) is last and column.axis.end in ENDS:
             return ENDS[column.axis.end]
         words, formula = self.called(column), self.formula(column)
         if not words or words == formula:
             return words or "the denominator"
-        letter = column.symbol or (formula if column.operation == "last" else None)
-        if letter is None and column.axis and column.operation != "cumsum":  # of the discount: log2(i + 1)
+        letter = column.symbol or (formula if column.is_last else None)
+        if letter is None and column.axis and not column.is_running_sum:  # of the discount: log2(i + 1)
             letter = self.formula(column, opened=True)
         return f"the {words}" + (f" ({letter})" if letter else "")
 
     def formula(self, column: Column, opened: bool = False) -> str:
         """The formula of a column, if it is short; ``opened`` writes out what has a letter of its own."""
-        written = text(number(column.cells) if column.operation == "constant" else symbolic(column, opened=opened))
+        written = text(number(column.cells) if column.is_constant else symbolic(column, opened=opened))
         if column.axis and column.axis.along:  # the letters of an ideal order
             written = written.replace("*_", "_")
-        last = self.result.sources[0].axis if self.result.operation == "last" else None
+        last = self.result.sources[0].axis if self.result.is_last else None
         if last is not None and last.end in ENDS:  # at the last rank, P(i) is P, and i is k
             written = re.sub(rf"\b{last.index}\b", last.end, re.sub(rf"\({last.index}\)|_{last.index}\b", "", written))
         return written.replace(" - ", " − ") if len(written) <= LONGEST_FORMULA else ""
@@ -164,7 +164,7 @@ class Record:
 
     def subject(self, column: Column) -> str:
         """``with precision``, unless it is the column asked for."""
-        result = self.result.sources[0] if self.result.operation == "last" else self.result
+        result = self.result.before_last
         if column is result:
             return ""
         above = column.sources[0]
@@ -173,9 +173,9 @@ class Record:
 
     def place(self, column: Column) -> str:
         """The name of the column that a column is part of."""
-        if column.operation == "given":
+        if column.is_given:
             column = self.used_in.get(id(column), column)
-        while not column.name and column.operation != "sum" and id(column) in self.used_in:
+        while not column.name and not column.is_sum and id(column) in self.used_in:
             column = self.used_in[id(column)]
         return str(column.name or getattr(column.argument, "name", ""))
 
@@ -232,7 +232,7 @@ class Asked:
         if other is None and self.column.endswith("@i"):
             other = trace.at_every_k()
         if other is None and trace.metric is self.trace.metric:
-            other = _counterpart(self.result, self.trace.account.result, result)
+            other = _counterpart(self.result, self.trace.calculation.result, result)
         if other is None or other.axis is None or np.ndim(other.values) > 1 or len(other) <= self.place:
             return None
         return float(other.values[self.place])

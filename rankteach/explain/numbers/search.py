@@ -25,7 +25,7 @@ from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
 from rankteach.explain.numbers.slips import Slip
 from rankteach.explain.printed import CUT_OFF, Printed
-from rankteach.notation.account import exact_or_float
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.tables import recorded
 from rankteach.tracing import list_conventions
 from rankteach.tracing.measures import Measure
@@ -73,7 +73,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
         changed = plain.with_changes(some, sum(map(prior.of_change, some)))
         in_force = changed.in_force
         without_effect = any(
-            name in in_force and known.idle({**metric.parameters, **in_force})
+            name in in_force and known.has_no_effect({**metric.parameters, **in_force})
             for name, known in metric.declared.items()
         )
         if frozenset(some) not in known and not without_effect:

@@ -102,7 +102,7 @@ def divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
     """Division by another count."""
     for column in record.made_by("divide"):
         above, below = column.sources
-        if below.operation == "constant":
+        if below.is_constant:
             continue
         for words, count in counts:
             divisor = np.asarray(count, dtype=float)
@@ -121,7 +121,7 @@ def left_out(record: Record) -> Iterator[Alteration]:
             continue
         for kept, dropped in _sides(column):
             words = _without(record, column, kept, dropped)
-            if words and kept.operation != "constant" and kept.axis is column.axis and dropped.operation != "take":
+            if words and not kept.is_constant and kept.axis is column.axis and dropped.operation != "take":
                 inside = bool(record.subject(column)) and dropped.axis is not None
                 yield Alteration(words, column, record.values[id(kept)], rare=inside)
 
@@ -170,7 +170,7 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
         if following.operation != "add" or following.axis is None:
             continue
         row, one = following.sources
-        if row.is_row_index and one.operation == "constant":
+        if row.is_row_index and one.is_constant:
             log, of_row = record.formula(column, opened=True), record.formula(row)
             words = f"with the {(following.axis.along or following.axis).name} {of_row} instead of {log}"
             yield Alteration(words, column, record.values[id(row)])
@@ -233,7 +233,7 @@ def unevenly_rounded(record: Record) -> Iterator[Slip]:
     for column in record.made_by("sum", "cumsum"):
         row = record.row if column is record.result else None
         terms = record.values[id(column.sources[0])]
-        if terms.ndim > 1 or (column.operation == "cumsum" and row is None):
+        if terms.ndim > 1 or (column.is_running_sum and row is None):
             continue
         added = [term for term in terms[: None if row is None else row + 1].tolist() if term]
         for digits, (how, cut) in product(UNEVEN, reversed(WAYS)):
@@ -265,5 +265,5 @@ def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
     sources = column.sources
     for kept in column.rule.fallback_sources:
         yield sources[kept], sources[len(sources) - 1 - kept]
-    if column.operation == "subtract" and sources[0].operation == "constant":
+    if column.operation == "subtract" and sources[0].is_constant:
         yield sources[1], sources[0]

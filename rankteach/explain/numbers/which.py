@@ -186,8 +186,8 @@ def _sums(search: Search, close: float) -> Iterator[Asked]:
             continue
         trace = value.trace()
         result = trace.result.materialise()
-        for column in recorded(result) if result.operation != "sum" else ():  # whose rows are its values at cutoffs
-            if column.operation == "cumsum" and column.values.ndim == 1:
+        for column in recorded(result) if not result.is_sum else ():  # whose rows are its values at cutoffs
+            if column.is_running_sum and column.values.ndim == 1:
                 rows = abs(column.values - float(search.printed.number)) <= close
                 for row in np.flatnonzero(rows & (np.diff(column.values, prepend=0) != 0)).tolist():
                     yield Asked(trace, column.name, row + 1)

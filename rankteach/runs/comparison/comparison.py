@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.checks import counted, first_named
 from rankteach.core.column import Axis, Column
-from rankteach.notation.account import Account, exact_or_float
+from rankteach.notation.calculation import Calculation, exact_or_float
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
@@ -91,9 +91,9 @@ class Comparison(Report):
         return len(deciding)
 
     @property
-    def account(self) -> Account:
+    def calculation(self) -> Calculation:
         """The mean difference with its record, for every notation."""
-        return Account(
+        return Calculation(
             name="difference",
             title="mean difference",
             symbol="mean d",
@@ -108,12 +108,12 @@ class Comparison(Report):
     @property
     def formula(self) -> str:
         """The mean difference with symbols, as LaTeX."""
-        return latex(self.account.formula)
+        return latex(self.calculation.formula)
 
     @property
     def substitution(self) -> str:
         """The mean difference with the numbers of the queries, as LaTeX."""
-        return latex(self.account.substitution)
+        return latex(self.calculation.substitution)
 
     @property
     def words(self) -> list[str]:
@@ -238,9 +238,9 @@ class Comparison(Report):
 
     def to_spreadsheet(self, path: Any) -> None:
         """The values, the differences and their mean as live formulas, written to an .xlsx or a .csv file."""
-        from rankteach.notation.spreadsheet import write
+        from rankteach.notation.spreadsheet import save_sheet
 
-        write(self.account, path)
+        save_sheet(self.calculation, path)
 
     @property
     def _side(self) -> int:

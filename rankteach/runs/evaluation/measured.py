@@ -108,7 +108,7 @@ class Measured:
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         resolved = self.measure(measure)
-        queries = resolved.over.get("queries", "all")  # of those that were evaluated
+        queries = resolved.aggregation.get("queries", "all")  # of those that were evaluated
         if resolved.needs_scores or self._source.counts_again:
             lists = self._source.rankings(self.queries, self._relevant_from, resolved.order)
             trace = mean(resolved, lists, queries=queries)
@@ -162,7 +162,7 @@ class Measured:
     def of_a_query(self, measure: str) -> str:
         """The name of a measure's value for one query: for gm_map it is AP."""
         one = self.measure(measure)
-        return str(Measure(one.metric, one.parameters, one.relevant_from)) if one.over else str(measure)
+        return str(Measure(one.metric, one.parameters, one.relevant_from)) if one.aggregation else str(measure)
 
     @cached_property
     def best_possible(self) -> ByMeasure:
@@ -305,7 +305,7 @@ class Measured:
         resolved = self._asked[label]
         convention, k = resolved.parameters.get("convention"), resolved.parameters.get("k")
         theirs = settings(convention, resolved.name, k) if convention else {}
-        return bool(resolved.over) or theirs.get("average", "query") != "query"
+        return bool(resolved.aggregation) or theirs.get("average", "query") != "query"
 
     def order(self, label: str, best: bool = False) -> np.ndarray:
         """The places of the queries from the worst to the best by one measure, or from the best on.
@@ -343,7 +343,7 @@ class PerQuery(Mapping[str, ByMeasure]):
 
 def with_ties(chosen: Measure, ties: str) -> Measure:
     """The measure with this rule for equal scores."""
-    return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.over)
+    return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.aggregation)
 
 
 def of_ranked(chosen: Measure, ties: str) -> Measure:

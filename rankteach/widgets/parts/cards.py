@@ -43,7 +43,9 @@ class Card:
         self.origin = shown if origin is None else origin
         self.began = self if self.origin == shown else Card(key, self.origin)
         self.cutoff: int | None = shown.parameters.get("k")
-        self.conventional = any(isinstance(value, str) for value in (*shown.parameters.values(), *shown.over.values()))
+        self.conventional = any(
+            isinstance(value, str) for value in (*shown.parameters.values(), *shown.aggregation.values())
+        )
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
@@ -357,13 +359,13 @@ def changed(shown: Measure, **changes: Any) -> Measure:
     parameters = {name: value for name, value in {**shown.parameters, **changes}.items() if value is not None}
     if "k" in changes:
         parameters = shown.metric.with_cutoff(parameters, changes["k"])
-    return type(shown)(shown.metric, parameters, shown.relevant_from, {**shown.over, **ways})
+    return type(shown)(shown.metric, parameters, shown.relevant_from, {**shown.aggregation, **ways})
 
 
 def measure_of_one_list(text: Any) -> Measure:
     """The measure that a string names; a mean over queries is refused, because there is one list."""
     resolved = measure(text)
-    if resolved.over or (isinstance(text, str) and names_mean(text)):
+    if resolved.aggregation or (isinstance(text, str) and names_mean(text)):
         over = MeanMeasure.of(resolved)
         one = str(over.of_one)
         raise ValueError(

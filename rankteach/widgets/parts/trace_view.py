@@ -10,14 +10,14 @@ from typing import Literal
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
-from rankteach.notation.account import Account
+from rankteach.notation.calculation import Calculation as RecordedCalculation
 from rankteach.notation.expression import PRODUCT, Node, heading, signed_terms, worked
 from rankteach.notation.mathml import MATHML, mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
-from rankteach.notation.style import Writing, inside
-from rankteach.notation.tables import Entry, Table, at_every_k, edges, running_sum
+from rankteach.notation.style import Writing, parenthesised
+from rankteach.notation.tables import Entry, Table, edges, follows_value, is_total_so_far
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
@@ -50,7 +50,7 @@ class TraceSurface:
     """
 
     def __init__(self, trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> None:
-        account = trace.account
+        account = trace.calculation
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
         origins = Origins(account, self._tables)
         self._trace, self._axis, self._how = trace, account.axis, Writing(display, origins.place)
@@ -71,7 +71,7 @@ class TraceSurface:
 
 
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
-    account, display = trace.account, how.display
+    account, display = trace.calculation, how.display
     return {
         "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
         "title": trace.title,
@@ -145,7 +145,7 @@ def conventions(trace: Trace) -> list[Convention]:
 
 def _ways(over: Mean) -> Iterator[Convention]:
     """The average, and which queries it counts."""
-    ways = {"average": (over.average, over.ways())}
+    ways = {"average": (over.average, over.averages_in_words())}
     if over.average != "pooled":
         ways["queries"] = over.queries, {name: f"over {words}" for name, words in QUERIES.items()}
     for parameter, (value, words) in ways.items():
@@ -153,7 +153,7 @@ def _ways(over: Mean) -> Iterator[Convention]:
         yield {"words": words[value], "parameter": parameter, "value": value, "options": options}
 
 
-def formula(account: Account, how: Writing) -> Formula:
+def formula(account: RecordedCalculation, how: Writing) -> Formula:
     """The formula with letters, with numbers and its value, in pieces between which a line may break.
 
     ``depth`` counts the equals signs so far: 1 is the formula with letters.
@@ -179,8 +179,8 @@ def table_surface(table: Table, axis: Axis) -> TableView:
                 "kind": _kind(entry, table),
                 "edge": edge,
                 "origin": _origin(entry),
-                "grows": entry.column is not None and (running_sum(entry.column) or at_every_k(entry.column)),
-                "final": entry.column is not None and at_every_k(entry.column),
+                "grows": entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
+                "final": entry.column is not None and follows_value(entry.column),
             }
         )
     return {
@@ -196,7 +196,7 @@ def _origin(entry: Entry) -> Literal["given", "calculated", "query"]:
     """Whether the numbers of a column are given or calculated; ``"query"`` if each has a calculation of its own."""
     if entry.column is None or not entry.column.sources:
         return "given"
-    return "query" if entry.column.operation == "as_rows" else "calculated"
+    return "query" if entry.column.is_of_queries else "calculated"
 
 
 def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"]:
@@ -228,7 +228,8 @@ def _definition(node: Node) -> str:
             ]
         case "*":
             pieces += [
-                _operator("·") * bool(place) + inside(part, PRODUCT, MATHML) for place, part in enumerate(node.parts)
+                _operator("·") * bool(place) + parenthesised(part, PRODUCT, MATHML)
+                for place, part in enumerate(node.parts)
             ]
         case _:
             pieces.append(row(node))

@@ -43,7 +43,7 @@ class Queries(ScoredList):
 
     def points(self, card: Card) -> list[float]:
         """The mean at every cutoff; none of another average."""
-        return [] if card.measure.over else super().points(card)
+        return [] if card.measure.aggregation else super().points(card)
 
     def counted(self, card: Card) -> set[str]:
         """The queries that the mean counts."""

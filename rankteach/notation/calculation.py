@@ -1,6 +1,6 @@
 """What the notations need to know of a trace: the recorded columns, and what everything is called.
 
-An account calculates nothing. It puts the record into expressions, tables and steps, which each notation then
+An calculation calculates nothing. It puts the record into expressions, tables and steps, which each notation then
 writes in its own way.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.notation import numbers
-from rankteach.notation.expression import Node, Origin, decimal, equated, name, number, same, substituted, symbolic
+from rankteach.notation.expression import CellOrigin, Node, decimal, equated, name, number, same, substituted, symbolic
 from rankteach.notation.numbers import EXACTLY, Display, displayed
 from rankteach.notation.sentence import Step, steps
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, behind, tables
@@ -22,7 +22,7 @@ from rankteach.notation.text import text
 from rankteach.notation.wording import Wording, worded
 
 
-class Account(NamedTuple):
+class Calculation(NamedTuple):
     """A recorded calculation under its names.
 
     ``result`` is the column with the value, ``columns`` all that were recorded on the way to it, ``axis`` what the
@@ -74,7 +74,7 @@ class Account(NamedTuple):
         """The formula with numbers, and the value, as fit for a display."""
         written = substituted(self.result, None)
         sides = [written, *(value for value in self._value(display) if not same(value, written, display))]
-        label = name(self.label)._replace(origin=Origin(self.result, None))
+        label = name(self.label)._replace(origin=CellOrigin(self.result, None))
         return Node("equation", (label, *equated(sides, display)))
 
     def labels(self) -> dict[str, Sequence[Any]]:
@@ -141,7 +141,7 @@ class Account(NamedTuple):
 
     def _value(self, display: Display) -> list[Node]:
         """The value, and the decimal after its fraction."""
-        exact, value = self.exact, Origin(self.result, None)
+        exact, value = self.exact, CellOrigin(self.result, None)
         if exact is None or not numbers.readable(exact):
             return [decimal(float(self.result.values), value)]
         if exact.denominator == 1 or not display.fractions:
