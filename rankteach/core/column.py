@@ -41,6 +41,11 @@ def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], 
     return lambda self, other: combine(operation, self, other)
 
 
+def _made_by(operation: str) -> Any:
+    """A property: whether this operation made a column."""
+    return property(lambda self: self.operation == operation)
+
+
 class Column:
     """Values along an axis, with the operation and the columns that they came from.
 
@@ -50,7 +55,9 @@ class Column:
     axes do not mix: ``align`` one of them first.
 
     ``operation`` names a row of ``OPERATIONS``, ``sources`` are the columns that it was done to, and ``argument`` is
-    what it needs besides them, such as the ``Base`` of a logarithm.
+    what it needs besides them, such as the ``Base`` of a logarithm. So ``hits / rank`` is ``combine("divide", hits,
+    rank)``, and ``relevant.cumsum()`` is ``relevant.apply("cumsum")``: both calculate the values as that row says, and
+    return a column that remembers its operation and its sources.
 
     Operators and methods return new columns and never change a column in place. 0/0 is 0, the one convention that
     every metric here needs; any other division by zero raises ``ZeroDivisionError``.
@@ -206,40 +213,17 @@ class Column:
         """What its operation does, and which rows it reads."""
         return OPERATIONS[self.operation]
 
+    is_given = _made_by("given")  # its numbers were given: no other column is behind it, and no constant
+    is_constant = _made_by("constant")  # a number that the code of the metric writes out
+    is_quotient = _made_by("divide")
+    is_running_sum = _made_by("cumsum")
+    is_sum = _made_by("sum")
+    is_last = _made_by("last")
+
     @property
     def reduces(self) -> bool:
         """Whether it is a sum or a last row, which ends a running column."""
         return self.rule.reads is OUT
-
-    @property
-    def is_given(self) -> bool:
-        """Whether its numbers were given: it is made of no other column, and no constant."""
-        return self.operation == "given"
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether it is a number that the code of the metric writes out."""
-        return self.operation == "constant"
-
-    @property
-    def is_quotient(self) -> bool:
-        """Whether it divides its first source by its second."""
-        return self.operation == "divide"
-
-    @property
-    def is_sum(self) -> bool:
-        """Whether it adds up its source, over all rows."""
-        return self.operation == "sum"
-
-    @property
-    def is_running_sum(self) -> bool:
-        """Whether it adds up its source, down to each row."""
-        return self.operation == "cumsum"
-
-    @property
-    def is_last(self) -> bool:
-        """Whether it is the last row of its source."""
-        return self.operation == "last"
 
     @property
     def is_of_queries(self) -> bool:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from rankteach.core.sorting import average_ranks
 
 INVERSE_SQUARES = 20  # terms that are added up one by one
 EULER_MACLAURIN = (1, 1), (2, 2), (6, 3), (-30, 5), (42, 7), (-30, 9)  # divisors and powers of the rest
@@ -118,25 +116,15 @@ def log(values: Any, base: Base) -> Any:
     return np.log2(values) if base.number == 2 else np.log(values) / math.log(base.number)
 
 
-def where(values: Any, holds: Any) -> Any:
-    """The values where a comparison holds, else NaN."""
-    return np.where(holds, values, np.nan)[()]
-
-
 def lookup(values: Any, lookup: Lookup) -> Any:
     """The entry of the table for every value."""
     keys, places = np.unique(values, return_inverse=True)
     return np.array([lookup.table[key] for key in keys.tolist()])[places].reshape(np.shape(values))
 
 
-def sqrt(values: Any, _: Any) -> Any:
-    """The square root, as a float."""
-    return np.sqrt(np.asarray(values, dtype=np.float64))[()]
-
-
-def exp(values: Any, _: Any) -> Any:
-    """The exponential, as a float."""
-    return np.exp(np.asarray(values, dtype=np.float64))[()]
+def of_floats(function: np.ufunc) -> Callable[..., Any]:
+    """A function of floats, also for fractions."""
+    return lambda values, _: function(np.asarray(values, dtype=np.float64))[()]
 
 
 def sign(values: np.ndarray, _: Any) -> Any:
@@ -153,19 +141,9 @@ def inverse_squares(values: Any, _: Any = None) -> Any:
 
 
 # --- down the rows, or up -------------------------------------------------------------------------
-def cumsum(values: np.ndarray, _: Any) -> Any:
-    """The sum down to each row."""
-    return np.add.accumulate(values, -1)
-
-
-def cumprod(values: np.ndarray, _: Any) -> Any:
-    """The product down to each row."""
-    return np.multiply.accumulate(values, -1)
-
-
-def cummax(values: np.ndarray, _: Any) -> Any:
-    """The largest value down to each row."""
-    return np.maximum.accumulate(values, -1)
+def down(function: np.ufunc) -> Callable[..., Any]:
+    """A sum, product or maximum down to each row."""
+    return lambda values, _: function.accumulate(values, -1)
 
 
 def cummax_up(values: np.ndarray, _: Any) -> Any:
@@ -179,17 +157,7 @@ def shift(values: np.ndarray, first: FirstRow) -> np.ndarray:
     return np.concatenate([start, values[..., :-1]], axis=-1)
 
 
-def average_rank(values: np.ndarray, _: Any) -> np.ndarray:
-    """The rank among all values; equal values share the mean of their ranks."""
-    return average_ranks(values)
-
-
 # --- to other rows, and out of the rows -----------------------------------------------------------
-def align(values: np.ndarray, end: End) -> np.ndarray:
-    """The first rows."""
-    return values[..., : end.length]
-
-
 def take(values: np.ndarray, taken: Taken) -> np.ndarray:
     """The same rows for every query, or for each query rows of its own."""
     rows = taken.rows

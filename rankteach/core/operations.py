@@ -24,6 +24,7 @@ from rankteach.core.on_arrays import FirstRow as FirstRow
 from rankteach.core.on_arrays import Lookup as Lookup
 from rankteach.core.on_arrays import Running as Running
 from rankteach.core.on_arrays import Taken as Taken
+from rankteach.core.sorting import average_ranks
 
 
 class RowDependency(Enum):
@@ -127,20 +128,28 @@ _ROWS = (
     Operation("less", 2, np.less, compares=True),
     Operation("equal", 2, np.equal, compares=True),
     Operation("not_equal", 2, np.not_equal, compares=True),
-    Operation("where", 2, on_arrays.where, on_fractions.where),
+    Operation("where", 2, lambda values, holds: np.where(holds, values, np.nan)[()], on_fractions.where),
     Operation("log", 1, on_arrays.log, on_fractions.log, words="logarithm", fallback_sources=(0,)),
     Operation("lookup", 1, on_arrays.lookup),
     Operation("sign", 1, on_arrays.sign, call=("sgn", "SIGN")),
-    Operation("sqrt", 1, on_arrays.sqrt, on_fractions.sqrt, words="square root", fallback_sources=(0,)),
+    Operation("sqrt", 1, on_arrays.of_floats(np.sqrt), on_fractions.sqrt, words="square root", fallback_sources=(0,)),
     Operation(
-        "exp", 1, on_arrays.exp, on_fractions.exp, words="exponential", fallback_sources=(0,), call=("exp", "EXP")
+        "exp",
+        1,
+        on_arrays.of_floats(np.exp),
+        on_fractions.exp,
+        words="exponential",
+        fallback_sources=(0,),
+        call=("exp", "EXP"),
     ),
     Operation("reciprocal", 1, on_arrays.reciprocal, on_fractions.reciprocal),
     Operation("inverse_squares", 1, on_arrays.inverse_squares),
     # down the rows, or up
-    Operation("cumsum", 1, on_arrays.cumsum, reads=RowDependency.DOWN),
-    Operation("cumprod", 1, on_arrays.cumprod, reads=RowDependency.DOWN),
-    Operation("cummax", 1, on_arrays.cummax, reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)),
+    Operation("cumsum", 1, on_arrays.down(np.add), reads=RowDependency.DOWN),
+    Operation("cumprod", 1, on_arrays.down(np.multiply), reads=RowDependency.DOWN),
+    Operation(
+        "cummax", 1, on_arrays.down(np.maximum), reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)
+    ),
     Operation(
         "cummax_up",
         1,
@@ -150,11 +159,13 @@ _ROWS = (
         fallback_sources=(0,),
     ),
     Operation("shift", 1, on_arrays.shift, reads=RowDependency.ONE_DOWN),
-    Operation("average_rank", 1, on_arrays.average_rank, on_fractions.average_rank, RowDependency.AMONG_ALL),
+    Operation(
+        "average_rank", 1, lambda values, _: average_ranks(values), on_fractions.average_rank, RowDependency.AMONG_ALL
+    ),
     # out of the rows, and to other rows
     Operation("sum", 1, on_arrays.total, reads=RowDependency.OUT),
     Operation("last", 1, on_arrays.last, reads=RowDependency.OUT, is_copy=True),
-    Operation("align", 1, on_arrays.align, reads=RowDependency.ALIGNED, is_copy=True),
+    Operation("align", 1, lambda values, end: values[..., : end.length], reads=RowDependency.ALIGNED, is_copy=True),
     Operation("take", 1, on_arrays.take, reads=RowDependency.TAKEN, is_copy=True),
     Operation("as_rows", 1, lambda numbers, _: numbers, reads=RowDependency.OF_QUERIES, is_copy=True),
 )
