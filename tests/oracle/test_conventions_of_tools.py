@@ -272,6 +272,8 @@ ASKED: dict[str, Callable[[str, int | None, Collection], list[float]]] = {
 }
 ASKED |= {name: functools.partial(more_tools.asked, name) for name in (*more_tools.OF_ITEMS, *more_tools.OF_LISTS)}
 MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
+COMPARING = {"scipy": "test_scipy.py", "sigir2024-rbo": "test_rbo_with_ties.py"}  # two lists, where they are asked
+NOT_COMPARED = {"elasticsearch", "opensearch", "ircor"}  # known from their documentation, as each header says
 PRINTED = {"trec_eval": 0.5001e-4, "rax": 2e-6, "torchmetrics": 1e-6}  # how many digits there are
 PRINTED |= dict.fromkeys(("gdeval", "mteb", "beir"), 0.5001e-5)
 EVERY_ITEM = (
@@ -672,6 +674,15 @@ def test_a_header_says_of_a_tool_whether_its_numbers_were_compared(one: Tool) ->
     assert said == f"as in {one.name} {one.version}" + " (from its documentation, not tested)" * untested
     cells = next(column.cells for column in rt.conventions().table().entries if column.title == "verified")
     assert ("not tested" in cells[TOOLS.index(one)]) is untested
+
+
+def test_every_row_is_compared_with_its_tool_or_says_that_it_is_not() -> None:
+    compared = {*ASKED, *MEANS_ONLY, *COMPARING}
+    assert {one.name for one in TOOLS if one.verified != "documentation"} == compared
+    assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED
+    assert {one.name for one in TOOLS if one.compares and one.verified != "documentation"} == {*COMPARING}
+    for module in COMPARING.values():
+        assert (Path(__file__).with_name(module)).exists()
 
 
 def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() -> None:
