@@ -41,9 +41,9 @@ def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], 
     return lambda self, other: combine(operation, self, other)
 
 
-def _made_by(operation: str) -> Any:
+def _made_by(operation: str, doc: str) -> Any:
     """A property: whether this operation made a column."""
-    return property(lambda self: self.operation == operation)
+    return property(lambda self: self.operation == operation, doc=doc)
 
 
 class Column:
@@ -213,12 +213,12 @@ class Column:
         """What its operation does, and which rows it reads."""
         return OPERATIONS[self.operation]
 
-    is_given = _made_by("given")  # its numbers were given: no other column is behind it, and no constant
-    is_constant = _made_by("constant")  # a number that the code of the metric writes out
-    is_quotient = _made_by("divide")
-    is_running_sum = _made_by("cumsum")
-    is_sum = _made_by("sum")
-    is_last = _made_by("last")
+    is_given: bool = _made_by("given", "Whether its numbers were given: it is made of no other column.")
+    is_constant: bool = _made_by("constant", "Whether it is a number that the code of the metric writes out.")
+    is_quotient: bool = _made_by("divide", "Whether it divides its first source by the second.")
+    is_running_sum: bool = _made_by("cumsum", "Whether it adds up its source, down to each row.")
+    is_sum: bool = _made_by("sum", "Whether it adds up all rows of its source.")
+    is_last: bool = _made_by("last", "Whether it is the last row of its source.")
 
     @property
     def reduces(self) -> bool:

@@ -202,10 +202,11 @@ class _Top(NamedTuple):
         """Whether it has ties."""
         return bool((self.start < self.end).any())
 
-    def down_to(self, depth: Column, name: str) -> np.ndarray:
-        """The first or the last rank of the tie at each depth; no tie below the end of the list."""
-        known = getattr(self, name)[: len(depth)]
-        return np.concatenate([known, np.asarray(depth)[len(known) :]])
+    def edges(self, depth: Column) -> tuple[np.ndarray, np.ndarray]:
+        """The first and the last rank of the tie at each depth; no tie below the end of the list."""
+        below = np.asarray(depth)[len(self.rows) :]
+        start, end = (np.concatenate([edge[: len(depth)], below]) for edge in (self.start, self.end))
+        return start, end
 
 
 class _Unmatched(NamedTuple):
@@ -253,7 +254,7 @@ def _together(first: Column, second: Column, tops: Sequence[_Top], depth: Column
     new = _covering(start.max(axis=0), start.max(axis=0), depth)
     overlap = Column.opaque(new, both, "new in both", "c_d", depth.axis).cumsum().named("items in both", "X_d")
     one, other = (
-        Column.opaque(top.down_to(depth, "end"), (ranks,), f"top of {name}", letter, depth.axis)
+        Column.opaque(top.edges(depth)[1], (ranks,), f"top of {name}", letter, depth.axis)
         for top, ranks, name, letter in zip(tops, both, ("first", "second"), ("a_d", "b_d"), strict=True)
     )
     return overlap, ((one + other) / 2).named("mean top", "m_d")
@@ -275,11 +276,8 @@ def _in_part(
     for own, name, letters in ((0, "first", "tbqPN"), (1, "second", "uvrQM")):
         if tops[own].tied:
             from_, to = (
-                Column.opaque(tops[own].down_to(depth, edge), both[own : own + 1], words, f"{letter}_d", depth.axis)
-                for edge, words, letter in (
-                    ("start", f"start of tie in {name}", letters[0]),
-                    ("end", f"end of tie in {name}", letters[1]),
-                )
+                Column.opaque(edge, both[own : own + 1], f"{words} of tie in {name}", f"{letter}_d", depth.axis)
+                for edge, words, letter in zip(tops[own].edges(depth), ("start", "end"), letters[:2], strict=True)
             )
             items = to - from_ + 1
             share = ((depth - from_ + 1) / items).named(f"part in {name}", f"{letters[2]}_d")

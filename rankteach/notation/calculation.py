@@ -1,7 +1,6 @@
 """What the notations need to know of a trace: the recorded columns, and what everything is called.
 
-An calculation calculates nothing. It puts the record into expressions, tables and steps, which each notation then
-writes in its own way.
+A ``Calculation`` puts the record into expressions, tables and steps, which each notation then writes in its own way.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rankteach.notation.wording import Wording, worded
 
 
 class Calculation(NamedTuple):
-    """A recorded calculation under its names.
+    """A recorded calculation, and what everything in it is called.
 
     ``result`` is the column with the value, ``columns`` all that were recorded on the way to it, ``axis`` what the
     rows are. ``queries`` names the rows of a batch; it is None for one list. ``wording`` has sentences of the metric's

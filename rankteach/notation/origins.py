@@ -22,7 +22,7 @@ SCALARS, RESULT = -1, -2
 
 
 class RowSpan(NamedTuple):
-    """RowSpan of a column, from the first to the last of them; 0 and 0 for a number that has no rows."""
+    """Rows of a column, from the first to the last of them; 0 and 0 for a number that has no rows."""
 
     column: Column
     first: int = 0
@@ -62,7 +62,7 @@ class Place(NamedTuple):
 
 
 class Origins:
-    """For every cell that an calculation's tables show, the cells that it was made of.
+    """For every cell that a calculation's tables show, the cells that it was made of.
 
     ``scalars`` are the numbers without rows that the value was made with, such as the number of relevant items.
     """
@@ -134,7 +134,7 @@ class Origins:
 
 
 def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """RowSpan that follow each other as one span."""
+    """Spans that follow each other as one."""
     joined: list[tuple[int, int]] = []
     for first, last in sorted(spans):
         if joined and first <= joined[-1][1] + 1:

@@ -14,7 +14,7 @@ from rankteach.core.checks import LONGEST, shown
 from rankteach.tracing.tools import TOOLS
 
 
-def _of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
+def _aliases_of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
     """What tools call their measures, with those of our parameters in which all tools with a name agree.
 
     Names that two of them use for two of our metrics are left out.
@@ -55,7 +55,7 @@ _NAMES = {
 }
 # with the parameters that follow from the name
 ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
-    **_of_tools(),
+    **_aliases_of_tools(),
     **{name: (metric, {}) for metric, names in _NAMES.items() for name in names.split()},
     "relative_p": ("R", {"denominator": "min"}),
     "set_relative_p": ("R", {"denominator": "min"}),

@@ -30,18 +30,18 @@ def to_plain(lists: Any) -> dict[str, Any]:
     """
     match lists:
         case Ranking():
-            return {"ranking": _ranking(lists)}
+            return {"ranking": _ranking_to_plain(lists)}
         case Batch(queries=queries, relevant_from=relevant_from, arrays=arrays):
             whole = {"queries": list(queries), "relevant_from": _plain(relevant_from)}
             if lists.ranking_at is not None or not arrays.judged.all():
-                return {"batch": {"rankings": list(map(_ranking, lists)), **whole}}
+                return {"batch": {"rankings": list(map(_ranking_to_plain, lists)), **whole}}
             rows = zip(arrays.missed.tolist(), arrays.missed_counts.tolist(), strict=True)
             missed = [grades[:count] for grades, count in rows]
             return {"matrix": {"grades": arrays.grades.tolist(), "missed": missed, **whole}}
         case Paired():
-            return {"pair": _pair(lists)}
+            return {"pair": _pair_to_plain(lists)}
         case Pairs():
-            return {"pairs": {"of": list(map(_pair, lists)), "queries": list(lists.queries)}}
+            return {"pairs": {"of": list(map(_pair_to_plain, lists)), "queries": list(lists.queries)}}
     return {"input": lists}
 
 
@@ -52,17 +52,17 @@ def from_plain(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired] | 
     """
     if pairing is not None:
         if "pair" in data:
-            return _paired(data["pair"], pairing)
-        pairs = [_paired(one, pairing) for one in data["pairs"]["of"]]
+            return _pair_from_plain(data["pair"], pairing)
+        pairs = [_pair_from_plain(one, pairing) for one in data["pairs"]["of"]]
         return Pairs(pairs, item_names(data["pairs"]["queries"], len(pairs), "queries"))
     if "ranking" in data:
-        return _ranking_from(data["ranking"])
+        return _ranking_from_plain(data["ranking"])
     if "matrix" in data:
         matrix = dict(data["matrix"], relevant_from=_number(data["matrix"]["relevant_from"]))
         grades = matrix.pop("grades")
         return Batch(np.array(grades) if grades else np.zeros((0, 0)), **matrix)
     batch = data["batch"]
-    rankings = list(map(_ranking_from, batch["rankings"]))
+    rankings = list(map(_ranking_from_plain, batch["rankings"]))
     return Batch(rankings, queries=batch["queries"], relevant_from=_number(batch["relevant_from"]))
 
 
@@ -96,13 +96,13 @@ def parameter_from_plain(name: str, data: Any) -> Any:
     return {parameter_from_plain(name, one): parameter_from_plain(name, other) for one, other in data["table"]}
 
 
-def _ranking(ranking: Ranking) -> dict[str, Any]:
+def _ranking_to_plain(ranking: Ranking) -> dict[str, Any]:
     arguments = {name: _plain(value) for name, value in ranking.arguments().items()}
     order = ranking.order.tolist()
     return arguments if order == list(range(len(order))) else {**arguments, "order": order}
 
 
-def _ranking_from(data: Mapping[str, Any]) -> Ranking:
+def _ranking_from_plain(data: Mapping[str, Any]) -> Ranking:
     arguments = {
         name: value if name in ("items", "pooled", "duplicates") else _each(_number, value)
         for name, value in data.items()
@@ -115,14 +115,14 @@ def _ranking_from(data: Mapping[str, Any]) -> Ranking:
     return Ranking(**arguments).replace(np.array(order, dtype=np.intp))
 
 
-def _pair(pair: Paired) -> dict[str, Any]:
+def _pair_to_plain(pair: Paired) -> dict[str, Any]:
     if pair.lists is not None:
         return {"lists": [[list(one) if isinstance(one, Set) else one for one in names] for names in pair.groups]}
     numbers = {"numbers": [_plain(column.values.tolist()) for column in (pair.x, pair.y)]}
     return numbers if pair.names is None else {"items": list(pair.names), **numbers}
 
 
-def _paired(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired]) -> Paired:
+def _pair_from_plain(data: Mapping[str, Any], pairing: Callable[[Any, Any], Paired]) -> Paired:
     if "lists" in data:
         tied = [
             [dict.fromkeys(one).keys() if isinstance(one, list) else one for one in names] for names in data["lists"]

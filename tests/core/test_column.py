@@ -224,6 +224,15 @@ def test_a_number_that_was_counted_keeps_its_sources_and_every_digit() -> None:
     assert not can_be_cut(counted / 3)
 
 
+def test_a_column_says_what_made_it() -> None:
+    given, constant = column(), Column.constant(2)
+    made = {"is_given": given, "is_constant": constant, "is_quotient": given / constant}
+    made |= {"is_running_sum": given.cumsum(), "is_sum": given.sum(), "is_last": given.last()}
+    for name, one in made.items():
+        assert [other for other, column in made.items() if getattr(column, name)] == [name]
+        assert one.before_last is (given if name == "is_last" else one)
+
+
 def test_a_table_without_an_entry_is_an_error() -> None:
     with pytest.raises(KeyError):
         column().lookup({0: 0, 1: 1}, "gain")
