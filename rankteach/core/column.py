@@ -55,9 +55,11 @@ class Column:
     axes do not mix: ``align`` one of them first.
 
     ``operation`` names a row of ``OPERATIONS``, ``sources`` are the columns that it was done to, and ``argument`` is
-    what it needs besides them, such as the ``Base`` of a logarithm. So ``hits / rank`` is ``combine("divide", hits,
-    rank)``, and ``relevant.cumsum()`` is ``relevant.apply("cumsum")``: both calculate the values as that row says, and
-    return a column that remembers its operation and its sources.
+    what it needs besides them: the ``Base`` of a logarithm, the rows ``Taken`` (``on_arrays`` has a class for each
+    kind; a lazy column has the function that makes its record).
+
+    ``hits / rank`` is ``combine("divide", hits, rank)``, and ``relevant.cumsum()`` is ``relevant.apply("cumsum")``.
+    Both calculate the values as that row says, and return a column that remembers its operation and its sources.
 
     Operators and methods return new columns and never change a column in place. 0/0 is 0, the one convention that
     every metric here needs; any other division by zero raises ``ZeroDivisionError``.

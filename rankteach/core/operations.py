@@ -48,7 +48,7 @@ class RowDependency(Enum):
 
     @property
     def fixed(self) -> bool:
-        """Whether the argument belongs to the rows as they are, so that fewer rows cannot be calculated with it."""
+        """Whether it is tied to the rows as they are, so that it cannot be done again with fewer rows."""
         return self in (RowDependency.TAKEN, RowDependency.OPAQUE)
 
     def spans(self, argument: Any, first: int, last: int, length: int) -> list[tuple[int, int]]:
