@@ -12,7 +12,7 @@ from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.numbers import can_be_written
-from rankteach.notation.tables import padded
+from rankteach.notation.tables import continued
 
 FORMAT, VERSION = "rankteach trace", 1  # of the JSON of a trace
 
@@ -31,7 +31,7 @@ def records(calculation: Calculation) -> list[dict[str, Any]]:
     ]
     rows = max([calculation.axis.length, *map(len, here)])
     columns = calculation.labels() | {c.name or "": _plain(c.values.tolist()) for c in here}
-    lines = zip(*(padded(values, rows) for values in columns.values()), strict=True)
+    lines = zip(*(continued(values, rows) for values in columns.values()), strict=True)
     return [dict(zip(columns, line, strict=True)) for line in lines]
 
 

@@ -12,10 +12,10 @@ from rankteach.core.column import Axis, Column
 from rankteach.notation.expression import Node, added, cell, heading, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import (
+    continued,
     distinct,
     follows_value,
     is_total_so_far,
-    padded,
     repeated_by_relevance,
     shown_rows,
 )
@@ -49,7 +49,7 @@ def steps(
     rows = max([axis.length, *(len(column) for column in own)])
     chosen, _ = shown_rows(axis, rows, most_rows, list(own) if salient else ())
     subject = "item" if "rank" in axis.name else axis.name
-    names = padded(axis.labels().get(subject, ()), rows)
+    names = continued(axis.labels().get(subject, ()), rows)
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
     labels = {place: _labels(place, subject) for place in (axis, *own.values())}

@@ -23,7 +23,7 @@ from rankteach.core.operations import OPERATIONS
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import heading
 from rankteach.notation.saving import save
-from rankteach.notation.tables import behind, padded
+from rankteach.notation.tables import behind, continued
 from rankteach.notation.text import text
 
 FIRST_ROW = 2
@@ -253,7 +253,7 @@ def _layout(calculation: Calculation) -> list[tuple[str, Any]]:
         labels = calculation.labels() if axis is main else axis.labels()
         recorded = {heading(column): column for column in columns}
         layout += [("", [])] if layout else []  # a column is left free between rows of one kind and of another
-        layout += [(title, padded(values, rows)) for title, values in labels.items() if title not in recorded]
+        layout += [(title, continued(values, rows)) for title, values in labels.items() if title not in recorded]
         layout += recorded.items()
     return layout
 

@@ -122,7 +122,7 @@ def behind(result: Column) -> Iterator[Column]:
                 queue.append(source)
 
 
-def padded(values: Sequence[Any], rows: int) -> list[Any]:
+def continued(values: Sequence[Any], rows: int) -> list[Any]:
     """The labels of so many rows: numbers that count them go on, names do not."""
     return [*(range(1, rows + 1) if isinstance(values, range) else values), *[None] * rows][:rows]
 
@@ -273,7 +273,7 @@ def _with_gaps(entries: list[Entry], shown: Sequence[int]) -> list[Entry]:
 def _labels(axis: Axis, rows: int, shown: Sequence[int]) -> Iterator[Entry]:
     """What identifies the rows. The first label counts them; it goes on where another list is longer."""
     for place, (title, values) in enumerate(axis.labels().items()):
-        listed = padded(values, rows)
+        listed = continued(values, rows)
         cells = ["" if listed[row] is None else str(listed[row]) for row in shown]
         numeric = isinstance(values, range) or title == "score"
         yield Entry(title, cells, None, None if place else name(axis.index), numeric)
@@ -307,7 +307,7 @@ def _cells(column: Column, terms: Column | None, shown: Sequence[int], display: 
         cells = [f"{a}/{b}" if b else "0" for a, b in zip(above, below, strict=True)]
     elif column.is_given:
         # without an item, or without a judgement, only the grade is unknown; an empty rank has no score
-        states = padded(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
+        states = continued(column.axis.states() if column.axis and column.name == "grade" else (), len(column))
         cells = [
             "–" if states[row] or value != value else display.given(value)
             for row, value in zip(rows, values, strict=True)

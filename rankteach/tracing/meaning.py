@@ -98,7 +98,7 @@ def is_chosen(trace: Any) -> bool:
     return bool(chosen) and nothing_relevant(ranking, metric.counts_relevant(trace.parameters))
 
 
-def closed(trace: Any, wording: Wording | None) -> Wording | None:
+def with_closing(trace: Any, wording: Wording | None) -> Wording | None:
     """The sentences of a trace; where a chosen convention decides its value alone, the last one says so."""
     if not is_chosen(trace):
         return wording

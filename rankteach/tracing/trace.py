@@ -26,7 +26,7 @@ from rankteach.notation.terminal import calculation_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing import alarms
 from rankteach.tracing.extremes import best_values
-from rankteach.tracing.meaning import closed, meaning
+from rankteach.tracing.meaning import meaning, with_closing
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.plain import NOT_PLAIN, to_plain
 
@@ -245,7 +245,7 @@ class Trace:
             columns=self._columns,
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
-            wording=closed(self, self.metric.wording(self.parameters)),
+            wording=with_closing(self, self.metric.wording(self.parameters)),
             interpret=lambda: alarms.around(self.meaning, alarms.of_list(self)),
         )
 
