@@ -330,7 +330,7 @@ def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: 
     half = Operation("half", 1, lambda values, _: values / 2, lambda values, _: values * Fraction(1, 2))
     monkeypatch.setitem(OPERATIONS, "half", half)
     monkeypatch.setitem(
-        expression.FORMULAS, "half", expression.Formula(lambda _, parts: Node("call", ("half", *parts)))
+        expression.FORMULAS, "half", expression.FormulaRule(lambda _, parts: Node("call", ("half", *parts)))
     )
     monkeypatch.setitem(spreadsheet.CELLS, "half", lambda sheet, column, row: f"{sheet.cell(column.sources[0], row)}/2")
     ranks = Axis("rank", length=3)
@@ -491,8 +491,8 @@ def test_the_name_of_a_gain_function_is_escaped_too() -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_each_notation_escapes_any_name(name: str) -> None:
     assert Page(f"<p>{html.escape(name)}</p>").tags <= {"p", "span"}
-    assert_balanced_latex(f"{{{latex.escape(name)}}}")
-    assert "\n" not in markdown.escape(name)
+    assert_balanced_latex(f"{{{latex.escape_latex(name)}}}")
+    assert "\n" not in markdown.escape_markdown(name)
 
 
 if __name__ == "__main__":
