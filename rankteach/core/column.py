@@ -193,7 +193,7 @@ class Column:
 
         ``index`` is the letter that formulas write for the row: of scores s_i, the one at a pair's first item p is s_p.
         """
-        if self.axis is not None and axis.lengths is None:  # rows after the end, of a list or of one in a batch
+        if self.axis is not None and axis.lengths is None:  # none after the end of the list, or of one in a batch
             end = self.axis.length if self.axis.lengths is None else self.axis.lengths[:, None]
             rows = np.where(rows < end, rows, -1)
         return self.apply("take", Taken(rows, index), axis)

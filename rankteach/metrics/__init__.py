@@ -43,6 +43,6 @@ from rankteach.metrics.users import insq as insq
 from rankteach.metrics.users import inst as inst
 from rankteach.tracing.metric import metric_of
 
-FUNCTIONS = [name for name, one in list(globals().items()) if metric_of(one)]
+FUNCTIONS = [name for name, one in list(globals().items()) if callable(one) and metric_of(one)]
 if not TYPE_CHECKING:  # type checkers read the imports
     __all__ = FUNCTIONS

@@ -363,11 +363,8 @@ def _flat(kind: str, neutral: Node) -> Combine:
 
 
 def _logarithm(column: Column, parts: list[Node]) -> Node:
-    return (
-        Node("call", ("ln", *parts))
-        if column.argument.number == math.e
-        else Node("log", (number(column.argument.number), *parts))
-    )
+    base = column.argument.number
+    return Node("call", ("ln", *parts)) if base == math.e else Node("log", (number(base), *parts))
 
 
 def _endless(column: Column, parts: list[Node]) -> Node:
@@ -406,10 +403,8 @@ class FormulaRule(NamedTuple):
 
 FORMULAS = {
     **{row.name: FormulaRule(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
-    "given": FormulaRule(letters=_itself, numbers=_value),
+    **dict.fromkeys(("given", "lazy", "opaque"), FormulaRule(letters=_itself, numbers=_value)),
     "constant": FormulaRule(letters=_constant, numbers=_value),
-    "lazy": FormulaRule(letters=_itself, numbers=_value),
-    "opaque": FormulaRule(letters=_itself, numbers=_value),
     "add": FormulaRule(_flat("+", ZERO)),
     "subtract": FormulaRule(_of("-")),
     "multiply": FormulaRule(_flat("*", ONE)),
@@ -432,8 +427,7 @@ FORMULAS = {
         letters=_over("∑"), numbers=_terms, step=lambda column, row: added(column, row) or _brief(column, row)
     ),
     "cumprod": FormulaRule(letters=_over("∏"), numbers=_factors),
-    "cummax": FormulaRule(letters=_over("max"), numbers=_rounded_value),
-    "cummax_up": FormulaRule(letters=_over("max"), numbers=_rounded_value),
+    **dict.fromkeys(("cummax", "cummax_up"), FormulaRule(letters=_over("max"), numbers=_rounded_value)),
     "shift": FormulaRule(letters=_source_at(lambda column, index: f"{index}-1"), numbers=_shifted),
     "sum": FormulaRule(letters=_over("∑"), numbers=_terms),
     "last": FormulaRule(letters=_last_row, numbers=_last_number),

@@ -71,17 +71,18 @@ def calculation_html(
 
     ``write`` makes HTML of an equation: MathML where TeX is not typeset.
     """
-    value = f"<p><b>{escape(calculation.label)}</b> {escape(calculation.title)}: <b>{escape(calculation.shown)}</b></p>"
-    conventions = (
-        f"<p>{escape(calculation.meaning)}<br><small>{escape(' · '.join(calculation.conventions))}</small></p>"
+    label, title, shown, meaning = map(
+        escape, (calculation.label, calculation.title, calculation.shown, calculation.meaning)
     )
+    small = escape(" · ".join(calculation.conventions))
+    head = f"<p><b>{label}</b> {title}: <b>{shown}</b></p><p>{meaning}<br><small>{small}</small></p>"
     formula = "".join(f"<p>{write(equation)}</p>" for equation in calculation.equations)
     tables = "".join(table_html(table) for table in calculation.tables(most_rows=most_rows, salient=True, **display))
-    shown = displayed(**display)
-    sentences = [step.text for step in calculation.steps(most_rows, shown, salient=True)]
-    lines = "<br>".join(map(escape, [*sentences, calculation.closing(shown)])) if sentences else ""
+    numbers = displayed(**display)
+    sentences = [step.text for step in calculation.steps(most_rows, numbers, salient=True)]
+    lines = "<br>".join(map(escape, [*sentences, calculation.closing(numbers)])) if sentences else ""
     steps = f"<details><summary>Step by step</summary>{lines}</details>" if sentences else ""
-    return f"<div>{AS_TEXT if write is tex else ''}{value}{conventions}{formula}{tables}{steps}</div>"
+    return f"<div>{AS_TEXT if write is tex else ''}{head}{formula}{tables}{steps}</div>"
 
 
 def _side(entry: Entry) -> str:

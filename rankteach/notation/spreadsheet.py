@@ -213,11 +213,7 @@ def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
 
 CELLS: dict[str, CellFormula] = {
     **{row.name: _call(row.call[1]) for row in OPERATIONS.values() if row.call},
-    "given": _value,
-    "constant": _value,
-    "lazy": _value,
-    "opaque": _value,
-    "as_rows": _value,
+    **dict.fromkeys(("given", "constant", "lazy", "opaque", "as_rows"), _value),
     "add": _infix("+"),
     "subtract": _infix("-"),
     "multiply": _product,
@@ -231,11 +227,9 @@ CELLS: dict[str, CellFormula] = {
     "reciprocal": _reciprocal,
     "inverse_squares": _inverse_squares,
     "average_rank": _average_rank,
-    "cumsum": _range("SUM"),
+    **dict.fromkeys(("cumsum", "sum"), _range("SUM")),
     "cumprod": _range("PRODUCT"),
-    "cummax": _range("MAX"),
-    "cummax_up": _range("MAX"),
-    "sum": _range("SUM"),
+    **dict.fromkeys(("cummax", "cummax_up"), _range("MAX")),
     **dict.fromkeys(["last", "shift", "align", "take"], _last_read),
 }
 

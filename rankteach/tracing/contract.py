@@ -63,12 +63,8 @@ def check_signature(function: Callable[..., Any], lists: int, parameters: Mappin
         raise TypeError(f"{name} declares {extra[0]}, but must have it in its signature, too.")
     for one, default in defaults.items():
         declared = parameters[one]
-        if (
-            isinstance(default, int | float)
-            and one != "k"
-            and declared.allows is None
-            and not declared.is_named(default)
-        ):
+        number = isinstance(default, int | float) and not declared.is_named(default)
+        if number and one != "k" and declared.allows is None:
             rule = 'must_be="above 0", allows=lambda value: value > 0'
             raise TypeError(f"{name} must say which numbers {one} can be: Parameter(..., {rule}).")
         declared.check(one, default, default)

@@ -54,9 +54,8 @@ def best_values(
         side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE
     worths = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
     longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (worths > _GONE).sum(axis=-1)))
-    fitting = np.clip(
-        (worths > 0).sum(axis=-1), lengths, longest
-    )  # where what is added after them would cost something
+    # where what is added after the items that count would cost something
+    fitting = np.clip((worths > 0).sum(axis=-1), lengths, longest)
     variants = {tuple(one.tolist()): one for one in (lengths, fitting, longest)}.values()
     ties = {"ties": "stable"} if "ties" in metric.shared else {}
     results = [metric(_batch(worths, one, arrays.relevant_from), **{**parameters, **ties}).result for one in variants]

@@ -57,11 +57,7 @@ _NAMES = {
 ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     **_aliases_of_tools(),
     **{name: (metric, {}) for metric, names in _NAMES.items() for name in names.split()},
-    "relative_p": ("R", {"denominator": "min"}),
-    "set_relative_p": ("R", {"denominator": "min"}),
-    "setrelp": ("R", {"denominator": "min"}),
-    "r_cap": ("R", {"denominator": "min"}),
-    "recall_cap": ("R", {"denominator": "min"}),
+    **dict.fromkeys(["relative_p", "set_relative_p", "setrelp", "r_cap", "recall_cap"], ("R", {"denominator": "min"})),
     "f2": ("F", {"beta": 2}),
     "f0.5": ("F", {"beta": 0.5}),
     "mapk": ("AP", {"denominator": "min"}),

@@ -505,9 +505,9 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
 
 
 def metric_of(function: Any) -> Metric | None:
-    """The metric that users call as this function, such as ``rt.precision``; None for anything else."""
+    """The metric of a function that users call, such as ``rt.precision``; None for what has none."""
     metric = getattr(function, "metric", None)
-    return metric if isinstance(metric, Metric) and callable(function) else None
+    return metric if isinstance(metric, Metric) else None
 
 
 def known_metrics() -> dict[str, Metric]:
