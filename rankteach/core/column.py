@@ -28,7 +28,8 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.operations import OPERATIONS, Base, End, FirstRow, Lookup, Operation, RowDependency, Running, Taken
+from rankteach.core.on_arrays import Base, End, FirstRow, Lookup, Running, Taken
+from rankteach.core.operations import OPERATIONS, Operation, RowDependency
 
 MOST_EXACT = 1000  # rows
 OUT = RowDependency.OUT  # to look it up at every call takes long

@@ -18,12 +18,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core import on_arrays, on_fractions
-from rankteach.core.on_arrays import Base as Base
-from rankteach.core.on_arrays import End as End
-from rankteach.core.on_arrays import FirstRow as FirstRow
-from rankteach.core.on_arrays import Lookup as Lookup
-from rankteach.core.on_arrays import Running as Running
-from rankteach.core.on_arrays import Taken as Taken
 from rankteach.core.sorting import average_ranks
 
 
