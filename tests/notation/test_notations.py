@@ -489,7 +489,7 @@ def test_the_name_of_a_gain_function_is_escaped_too() -> None:
 
 
 def test_latex_escapes_every_sign_that_means_something_to_tex() -> None:
-    escaped = latex.escape("\\{}^<>|~&%$#_")
+    escaped = latex.escape_latex("\\{}^<>|~&%$#_")
     named = "backslash asciicircum textless textgreater textbar asciitilde".replace("text", "")
     for name in named.split():
         assert rf"\text{name}{{}}" in escaped
