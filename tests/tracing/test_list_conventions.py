@@ -296,7 +296,7 @@ def test_a_trace_with_conventions_in_every_notation(chosen: dict[str, Any], rank
     each = ["AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"]
     for measure in each if LONG else each[(k or 0) % 3 :: 3]:
         made = rt.measure(measure)
-        if "convention" in chosen and rt.conventions("trec_eval")[0].theirs(made.name, k) is None:
+        if "convention" in chosen and rt.conventions("trec_eval")[0].measure_for(made.name, k) is None:
             continue
         trace = made.metric(ranking, **{**made.metric.with_defaults(made.parameters), **chosen, "k": k})
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
