@@ -111,6 +111,15 @@ def test_below_a_cutoff_one_item_of_each_kind_is_tried(
         assert sum(tried) == number
 
 
+@pytest.mark.parametrize("what_if", [swaps, toggles])
+def test_each_item_below_a_cutoff_has_the_change_of_its_kind(what_if: Callable[[Trace], Any]) -> None:
+    ranking = Ranking([1, 0, 0, 1, 0, 1])
+    for measure in (rt.measure("AP@2"), rt.measure("R@2")):  # which count what is relevant below it
+        found = what_if(measure(ranking))
+        for place, after in alternatives(found, ranking):
+            assert found.changes[place] == pytest.approx(measure(after).value - found.trace.value)
+
+
 def test_a_list_that_takes_too_long_is_refused_before_anything_is_tried() -> None:
     for made, what in [
         (lambda: swaps(rt.ndcg([1, 0] * 1_000)), r"2,000 items, because there are 1,000,000 swaps"),
