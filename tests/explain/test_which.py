@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking
 from rankteach.classroom import examples
-from rankteach.explain.numbers import prior
+from rankteach.explain.numbers import penalties
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.origin import opening
 from rankteach.explain.numbers.search import Search, calculated
@@ -172,7 +172,7 @@ def test_for_who_knows_the_metric_the_right_origin_comes_first() -> None:
 
 def test_the_slip_of_a_document_comes_first_and_nothing_far_fetched_with_it() -> None:
     answer = which("6.1486", GRADED)
-    assert not answer.origins or answer.origins[0].cost > min(prior.SLIPS.values())
+    assert not answer.origins or answer.origins[0].cost > min(penalties.SLIPS.values())
     assert answer.words[0] == f"{opening(answer.chance)} DCG cut off too early: every term to 4 digits, then added up."
     assert answer.first is answer.slips[0]
 
@@ -678,7 +678,7 @@ def test_what_a_tool_has_in_its_own_way_counts_as_one_change(tool: str) -> None:
         assert float(first.value) == pytest.approx(float(trace))
         assert first.measure.count("=") == 2
         assert re.search(rf", as in ([\w, ]+ and |[\w, -]+, )?{tool}( and|,)", first.words)
-        assert first.cost < 2 * prior.CHANGE + (prior.ONE_QUERY if lists is not OTHERS else 0)
+        assert first.cost < 2 * penalties.CHANGE + (penalties.ONE_QUERY if lists is not OTHERS else 0)
         if lists is not OTHERS:
             assert first.measure.endswith(" of this")
             assert "of query this" in first.words

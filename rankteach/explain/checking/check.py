@@ -26,6 +26,7 @@ from rankteach.explain.checking.calls import (
     name_of,
     needs_cutoff,
 )
+from rankteach.explain.checking.code_errors import Case, explained, other_orders, same
 from rankteach.explain.checking.lists import (
     BARE,
     EMPTY,
@@ -39,7 +40,6 @@ from rankteach.explain.checking.lists import (
     on_unjudged,
     trials_for,
 )
-from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.numbers import displayed, plain

@@ -17,11 +17,11 @@ import numpy as np
 
 from rankteach.core.checks import listed
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers import mistakes
-from rankteach.explain.numbers.calculation import REFUSALS, Calculation
+from rankteach.explain.numbers import errors
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes, together
-from rankteach.explain.numbers.mistakes import Mistake
+from rankteach.explain.numbers.errors import Mistake
 from rankteach.explain.numbers.record import Asked, cell_name
+from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.explain.printed import Printed
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.measures import measure, metrics
@@ -152,39 +152,39 @@ def _mistakes(asked: Asked, printed: Printed, others: Sequence[Metric]) -> tuple
 
 def _kinds(asked: Asked, printed: Printed, others: Sequence[Metric]) -> Iterator[tuple[bool, Iterator[Mistake]]]:
     """The mistakes that could match, kind by kind, and whether a kind is only tried where nothing else matches."""
-    own = Calculation.of(asked.trace)
+    own = Variant.of(asked.trace)
     near, far = (
         list(other_metrics(own, related=related, among=others)) if asked.column is None else []
         for related in (True, False)
     )
     whole = printed.number.denominator == 1
 
-    def calculated(*some: Iterable[Calculation]) -> Iterator[Mistake]:
+    def calculated(*some: Iterable[Variant]) -> Iterator[Mistake]:
         return _calculated(asked, printed, own, chain(*some))
 
-    yield False, mistakes.slipped(asked, printed, "plain mean")
+    yield False, errors.slipped(asked, printed, "plain mean")
     yield False, calculated(other_conventions(own, 1), _other_averages(own))
     yield False, _half_changed(asked, printed, own)
-    yield False, mistakes.slipped(asked, printed, "turned")
+    yield False, errors.slipped(asked, printed, "turned")
     yield False, islice(calculated(other_cutoffs(asked.trace, own, near=True)), 1)
     yield False, calculated(own.from_other_grades())
     if printed.number.denominator > 2:  # a whole or half number shows no rounding
-        yield False, islice(mistakes.slipped(asked, printed, "rounded early"), 1)
-    yield False, islice(mistakes.slipped(asked, printed, "divided", "counted from 0", rare=False), 2)
+        yield False, islice(errors.slipped(asked, printed, "rounded early"), 1)
+    yield False, islice(errors.slipped(asked, printed, "divided", "counted from 0", rare=False), 2)
     yield False, _cells(asked, printed, near=True, inputs=False)
     yield False, calculated(near)
     yield whole, _cells(asked, printed, near=True, inputs=True)
-    yield whole, mistakes.slipped(asked, printed, "left out", "other base")
+    yield whole, errors.slipped(asked, printed, "left out", "other base")
     yield True, calculated(one for one in far if one.metric.popularity == 2 or len(others) < len(metrics()))
-    yield True, mistakes.slipped(asked, printed, "divided")
-    yield True, mistakes.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
+    yield True, errors.slipped(asked, printed, "divided")
+    yield True, errors.slipped(asked, printed, "not added up", "forgotten", "other logarithm", "mean of rows")
     yield True, calculated(other_cutoffs(asked.trace, own, near=False), other_conventions(own, 2))
     if printed.number not in (-1, 0, 1):  # which are in every table
         yield True, _cells(asked, printed, near=False, inputs=False)
 
 
 # --- other calculations, with a cutoff or with their own --------------------------------------------------------------
-def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterable[Calculation]) -> Iterator[Mistake]:
+def _calculated(asked: Asked, printed: Printed, own: Variant, others: Iterable[Variant]) -> Iterator[Mistake]:
     """The other calculations that return the typed number."""
     for other in others:
         try:
@@ -198,7 +198,7 @@ def _calculated(asked: Asked, printed: Printed, own: Calculation, others: Iterab
             yield Mistake(words, exact, trace)
 
 
-def _half_changed(asked: Asked, printed: Printed, own: Calculation) -> Iterator[Mistake]:
+def _half_changed(asked: Asked, printed: Printed, own: Variant) -> Iterator[Mistake]:
     """Another convention in the list itself, or in its ideal order, but not in both."""
     result = asked.result
     if asked.column is not None or result.operation != "divide" or result.sources[1].operation != "sum":
@@ -216,14 +216,14 @@ def _half_changed(asked: Asked, printed: Printed, own: Calculation) -> Iterator[
                 yield Mistake(f"That is {words}.", above / below)
 
 
-def other_conventions(own: Calculation, number: int) -> Iterator[Calculation]:
+def other_conventions(own: Variant, number: int) -> Iterator[Variant]:
     """With so many other conventions; a learner who weighs takes no root, such as the beta of √2 of some tools."""
     some_changes = [one for one in changes(own.metric, own.parameters, COMMON_NUMBERS) if one.value not in ROOTS]
     for some in together(some_changes, number):
         yield own.with_changes(some)
 
 
-def _other_averages(own: Calculation) -> Iterator[Calculation]:
+def _other_averages(own: Variant) -> Iterator[Variant]:
     """The other averages over queries, and means over other queries."""
     if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
         return
@@ -233,7 +233,7 @@ def _other_averages(own: Calculation) -> Iterator[Calculation]:
     yield from (own._replace(over=over) for over in others if over != own.over[:2])
 
 
-def other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Calculation]:
+def other_cutoffs(trace: Trace, own: Variant, *, near: bool) -> Iterator[Variant]:
     """One rank higher or lower, or without a cutoff; else at all other cutoffs."""
     if "k" not in own.metric.parameters:
         return
@@ -244,7 +244,7 @@ def other_cutoffs(trace: Trace, own: Calculation, *, near: bool) -> Iterator[Cal
             yield own._replace(parameters=own.metric.with_cutoff(own.parameters, other))
 
 
-def other_metrics(own: Calculation, *, related: bool, among: Sequence[Metric] | None = None) -> Iterator[Calculation]:
+def other_metrics(own: Variant, *, related: bool, among: Sequence[Metric] | None = None) -> Iterator[Variant]:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others.
 
     ``among`` are the only ones that count.
@@ -263,7 +263,7 @@ def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
     return other is not None and (one.values, one.sentence) == (other.values, other.sentence)
 
 
-def instead(name: str, own: Calculation, other: Calculation, trace: Trace) -> str:
+def instead(name: str, own: Variant, other: Variant, trace: Trace) -> str:
     """What another calculation is, and how it differs: ``P@5, cut off one rank too late``."""
     if other.metric is not own.metric:
         return trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"

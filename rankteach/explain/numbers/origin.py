@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from rankteach.core.checks import joined
-from rankteach.explain.numbers import prior
-from rankteach.explain.numbers.calculation import Calculation
-from rankteach.explain.numbers.mistakes import shown
+from rankteach.explain.numbers import penalties
+from rankteach.explain.numbers.errors import shown
 from rankteach.explain.numbers.search import Match
+from rankteach.explain.numbers.variant import Variant
 from rankteach.explain.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.trace import Trace
@@ -96,7 +96,7 @@ class Origin:
         return f", {self.match}"
 
     def _others(self) -> str:
-        near = {one.cell.words for one in self._matches if one.cell and one.cost <= self.cost + prior.CELL}
+        near = {one.cell.words for one in self._matches if one.cell and one.cost <= self.cost + penalties.CELL}
         near -= {first.words} if (first := self._matches[0].cell) else set()
         cells = [cell for cell in self.cells if cell.rpartition(" (")[0] in near]
         named, more = self._named()
@@ -159,7 +159,7 @@ def _at_cutoffs(matches: Sequence[Match]) -> tuple[str, int]:
     return ", ".join([first.calculation.measure(first.k), *ks]), 1 + sum(map(len, spans))
 
 
-def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
+def in_words(calculation: Variant, k: int | None, trace: Trace) -> str:
     """The name of a calculation: the label, the tools that calculate it so, and every convention but the defaults."""
     label = name = trace.label
     over, changed = calculation.over, calculation.changed

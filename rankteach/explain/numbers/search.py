@@ -18,12 +18,12 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers import mistakes, prior
-from rankteach.explain.numbers.calculation import EACH, REFUSALS, Calculation, over_queries
+from rankteach.explain.numbers import errors, penalties
 from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets, together
 from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
 from rankteach.explain.numbers.slips import Slip
+from rankteach.explain.numbers.variant import EACH, REFUSALS, Variant, over_queries
 from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.tables import recorded
@@ -48,7 +48,7 @@ TOO_MUCH = "too much to try; with fewer measures there is less"
 
 
 # --- what to calculate ------------------------------------------------------------------------------------------------
-def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calculation]:
+def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Variant]:
     """A measure with ``number`` changed conventions; all changes that a tool makes count as one."""
     metric, parameters = measure.metric, measure.parameters
     given: Any = lists
@@ -56,7 +56,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
         given = lists[0] if len(lists) == 1 else metric.pairing(*lists)  # type: ignore[misc]
     elif measure.relevant_from is not None:
         given = lists.with_relevant_from(measure.relevant_from)
-    plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
+    plain = Variant(metric, given, parameters, cost=penalties.of_metric(metric, is_graded(lists)))
     if number == 0:
         yield plain
         return
@@ -64,13 +64,13 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
     others = _changes(plain, shared)
     tools = [some for some in presets(metric, parameters, shared) if len(some) > 1 or some[0] not in others]
     if number == 1:
-        yield from (plain.with_changes(some, prior.OF_A_TOOL) for some in tools)
+        yield from (plain.with_changes(some, penalties.OF_A_TOOL) for some in tools)
     elif number == 2:
         for change in others:
-            yield from _from_other_grades(plain.with_changes((change,), prior.of_change(change)), measure)
+            yield from _from_other_grades(plain.with_changes((change,), penalties.of_change(change)), measure)
     known = set(map(frozenset, tools))
     for some in together(others, number):
-        changed = plain.with_changes(some, sum(map(prior.of_change, some)))
+        changed = plain.with_changes(some, sum(map(penalties.of_change, some)))
         in_force = changed.in_force
         without_effect = any(
             name in in_force and known.idle({**metric.parameters, **in_force})
@@ -82,7 +82,7 @@ def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calcul
         yield from _from_other_grades(plain, measure)
 
 
-def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
+def _changes(own: Variant, shared: Mapping[str, bool]) -> list[Change]:
     """Every other value of every free parameter; other orders of equal scores only if they differ."""
     metric, parameters = own.metric, own.parameters
     in_force = [name for name, has_effect in shared.items() if has_effect]
@@ -93,7 +93,7 @@ def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
     ]
 
 
-def _reorders(own: Calculation, change: Change) -> bool:
+def _reorders(own: Variant, change: Change) -> bool:
     """Whether a change of ties gives another order, or few enough orders to average over; true of any other change."""
     if change.parameter != "ties" or "ties" not in own.metric.shared:
         return True
@@ -104,11 +104,11 @@ def _reorders(own: Calculation, change: Change) -> bool:
     )
 
 
-def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculation]:
+def _from_other_grades(own: Variant, measure: Measure) -> Iterator[Variant]:
     if measure.relevant_from is not None or not isinstance(own.lists, Ranking | Batch):
         return
     if sum(grade > 0 for grade in own.lists.distinct_grades()) <= MOST_GRADES:
-        yield from own.from_other_grades(prior.CHANGE)
+        yield from own.from_other_grades(penalties.CHANGE)
 
 
 def few_orders(lists: Any) -> bool:
@@ -117,7 +117,7 @@ def few_orders(lists: Any) -> bool:
     def few() -> bool:
         rankings = [lists] if isinstance(lists, Ranking) else lists
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
-        return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
+        return penalties.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.remember("few orders", few))
 
@@ -139,7 +139,7 @@ class Match(NamedTuple):
 
     value: float
     cost: int
-    calculation: Calculation
+    calculation: Variant
     k: int | None
     how: str = ""
     cell: Cell | None = None
@@ -164,7 +164,7 @@ class Match(NamedTuple):
 class Entry(NamedTuple):
     """Numbers of one calculation, each with its cost: values at cutoffs, cells of a column, or values with a slip."""
 
-    calculation: Calculation
+    calculation: Variant
     values: np.ndarray
     costs: np.ndarray
     cutoffs: Sequence[int | None]
@@ -217,7 +217,7 @@ class Calculated:
         self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs
         self.measures = list(measures)
         self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
-        work = prior.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
+        work = penalties.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
         self.most = next((number for limit, number in MOST_CHANGES if work <= limit), 0)
         self.exhaustive = self.most == MOST_CHANGES[0][1]  # so few calculations that all that could tell are tried
         self._rounds: list[Round] = []
@@ -245,7 +245,7 @@ class Calculated:
             raise refused[0]
         return Round(entries)
 
-    def _entries(self, calculation: Calculation) -> Iterator[Entry]:
+    def _entries(self, calculation: Variant) -> Iterator[Entry]:
         on_the_way = (
             len(calculation.changed) <= 1 and self.length <= LONGEST_COLUMN and not isinstance(self.lists, Batch)
         )
@@ -264,8 +264,8 @@ class Calculated:
         if whole is not None:
             yield from _cells(calculation, whole)
 
-    def _at_cutoffs(self, own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Entry:
-        costs = np.array([own.cost + prior.of_cutoff(k, self.length) for k in ks], dtype=int)
+    def _at_cutoffs(self, own: Variant, ks: Sequence[int | None], values: np.ndarray) -> Entry:
+        costs = np.array([own.cost + penalties.of_cutoff(k, self.length) for k in ks], dtype=int)
         return Entry(own, values, np.resize(costs, values.size), ks)
 
     @cached_property
@@ -288,7 +288,7 @@ class Calculated:
     @cached_property
     def slips(self) -> Round:
         """Slips in the metrics that are best known, of the whole list and at the usual cutoffs."""
-        if self.length > LONGEST or prior.size(self.lists) > MOST_NUMBERS:
+        if self.length > LONGEST or penalties.size(self.lists) > MOST_NUMBERS:
             return Round([])
         known = max(measure.metric.popularity for measure in self.measures)
         return Round([
@@ -297,7 +297,7 @@ class Calculated:
             for entry in self.round(number).entries
             if entry.called is None and entry.calculation.metric.popularity == known and _is_usual(entry.calculation)
             for row, k in enumerate(entry.cutoffs)
-            if k != self.length and prior.of_cutoff(k, self.length) <= prior.CUTOFF
+            if k != self.length and penalties.of_cutoff(k, self.length) <= penalties.CUTOFF
             for slipped in _slipped(entry.match(row, ""))
         ])  # fmt: skip
 
@@ -310,23 +310,23 @@ def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int 
     return lists.remember(key, lambda: Calculated(lists, measures, cutoffs))
 
 
-def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
+def _cells(own: Variant, whole: Trace) -> Iterator[Entry]:
     """The numbers on the way to a value: in named columns, and under the defaults in parts without a name."""
     result = whole.result.materialise()
     itself = result.running if result.reduces else result  # holds the value at every cutoff
     named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
     for column in named:
         if not column.counts_rows:
-            yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
+            yield _column(own, column, penalties.CELL if column.rule.calculates else penalties.GIVEN_CELL)
     record = Record(result, None)
     for column in () if own.changed else record.columns:
         if column.name or column is result or (column.sources and not column.rule.calculates) or column.only_counts:
             continue
         if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
-            yield _column(own, column, prior.PART, words)
+            yield _column(own, column, penalties.PART, words)
 
 
-def _column(own: Calculation, column: Column, cost: int, words: str = "") -> Entry:
+def _column(own: Variant, column: Column, cost: int, words: str = "") -> Entry:
     values = np.atleast_1d(np.asarray(column.values, dtype=float))
 
     def called(row: int) -> Cell:
@@ -337,9 +337,9 @@ def _column(own: Calculation, column: Column, cost: int, words: str = "") -> Ent
     return Entry(own, values, np.full(values.size, own.cost + cost), (), called)
 
 
-def _is_usual(own: Calculation) -> bool:
+def _is_usual(own: Variant) -> bool:
     """Whether it is the default, or has the other gain that every introduction has."""
-    return own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (prior.SECOND[0],))
+    return own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (penalties.SECOND[0],))
 
 
 def _slipped(value: Match) -> Iterator[Entry]:
@@ -349,10 +349,10 @@ def _slipped(value: Match) -> Iterator[Entry]:
     except REFUSALS:
         return
     slips, costs = [], []
-    for kind, cost in prior.SLIPS.items():
-        for slip in mistakes.slips_of(asked, kind):
+    for kind, cost in penalties.SLIPS.items():
+        for slip in errors.slips_of(asked, kind):
             slips.append(slip)
-            costs.append(value.cost + cost + (prior.RARE if slip.rare else 0))
+            costs.append(value.cost + cost + (penalties.RARE if slip.rare else 0))
     values = np.array([float(slip.value) for slip in slips])
     yield Entry(value.calculation, values, np.array(costs, dtype=int), (value.k,), slips=slips)
 
@@ -376,10 +376,10 @@ class Search:
             self._possible = (offsets != 0) & (places > 0) & (places <= max(self.length, 2 * printed.place))
         self._least = np.full(len(offsets), MOST_COST)  # what costs least of all that has the digits of a neighbour
         matches: list[Match] = []
-        while self.rounds <= calculated.most and self._is_needed(prior.CHANGE * self.rounds, matches):
+        while self.rounds <= calculated.most and self._is_needed(penalties.CHANGE * self.rounds, matches):
             matches += self._in_round(calculated.round(self.rounds))
             self.rounds += 1
-        least = min(prior.SLIPS.values())
+        least = min(penalties.SLIPS.values())
         likelier = any(match.cost < least and self.tells(match.cost) for match in matches)
         if not likelier and self._is_needed(least, matches, slip=True):
             matches += self._in_round(calculated.slips)
@@ -393,7 +393,7 @@ class Search:
         Well-known metrics only, but of a whole number any metric.
         """
         whole = self.printed.number.denominator == 1
-        about = prior.FAR_FETCHED if whole else prior.AS_LIKELY
+        about = penalties.FAR_FETCHED if whole else penalties.AS_LIKELY
         rivals: dict[bytes, Match] = {}
         for match in matches:
             metric = match.calculation.metric
@@ -411,9 +411,9 @@ class Search:
 
     def tells(self, cost: float, slip: bool = False) -> bool:
         """Whether an explanation with this cost tells more than chance; of few digits, at least what is likeliest."""
-        most = prior.CHANCE if self.printed.per_unit >= MANY else prior.CHANCE_OF_FEW
+        most = penalties.CHANCE if self.printed.per_unit >= MANY else penalties.CHANCE_OF_FEW
         return self._explained(cost, self._neighbours) <= most or (
-            self.printed.few and cost < prior.FAR_FETCHED and not slip
+            self.printed.few and cost < penalties.FAR_FETCHED and not slip
         )
 
     def _is_needed(self, cost: int, matches: Sequence[Match], slip: bool = False) -> bool:
@@ -433,14 +433,14 @@ class Search:
         for offsets, its_costs in (
             [(rounded[whole], costs[whole])] if printed.exact
             else [(cut, costs)] if printed.cut
-            else [(rounded, costs), (cut, costs + prior.SHORTENED[CUT_OFF])]
+            else [(rounded, costs), (cut, costs + penalties.SHORTENED[CUT_OFF])]
         ):  # fmt: skip
             inside = np.abs(offsets) <= NEIGHBOURS
             np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_costs[inside])
         for place in round.within(printed.span, float(printed.number)):
             if how := printed.how(float(round.numbers[place])):
                 match = round.match(place, how)
-                yield match._replace(cost=match.cost + prior.of_printing(how, printed))
+                yield match._replace(cost=match.cost + penalties.of_printing(how, printed))
 
     @property
     def untried(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Where a number comes from: which measure, which cutoff, which conventions; or which mistake.
 
-``Search`` finds everything with the same digits and says how much chance would, ``prior`` what of it is the likeliest,
-and an ``Origin`` describes it.
+``Search`` finds everything with the same digits and says how much chance would, ``penalties`` what of it is the
+likeliest, and an ``Origin`` describes it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import numpy as np
 
 from rankteach.core.checks import joined, yes_or_no
 from rankteach.core.column import Axis
-from rankteach.explain.numbers import mistakes, prior
+from rankteach.explain.numbers import errors, penalties
+from rankteach.explain.numbers.errors import Mistake, shown
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
-from rankteach.explain.numbers.mistakes import Mistake, shown
 from rankteach.explain.numbers.origin import Origin, opening
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import Match, Search, calculated
@@ -106,7 +106,7 @@ def which(
     search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
     found = sorted([*_found(search), *_in_floating_point(search)], key=lambda one: one.cost)
     if yes_or_no(misprints, "misprints"):
-        found += [one._replace(cost=prior.MISPRINT, chance=Fraction(1)) for one in _misprints(search)]
+        found += [one._replace(cost=penalties.MISPRINT, chance=Fraction(1)) for one in _misprints(search)]
     bounds = {one.name: one.metric.bounds[1] for one in search.calculated.measures}
     above = [name for name, most in bounds.items() if measures and most is not None and printed.span[0] > most]
     return Which(printed, found, () if found else _nearest(search), search.tried, search.untried, above)
@@ -132,10 +132,10 @@ def _found(search: Search) -> Iterator[Origin | Mistake]:
 
 def _in_floating_point(search: Search) -> Iterator[Mistake]:
     for value in search.plain:
-        cost = value.cost + prior.SHORTENED[CUT_OFF]
+        cost = value.cost + penalties.SHORTENED[CUT_OFF]
         if abs(_distance(search, value)) <= 1.01 * float(search.printed.step) and search.tells(cost, slip=True):
             trace = value.trace()
-            for mistake in islice(mistakes.in_floating_point(trace, (float(trace), value.value), search.printed), 1):
+            for mistake in islice(errors.in_floating_point(trace, (float(trace), value.value), search.printed), 1):
                 yield mistake._replace(cost=cost, chance=search.chance(cost))
                 return
 
@@ -163,7 +163,7 @@ def _misprints(search: Search) -> Iterator[Mistake]:
     close = NEAR * max(1.0, abs(float(search.printed.number)))
     yield from islice(_unevenly_rounded(search, close), 1)
     for value in search.plain:
-        if how := mistakes.can_be_misprint(value.value, search.printed):
+        if how := errors.can_be_misprint(value.value, search.printed):
             trace = value.trace()
             number = value.exact(trace)
             words = f"That may be a misprint of {trace.label}, {shown(number, search.printed)}, {how}."
@@ -174,7 +174,7 @@ def _misprints(search: Search) -> Iterator[Mistake]:
 def _unevenly_rounded(search: Search, close: float) -> Iterator[Mistake]:
     near = [value for value in search.plain if _distance(search, value) <= close][:MOST_NEAR]
     for asked in chain((Asked(value.trace()) for value in near), _sums(search, close)):
-        for mistake in mistakes.slipped(asked, search.printed, "unevenly rounded"):
+        for mistake in errors.slipped(asked, search.printed, "unevenly rounded"):
             sum_of = f" The exact sum, on the way to {asked.trace.label}, is {asked.exact}." if asked.column else ""
             yield mistake._replace(words=mistake.words + sum_of, trace=asked.trace)
 
@@ -241,8 +241,8 @@ class Which(Report):
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins = tuple(one for one in found if isinstance(one, Origin))
-        most = found[0].cost + prior.AS_LIKELY if found else 0
-        near = [one for one in found if one.cost <= most or one.cost == prior.MISPRINT]
+        most = found[0].cost + penalties.AS_LIKELY if found else 0
+        near = [one for one in found if one.cost <= most or one.cost == penalties.MISPRINT]
         self.slips = tuple(one for one in near if isinstance(one, Mistake))
         self.first: Origin | Mistake | None = found[0] if found else None
         self.chance: Fraction | None = None if self.first is None else self.first.chance

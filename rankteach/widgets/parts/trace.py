@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose
-from rankteach.explain.numbers.nudge import out_of_range
+from rankteach.explain.numbers.hint import out_of_range
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace

@@ -16,13 +16,13 @@ from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
 
-def nudge(trace: Trace) -> str:
+def hint(trace: Trace) -> str:
     """What the number is made of, and a question about it. It does not say the number.
 
     >>> import rankteach as rt
-    >>> print(nudge(rt.average_precision([1, 0, 1, 1])))
+    >>> print(hint(rt.average_precision([1, 0, 1, 1])))
     AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?
-    >>> print(nudge(rt.precision([1, 0, 1, 1], k=3)))
+    >>> print(hint(rt.precision([1, 0, 1, 1], k=3)))
     P@3 is the fraction of the retrieved items that are relevant. Which numbers did you use?
     """
     return f"{_made_of(trace)} Which numbers did you use?"

@@ -15,12 +15,12 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer, Trial, by_query, grades_by_item
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers import slips
-from rankteach.explain.numbers.calculation import REFUSALS, Calculation
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.diagnose import instead, other_conventions, other_cutoffs, other_metrics
-from rankteach.explain.numbers.mistakes import TURNS, slips_of
+from rankteach.explain.numbers.errors import TURNS, slips_of
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.slips import Count, Slip
+from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.measures import measure
@@ -149,7 +149,7 @@ class Reason(NamedTuple):
 
     words: str
     value: Callable[[Trace], float]
-    calculation: Callable[[Trace], Calculation] | None = None
+    calculation: Callable[[Trace], Variant] | None = None
     over_queries: bool = False
 
     @property
@@ -185,7 +185,7 @@ def same(answer: Answer, value: float) -> bool:
 
 def reasons(case: Case) -> Iterator[Reason]:
     """What may explain the answer of one list, the likeliest first, in the order of a diagnosis."""
-    own, kind = Calculation.of(case.each[0] if case.trial.kind == TIES and case.each else case.trace), case.trial.kind
+    own, kind = Variant.of(case.each[0] if case.trial.kind == TIES and case.each else case.trace), case.trial.kind
     if isinstance(case.trace.ranking, Batch):
         longest = max(case.each, key=lambda trace: len(trace.ranking))
         return chain(_over_queries(case.trace), () if kind else reasons(case._replace(trace=longest)))
@@ -229,7 +229,7 @@ def reasons(case: Case) -> Iterator[Reason]:
 # --- over queries -----------------------------------------------------------------------------------------------------
 def _over_queries(mean: Trace) -> Iterator[Reason]:
     """Other averages, or a mean over other queries; the value of one query, or of all joined."""
-    own, label = Calculation.of(mean), mean.metric.label(mean.parameters)
+    own, label = Variant.of(mean), mean.metric.label(mean.parameters)
     assert isinstance(own.over, tuple) and isinstance(mean.metric, Mean)
     one = mean.metric.metric.label(mean.parameters)
     others = [
@@ -272,7 +272,7 @@ def _quotient(trace: Trace) -> tuple[float, float]:
 
 
 # --- in a list that is special ----------------------------------------------------------------------------------------
-def _with_grades(own: Calculation) -> Iterator[Reason]:
+def _with_grades(own: Variant) -> Iterator[Reason]:
     """Grades in the place of 0 and 1: for each item, in the running sum of hits, or in the number of relevant items."""
     for names in (
         ("relevant",),
@@ -298,7 +298,7 @@ def _with_grades(own: Calculation) -> Iterator[Reason]:
 
 def other_orders(case: Case) -> Iterator[Reason]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
-    own = Calculation.of(case.trace)
+    own = Variant.of(case.trace)
     yield from [one for one in _on_other_lists(own, TIED_LISTS) if "relevant" not in one.words]
     yield Reason("you average over all orders of equal scores", partial(_value, own._replace(changed=(AVERAGED,))))
     if own.metric is measure("AP").metric and own.parameters.get("k") is None:
@@ -315,7 +315,7 @@ def _in_turn(one: Ranking) -> Ranking:
     return one.replace(grades=[one.grades[place] for run in one.tied_runs() for place in reversed(run)])
 
 
-def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[Reason]:
+def _calculations(own: Variant, others: Iterable[Variant]) -> Iterator[Reason]:
     for other in others:
         try:
             trace = other.at(None)
@@ -328,23 +328,23 @@ def _calculations(own: Calculation, others: Iterable[Calculation]) -> Iterator[R
         yield Reason(words, partial(_value, other), partial(_on, other), isinstance(other.over, tuple))
 
 
-def _on(base: Calculation, trace: Trace) -> Calculation:
+def _on(base: Variant, trace: Trace) -> Variant:
     """The same calculation for the list of a trace."""
     lists = trace.ranking
     return base._replace(lists=lists if base.instead_of is None else lists.with_relevant_from(base.lists.relevant_from))
 
 
-def _value(base: Calculation, trace: Trace, turn: Callable[[float], float] = float) -> float:
+def _value(base: Variant, trace: Trace, turn: Callable[[float], float] = float) -> float:
     return turn(float(_on(base, trace).at(None)))
 
 
-def _known(own: Calculation, *, related: bool) -> Iterator[Calculation]:
+def _known(own: Variant, *, related: bool) -> Iterator[Variant]:
     """Other metrics that are at least as well known, the best known first."""
     others = [one for one in other_metrics(own, related=related) if one.metric.popularity >= own.metric.popularity]
     yield from sorted(others, key=lambda one: -one.metric.popularity)
 
 
-def _undefined(own: Calculation) -> Iterator[Calculation]:
+def _undefined(own: Variant) -> Iterator[Variant]:
     """Other values where nothing is relevant."""
     if "no_relevant" in own.metric.shared:
         for value in (0, 1, "nan"):
@@ -352,9 +352,7 @@ def _undefined(own: Calculation) -> Iterator[Calculation]:
                 yield own.with_changes((Change("no_relevant", value),))
 
 
-def _on_other_lists(
-    own: Calculation, others: Mapping[str, Callable[[Ranking, int | None], Ranking]]
-) -> Iterator[Reason]:
+def _on_other_lists(own: Variant, others: Mapping[str, Callable[[Ranking, int | None], Ranking]]) -> Iterator[Reason]:
     """The same metric on a list that was changed by mistake."""
     k = own.parameters.get("k")
     for words, changed in others.items():
@@ -383,7 +381,7 @@ def _favoured(ranking: Ranking, _: int | None) -> Ranking:
     return Ranking([grade for _, grade in both])
 
 
-def _of_ideal(own: Calculation) -> Iterator[Reason]:
+def _of_ideal(own: Variant) -> Iterator[Reason]:
     """A quotient of two gains that does not divide by the gain of the ideal list."""
     if "ideal" not in own.metric.parameters or "discount" not in own.metric.parameters:
         return
@@ -426,7 +424,7 @@ def _all_grades(ranking: Ranking) -> list[Any]:
     return [*ranking.grades, *ranking.missed]
 
 
-def _of_every_hit(own: Calculation) -> Iterator[Reason]:
+def _of_every_hit(own: Variant) -> Iterator[Reason]:
     """1 divided by the rank of every relevant item, not of the first only."""
     if own.metric is not measure("RR").metric:
         return
@@ -449,7 +447,7 @@ def _of_every_hit(own: Calculation) -> Iterator[Reason]:
         yield Reason(words, value)
 
 
-def _of_lag(own: Calculation) -> Iterator[Reason]:
+def _of_lag(own: Variant) -> Iterator[Reason]:
     """The mean of all items above the relevant ones."""
     if own.metric is measure("LAG").metric:
 
@@ -462,7 +460,7 @@ def _of_lag(own: Calculation) -> Iterator[Reason]:
         )
 
 
-def _found(own: Calculation) -> Iterator[Reason]:
+def _found(own: Variant) -> Iterator[Reason]:
     """1 if any item in the list is relevant."""
     hit = measure("Accuracy").metric
     if own.metric.binary and own.metric is not hit:
@@ -472,7 +470,7 @@ def _found(own: Calculation) -> Iterator[Reason]:
         yield Reason(words, lambda trace: float(hit(trace.ranking, k=own.parameters.get("k"))))
 
 
-def _with_epsilon(own: Calculation, answer: Answer) -> Iterator[Reason]:
+def _with_epsilon(own: Variant, answer: Answer) -> Iterator[Reason]:
     """A small number that someone adds to a divisor so that it is never 0."""
     try:
         above, below = _quotient(own.at(None))
@@ -484,7 +482,7 @@ def _with_epsilon(own: Calculation, answer: Answer) -> Iterator[Reason]:
         yield Reason(words, lambda trace: (parts := _quotient(trace))[0] / (parts[1] + epsilon))
 
 
-def _of_pairs(own: Calculation) -> Iterator[Reason]:
+def _of_pairs(own: Variant) -> Iterator[Reason]:
     """The pairs that two lists order alike or differently, with ties taken for something else."""
     if isinstance(own.lists, Paired):
         for words, quotient in OF_PAIRS.items():
@@ -502,7 +500,7 @@ def _either(concordant: np.ndarray) -> Any:
     return 2 * concordant.mean() - 1
 
 
-def _of_ranks(own: Calculation) -> Iterator[Reason]:
+def _of_ranks(own: Variant) -> Iterator[Reason]:
     """Spearman's rho with tied items at other ranks, as a correlation or with squared differences."""
     if own.metric is measure("Rho").metric:
         for words, ranks in RANKS:
@@ -530,7 +528,7 @@ def _places(numbers: np.ndarray) -> Any:
     return numbers.argsort(kind="stable").argsort()
 
 
-def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
+def _turned_and_slipped(base: Variant) -> Iterator[Reason]:
     """The likelier slips under another convention, or at another cutoff."""
     try:
         yield from _turned(base)
@@ -540,14 +538,14 @@ def _turned_and_slipped(base: Calculation) -> Iterator[Reason]:
         return  # the metric does not take this convention here
 
 
-def _turned(base: Calculation) -> Iterator[Reason]:
+def _turned(base: Variant) -> Iterator[Reason]:
     """The value turned around, halved or rounded."""
     label, also = _named(base)
     for words, turn in {**TURNS, **FURTHER_TURNS}.items():
         yield Reason(words.format(label) + also, partial(_value, base, turn=turn))
 
 
-def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reason]:
+def _slips(base: Variant, *kinds: str, rare: bool = False) -> Iterator[Reason]:
     """Slips in the calculation: those that few make, or the others."""
     also = _named(base)[1]
     for kind in kinds:
@@ -564,7 +562,7 @@ def _slips(base: Calculation, *kinds: str, rare: bool = False) -> Iterator[Reaso
                 yield Reason("you forgot the factor 1 − p" if of_rbp else words + also, partial(value, words))
 
 
-def _named(base: Calculation) -> tuple[str, str]:
+def _named(base: Variant) -> tuple[str, str]:
     """What a calculation is called, and in what it differs from the default; another form has the same value."""
     same_value = all(change.parameter == "form" for change in base.changed)
     return base.at(None).label, "" if same_value else f"; also{base.changes_in_words(None)}"

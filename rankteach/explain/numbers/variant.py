@@ -13,7 +13,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
-from rankteach.explain.numbers import prior
+from rankteach.explain.numbers import penalties
 from rankteach.explain.numbers.conventions import (
     MEAN,
     Average,
@@ -37,7 +37,7 @@ SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itse
 REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
 
 
-class Calculation(NamedTuple):
+class Variant(NamedTuple):
     """A metric, the lists, and the conventions.
 
     ``changed`` are other values of its parameters than those given, or than the defaults. ``instead_of`` is the grade
@@ -54,16 +54,16 @@ class Calculation(NamedTuple):
     over: Average | int | str | None = None
 
     @staticmethod
-    def of(trace: Trace) -> Calculation:
+    def of(trace: Trace) -> Variant:
         """The calculation of a trace."""
         metric, parameters = trace.metric, dict(trace.parameters)
         if isinstance(metric, Mean):
             over = (metric.average, metric.queries, metric.epsilon)
-            return Calculation(metric.metric, trace.ranking, parameters, over=over)
+            return Variant(metric.metric, trace.ranking, parameters, over=over)
         assert isinstance(metric, Metric)
-        return Calculation(metric, trace.ranking, parameters)
+        return Variant(metric, trace.ranking, parameters)
 
-    def with_changes(self, changed: tuple[Change, ...], cost: int = 0) -> Calculation:
+    def with_changes(self, changed: tuple[Change, ...], cost: int = 0) -> Variant:
         """The same with other values of some parameters."""
         return self._replace(changed=changed, cost=self.cost + cost)
 
@@ -72,7 +72,7 @@ class Calculation(NamedTuple):
         """The parameters with their changes."""
         return {**self.parameters, **dict(self.changed)}
 
-    def from_other_grades(self, cost: int = 0) -> Iterator[Calculation]:
+    def from_other_grades(self, cost: int = 0) -> Iterator[Variant]:
         """The same where items count as relevant from another grade."""
         lists = self.lists
         if not self.metric.binary or not isinstance(lists, Ranking | Batch):
@@ -162,8 +162,8 @@ class Calculation(NamedTuple):
                 every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
                 parts.append(every[..., np.array(cut) - 1])
             else:
-                if len(cut) > FEW_CUTOFFS and len(cut) * prior.size(lists) > MOST_BY_ITSELF:
-                    cut = [k for k in cut if prior.of_cutoff(k, max(cut)) <= prior.CUTOFF]
+                if len(cut) > FEW_CUTOFFS and len(cut) * penalties.size(lists) > MOST_BY_ITSELF:
+                    cut = [k for k in cut if penalties.of_cutoff(k, max(cut)) <= penalties.CUTOFF]
                 parts += [_value(self.metric, lists, self.metric.with_cutoff(others, k)) for k in cut]
         return [*([None] if None in ks else []), *cut], np.concatenate(parts, axis=-1)
 
@@ -192,17 +192,17 @@ def _value(metric: Metric, lists: Any, parameters: dict[str, Any]) -> np.ndarray
 
 
 # --- over queries -----------------------------------------------------------------------------------------------------
-Values = tuple[Calculation, Sequence[int | None], np.ndarray]
+Values = tuple[Variant, Sequence[int | None], np.ndarray]
 
 
-def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
+def over_queries(own: Variant, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
     """Every average of the values of each query, at every cutoff; and last the values themselves in one row."""
     axis = Axis("query", length=len(own.lists))
     for over in _averages(own):
-        cost = prior.of_average(over)
-        if cost > prior.OF_A_TOOL and not own.changed and own._replace(over=over).tools(ks[-1]):
-            cost = prior.OF_A_TOOL
-        if over != MEAN and own.cost + cost > prior.UNLIKELY:
+        cost = penalties.of_average(over)
+        if cost > penalties.OF_A_TOOL and not own.changed and own._replace(over=over).tools(ks[-1]):
+            cost = penalties.OF_A_TOOL
+        if over != MEAN and own.cost + cost > penalties.UNLIKELY:
             continue
         averaged, mean = own._replace(over=over, cost=own.cost + cost), Mean(own.metric, *over)
         counted = _counted(mean, own.prepared, ks, axis)
@@ -219,12 +219,12 @@ def over_queries(own: Calculation, ks: Sequence[int | None], values: np.ndarray)
             yield averaged, its_ks, np.asarray(result.values, dtype=float)
         else:
             yield averaged, *_by_columns(averaged, its_ks)
-    yield own._replace(over=EACH, cost=own.cost + prior.ONE_QUERY), ks, values.ravel()
+    yield own._replace(over=EACH, cost=own.cost + penalties.ONE_QUERY), ks, values.ravel()
 
 
-def _averages(own: Calculation) -> Iterator[Average]:
+def _averages(own: Variant) -> Iterator[Average]:
     """Every average over every choice of queries; over the queries with hits, only the mean."""
-    others = own.metric.averages if not own.changed or prior.size(own.lists) <= prior.MOST_POOLED else ()
+    others = own.metric.averages if not own.changed or penalties.size(own.lists) <= penalties.MOST_POOLED else ()
     for average, queries in product(("query", "geometric", *others), QUERIES):
         if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):
             yield average, queries
@@ -243,10 +243,10 @@ def _counted(mean: Mean, lists: Batch, ks: Sequence[int | None], axis: Axis) -> 
     return np.array([lists.remember((mean.queries, k), partial(at, k)) for k in ks])
 
 
-def _by_columns(own: Calculation, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
+def _by_columns(own: Variant, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
     """An average that is calculated from columns; of many cutoffs, at the usual ones."""
     n = own.lists.axis.length
-    few = [k for k in ks if len(ks) <= FEW_CUTOFFS or prior.of_cutoff(k, n) <= prior.CUTOFF]
+    few = [k for k in ks if len(ks) <= FEW_CUTOFFS or penalties.of_cutoff(k, n) <= penalties.CUTOFF]
     try:
         return few, np.array([float(own.at(k)) for k in few])
     except REFUSALS:
