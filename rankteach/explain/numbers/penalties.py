@@ -29,20 +29,8 @@ CELL, GIVEN_CELL, PART = 5, 8, 8  # a number on the way: in a calculated column,
 SHORTENED = {HALF_EVEN: 1, CUT_OFF: 3}
 ONE_DIGIT = 3  # a single digit that is rounded says little
 FAR_FETCHED = 7  # from this cost on, nothing explains a number with few digits
-SLIPS = {
-    "mean of rows": 4,
-    "plain mean": 4,
-    "other logarithm": 4,
-    "other base": 4,
-    "divided": 5,
-    "left out": 4,
-    "counted from 0": 5,
-    "rounded early": 5,
-    "forgotten": 7,
-    "turned": 8,
-    "not added up": 8,
-}
-RARE = 3  # a slip that few make
+LEAST_ERROR = 4  # of an error in the calculation
+RARE = 3  # an error that few make
 MISPRINT = 100
 AS_LIKELY = 3  # up to so much more, something else is as likely as what comes first
 CHANCE, CHANCE_OF_FEW = 0.035, 0.15  # of the neighbours, that may be explained as well; the latter up to 3 digits

@@ -1,4 +1,4 @@
-"""A possible calculation: a metric under conventions, at any cutoff, over queries."""
+"""One way to calculate a number: a metric under conventions, at any cutoff, over queries."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import TOOLS
 from rankteach.tracing.trace import Trace
 
-EACH = "each"  # query by itself
 # with more cutoffs and more numbers than these, only the usual cutoffs are tried
 FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000
 SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itself is faster
 REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
+Values = tuple["Variant", Sequence[int | None], np.ndarray]
 
 
 class Variant(NamedTuple):
     """A metric, the lists, and the conventions.
 
-    ``changed`` are other values of its parameters than those given, or than the defaults. ``instead_of`` is the grade
-    from which items counted as relevant, where ``lists`` have another one now. ``over`` says what happens with many
-    queries: how they are averaged, the position of one of them, or each by itself. ``cost`` is how far-fetched it is.
+    ``changed`` are other values of its parameters than those given, or than the defaults; ``k`` is another cutoff.
+    ``instead_of`` is the grade from which items counted as relevant, where ``lists`` have another one now. ``over``
+    says what happens with many queries: how they are averaged, or the position of one of them. ``penalty`` is how
+    far-fetched it is.
     """
 
     metric: Metric
@@ -50,29 +51,28 @@ class Variant(NamedTuple):
     parameters: dict[str, Any]
     changed: tuple[Change, ...] = ()
     instead_of: float | None = None
-    cost: int = 0
-    over: Average | int | str | None = None
+    penalty: int = 0
+    over: Average | int | None = None
+    k: int | None = None
 
     @staticmethod
     def of(trace: Trace) -> Variant:
         """The calculation of a trace."""
         metric, parameters = trace.metric, dict(trace.parameters)
-        if isinstance(metric, Mean):
-            over = (metric.average, metric.queries, metric.epsilon)
-            return Variant(metric.metric, trace.ranking, parameters, over=over)
-        assert isinstance(metric, Metric)
-        return Variant(metric, trace.ranking, parameters)
+        over = (metric.average, metric.queries, metric.epsilon) if isinstance(metric, Mean) else None
+        return Variant(metric.of_one, trace.ranking, parameters, over=over)
 
-    def with_changes(self, changed: tuple[Change, ...], cost: int = 0) -> Variant:
+    def with_changes(self, changed: tuple[Change, ...], penalty: int = 0) -> Variant:
         """The same with other values of some parameters."""
-        return self._replace(changed=changed, cost=self.cost + cost)
+        return self._replace(changed=changed, penalty=self.penalty + penalty)
 
     @property
     def in_force(self) -> dict[str, Any]:
         """The parameters with their changes."""
-        return {**self.parameters, **dict(self.changed)}
+        changed = {**self.parameters, **dict(self.changed)}
+        return changed if self.k is None else self.metric.with_cutoff(changed, self.k)
 
-    def from_other_grades(self, cost: int = 0) -> Iterator[Variant]:
+    def from_other_grades(self, penalty: int = 0) -> Iterator[Variant]:
         """The same where items count as relevant from another grade."""
         lists = self.lists
         if not self.metric.binary or not isinstance(lists, Ranking | Batch):
@@ -80,40 +80,48 @@ class Variant(NamedTuple):
         for grade in lists.distinct_grades():
             if grade > 0 and grade != lists.relevant_from:
                 other = lists.remember(("relevant from", grade), partial(lists.with_relevant_from, grade))
-                yield self._replace(lists=other, instead_of=lists.relevant_from, cost=self.cost + cost)
+                yield self._replace(lists=other, instead_of=lists.relevant_from, penalty=self.penalty + penalty)
+
+    def on(self, trace: Trace) -> Variant:
+        """The same for the list of a trace."""
+        lists = trace.ranking
+        if self.instead_of is not None:
+            lists = lists.with_relevant_from(self.lists.relevant_from)
+        return self._replace(lists=lists)
 
     # --- one trace, and its words -----------------------------------------------------------------------------------
-    def at(self, k: int | None) -> Trace:
-        """The trace at a cutoff."""
+    def trace(self) -> Trace:
+        """The trace of the calculation."""
         if isinstance(self.over, tuple):
             one_list = self.over[0] == "pooled" and self.metric.family == "curve" and isinstance(self.lists, Batch)
             lists = self.lists.remember("pooled", self.lists.pooled) if one_list else self.lists
-            return self._metric(lists, **self._cut(k))
-        return self.metric(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self._cut(k))
+            return self._named(lists, **self.in_force)
+        return self.metric(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self.in_force)
 
-    def measure(self, k: int | None) -> str:
+    @property
+    def measure(self) -> str:
         """The canonical measure string, and after it how queries are averaged if that is not the mean over all."""
-        name = self.metric.measure(self._cut(k), getattr(self.lists, "relevant_from", 1))
+        name = self.metric.measure(self.in_force, getattr(self.lists, "relevant_from", 1))
         if isinstance(self.over, int):
             return f"{name} of {self.lists.queries[self.over]}"
-        average, queries, *_ = self.over if isinstance(self.over, tuple) else MEAN
+        average, queries, *_ = self.over or MEAN
         called = name if average == "query" else CALLED[average].format(name)
         return called + ("" if queries == "all" else f" over {QUERIES[queries]}")
 
-    def changes_in_words(self, k: int | None, by_label: bool = True) -> str:
+    def changes_in_words(self, by_label: bool = True) -> str:
         """The changes, in words that follow a name; ``by_label``: the name is the label, which may show a change."""
         words = []
         if self.changed:
-            before = self.parameters if k is None else {**self.parameters, "k": k}
-            label = self._metric.label(before)
-            by_name = label if by_label and label != self._metric.label(self._cut(k)) else None
+            before = self.parameters if self.k is None else {**self.parameters, "k": self.k}
+            label = self._named.label(before)
+            by_name = label if by_label and label != self._named.label(self.in_force) else None
             words.append(changes_in_words(self.metric, before, self.changed, by_name))
         if self.instead_of is not None:
             grade, instead = (literal(one) for one in (self.lists.relevant_from, self.instead_of))
             words.append(f"where items are relevant from grade {grade}, not from grade {instead}")
         return "".join(f" {one}" for one in words)
 
-    def tools(self, k: int | None) -> list[str]:
+    def tools(self) -> list[str]:
         """The tools that make exactly these changes; none for the defaults."""
         over = self.over if isinstance(self.over, tuple) else None
         by_default = not self.changed and over in (None, MEAN)
@@ -121,19 +129,16 @@ class Variant(NamedTuple):
             return []
         shared = effective(self.lists, self.metric.binary)
         denominator = self.metric.declared.get("denominator")
-        if denominator and "items" in denominator.values and (k or 0) <= np.min(self.lists.arrays.lengths):
+        if denominator and "items" in denominator.values and (self.k or 0) <= np.min(self.lists.arrays.lengths):
             shared["denominator"] = False  # no rank is empty: divided by ranks or by items, it is the same
-        of_tools = {tool.name: changes_of(tool, self.metric, k, self.parameters, shared) for tool in TOOLS}
+        of_tools = {tool.name: changes_of(tool, self.metric, self.k, self.parameters, shared) for tool in TOOLS}
         own = frozenset(self.changed)
         alike = [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
-        return [name for name in alike if not refusal(self.lists, self.metric.name, k, name)]
+        return [name for name in alike if not refusal(self.lists, self.metric.name, self.k, name)]
 
     @property
-    def _metric(self) -> Metric | Mean:
+    def _named(self) -> Metric | Mean:
         return Mean(self.metric, *self.over) if isinstance(self.over, tuple) else self.metric
-
-    def _cut(self, k: int | None) -> dict[str, Any]:
-        return self.in_force if k is None else self.metric.with_cutoff(self.in_force, k)
 
     # --- many values at once ----------------------------------------------------------------------------------------
     def values(self, cutoffs: Sequence[int | None], whole: Trace | None = None) -> tuple[list[int | None], np.ndarray]:
@@ -146,25 +151,21 @@ class Variant(NamedTuple):
             ks = [None]
         lists = self.prepared
         others = {name: value for name, value in self.in_force.items() if name not in self._of_lists}
-        parts = (
-            [np.atleast_1d(float(whole)) if whole is not None else _value(self.metric, lists, others)]
-            if None in ks
-            else []
-        )
+        parts = []
+        if None in ks:
+            parts.append(_value(self.metric, lists, others) if whole is None else np.atleast_1d(float(whole)))
         cut = [k for k in ks if k is not None]
-        if cut:
-            trace = (
-                None
-                if len(cut) * SPARSE <= max(cut)
-                else self.metric(lists, **self.metric.with_cutoff(others, max(cut)))
-            )
-            if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
-                every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
-                parts.append(every[..., np.array(cut) - 1])
-            else:
-                if len(cut) > FEW_CUTOFFS and len(cut) * penalties.size(lists) > MOST_BY_ITSELF:
-                    cut = [k for k in cut if penalties.of_cutoff(k, max(cut)) <= penalties.CUTOFF]
-                parts += [_value(self.metric, lists, self.metric.with_cutoff(others, k)) for k in cut]
+        trace = None
+        if cut and len(cut) * SPARSE > max(cut):
+            known = whole is not None and not isinstance(lists, tuple) and max(cut) <= lists.axis.length
+            trace = whole if known else self.metric(lists, **self.metric.with_cutoff(others, max(cut)))
+        if trace is not None and others.get("ties") != "averaged" and can_be_cut(trace.result.materialise()):
+            every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
+            parts.append(every[..., np.array(cut) - 1])
+        else:
+            if len(cut) > FEW_CUTOFFS and len(cut) * penalties.size(lists) > MOST_BY_ITSELF:
+                cut = [k for k in cut if penalties.of_cutoff(k, max(cut)) <= penalties.CUTOFF]
+            parts += [_value(self.metric, lists, self.metric.with_cutoff(others, k)) for k in cut]
         return [*([None] if None in ks else []), *cut], np.concatenate(parts, axis=-1)
 
     @property
@@ -184,50 +185,51 @@ class Variant(NamedTuple):
         shared = [name for name in ("ties", "judged_only") if name in self.metric.shared and name in chosen]
         return [name for name in shared if chosen[name] != "averaged"]
 
+    # --- over queries -----------------------------------------------------------------------------------------------
+    def over_queries(self, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
+        """Every average of the values of each query, at every cutoff."""
+        axis = Axis("query", length=len(self.lists))
+        for over in self._averages():
+            penalty = penalties.of_average(over)
+            if penalty > penalties.OF_A_TOOL and not self.changed and self._replace(over=over, k=ks[-1]).tools():
+                penalty = penalties.OF_A_TOOL
+            if over != MEAN and self.penalty + penalty > penalties.UNLIKELY:
+                continue
+            averaged, mean = self._replace(over=over, penalty=self.penalty + penalty), Mean(self.metric, *over)
+            counted = _counted(mean, self.prepared, ks, axis)
+            # if all queries count, this is the average over all; if none does, there is none
+            differs: Any = np.ones(len(ks), dtype=bool)
+            if counted is not None:
+                differs = counted.any(axis=-1) & ~counted.all(axis=-1)
+            its_ks = [k for k, differs_here in zip(ks, differs.tolist(), strict=True) if differs_here]
+            if its_ks and over[0] in ("query", "geometric"):
+                each = Column(values.T[differs], axis)  # a row of queries for each cutoff
+                result = mean.over(each, None if counted is None else Column(counted[differs], axis), axis)
+                yield averaged, its_ks, np.asarray(result.values, dtype=float)
+            elif its_ks:
+                yield averaged, *averaged._by_columns(its_ks)
+
+    def _averages(self) -> Iterator[Average]:
+        """Every average over every choice of queries; over the queries with hits, only the mean."""
+        few = not self.changed or penalties.size(self.lists) <= penalties.MOST_POOLED
+        for average, queries in product(("query", "geometric", *(self.metric.averages if few else ())), QUERIES):
+            if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):
+                yield average, queries
+
+    def _by_columns(self, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
+        """An average that is calculated from columns; of many cutoffs, at the usual ones."""
+        n = self.lists.axis.length
+        few = [k for k in ks if len(ks) <= FEW_CUTOFFS or penalties.of_cutoff(k, n) <= penalties.CUTOFF]
+        try:
+            return few, np.array([float(self._replace(k=k).trace()) for k in few])
+        except REFUSALS:
+            return [], np.array([])
+
 
 def _value(metric: Metric, lists: Any, parameters: dict[str, Any]) -> np.ndarray:
     """The value of a list, or of each query; as the only column."""
     shape = (len(lists),) if isinstance(lists, Batch) else ()
     return np.broadcast_to(np.asarray(metric(lists, **parameters).result.values, dtype=float), shape)[..., None]
-
-
-# --- over queries -----------------------------------------------------------------------------------------------------
-Values = tuple[Variant, Sequence[int | None], np.ndarray]
-
-
-def over_queries(own: Variant, ks: Sequence[int | None], values: np.ndarray) -> Iterator[Values]:
-    """Every average of the values of each query, at every cutoff; and last the values themselves in one row."""
-    axis = Axis("query", length=len(own.lists))
-    for over in _averages(own):
-        cost = penalties.of_average(over)
-        if cost > penalties.OF_A_TOOL and not own.changed and own._replace(over=over).tools(ks[-1]):
-            cost = penalties.OF_A_TOOL
-        if over != MEAN and own.cost + cost > penalties.UNLIKELY:
-            continue
-        averaged, mean = own._replace(over=over, cost=own.cost + cost), Mean(own.metric, *over)
-        counted = _counted(mean, own.prepared, ks, axis)
-        # if all queries count, this is the average over all; if none does, there is none
-        differs: Any = np.ones(len(ks), dtype=bool)
-        if counted is not None:
-            differs = counted.any(axis=-1) & ~counted.all(axis=-1)
-        its_ks = [k for k, differs_here in zip(ks, differs.tolist(), strict=True) if differs_here]
-        if not its_ks:
-            continue
-        if over[0] in ("query", "geometric"):
-            each = Column(values.T[differs], axis)  # a row of queries for each cutoff
-            result = mean.over(each, None if counted is None else Column(counted[differs], axis), axis)
-            yield averaged, its_ks, np.asarray(result.values, dtype=float)
-        else:
-            yield averaged, *_by_columns(averaged, its_ks)
-    yield own._replace(over=EACH, cost=own.cost + penalties.ONE_QUERY), ks, values.ravel()
-
-
-def _averages(own: Variant) -> Iterator[Average]:
-    """Every average over every choice of queries; over the queries with hits, only the mean."""
-    others = own.metric.averages if not own.changed or penalties.size(own.lists) <= penalties.MOST_POOLED else ()
-    for average, queries in product(("query", "geometric", *others), QUERIES):
-        if average == "query" or queries == "all" or (average != "pooled" and queries != "with_hits"):
-            yield average, queries
 
 
 def _counted(mean: Mean, lists: Batch, ks: Sequence[int | None], axis: Axis) -> np.ndarray | None:
@@ -241,13 +243,3 @@ def _counted(mean: Mean, lists: Batch, ks: Sequence[int | None], axis: Axis) -> 
         return np.asarray(counted.values)
 
     return np.array([lists.remember((mean.queries, k), partial(at, k)) for k in ks])
-
-
-def _by_columns(own: Variant, ks: Sequence[int | None]) -> tuple[list[int | None], np.ndarray]:
-    """An average that is calculated from columns; of many cutoffs, at the usual ones."""
-    n = own.lists.axis.length
-    few = [k for k in ks if len(ks) <= FEW_CUTOFFS or penalties.of_cutoff(k, n) <= penalties.CUTOFF]
-    try:
-        return few, np.array([float(own.at(k)) for k in few])
-    except REFUSALS:
-        return [], np.array([])
