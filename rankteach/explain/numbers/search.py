@@ -21,7 +21,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import penalties
-from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets, together
+from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets
 from rankteach.explain.numbers.errors import ERRORS
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.lists import Lists, is_graded, length
@@ -72,12 +72,8 @@ class Match(NamedTuple):
         if self.cell is None:
             return exact_or_float(trace.result)  # type: ignore[no-any-return]
         name, row = self.cell
-        for column in recorded(trace.result.materialise()):
-            if column.name == name and len(column) > row:
-                value: Any = np.asarray(column.exact, dtype=object)[row]
-                if abs(float(value) - self.value) < TINY:
-                    return value if isinstance(value, float) else Fraction(value)
-        return self.value
+        exact = Asked(trace, name, row + 1).exact if name in trace.columns else self.value
+        return exact if abs(float(exact) - self.value) < TINY else self.value  # type: ignore[no-any-return]
 
 
 class Entry(NamedTuple):
@@ -186,35 +182,36 @@ class Numbers:
         if self.most_changes:
             shared = {} if metric.pairing else effective(given, metric.binary)
             others = _changes(own, shared)
-            least = penalty + penalties.SECOND[1]
-            self._later(least, partial(self._changed_once, own, measure, others, shared))
+            tools = [some for some in presets(metric, own.parameters, shared) if len(some) > 1 or some[0] not in others]
+            for some in tools:
+                self._later(
+                    penalty + penalties.OF_A_TOOL, partial(self._changed, own.with_changes(some, penalties.OF_A_TOOL))
+                )
+            change = partial(self._change, own, others, set(map(frozenset, tools)), measure.relevant_from is None)
+            self._later(penalty + penalties.SECOND[1], change)
+
+    def _change(self, own: Variant, others: Sequence[Change], known: set[Any], grades: bool) -> Iterable[Entry]:
+        """One more change, later: another convention, or other grades that count as relevant.
+
+        ``known`` are changes that a tool makes at once.
+        """
         # next to well-known metrics, two changes of a rare one are never likely
-        if self.most_changes > 1 and (metric.popularity or not self._known):
-            self._later(least + penalties.CHANGE, partial(self._changed_twice, own, measure, others, shared))
-
-    def _changed_once(self, own: Variant, measure: Measure, others: Sequence[Change], shared: Any) -> Iterable[Entry]:
-        """One other convention, or all that a tool has; or other grades that count as relevant."""
-        tools = _of_tools(own, others, shared)
-        self._try(own.with_changes(some, penalties.OF_A_TOOL) for some in tools)
-        self._try(_together(own, others, 1, tools))
-        if measure.relevant_from is None:
-            self._try(_from_other_grades(own))
+        last = len(own.changed) + 1 == self.most_changes or not (own.metric.popularity or not self._known)
+        for place, change in enumerate(others, start=1):
+            changed = own.with_changes((*own.changed, change), penalties.of_change(change))
+            another = change.parameter not in dict(own.changed) and frozenset(changed.changed) not in known
+            if another and changed.has_effect:
+                again = None if last else partial(self._change, changed, others[place:], known, grades)
+                self._later(changed.penalty, partial(self._changed, changed, again))
+        positive = [grade for grade in own.lists.distinct_grades() if grade > 0] if grades and own.metric.binary else []
+        for other in own.from_other_grades(penalties.CHANGE) if len(positive) <= MOST_GRADES else ():
+            self._later(other.penalty, partial(self._changed, other))
         return ()
 
-    def _changed_twice(self, own: Variant, measure: Measure, others: Sequence[Change], shared: Any) -> Iterable[Entry]:
-        """Two other conventions, or one with other grades that count as relevant."""
-        if measure.relevant_from is None:
-            for one in _together(own, others, 1, ()):
-                self._try(_from_other_grades(one))
-        self._try(_together(own, others, 2, _of_tools(own, others, shared)))
-        return ()
-
-    def _try(self, variants: Iterable[Variant]) -> None:
-        for variant in variants:
-            self._later(variant.penalty, partial(self._accepted, variant))
-
-    def _accepted(self, variant: Variant) -> list[Entry]:
+    def _changed(self, variant: Variant, change: Work | None = None) -> list[Entry]:
         """The numbers of a calculation; none if the metric does not take these conventions together."""
+        if change is not None:
+            self._later(variant.penalty + penalties.SECOND[1], change)
         try:
             return list(self._values(variant))
         except REFUSALS:
@@ -298,33 +295,6 @@ def few_orders(lists: Any) -> bool:
         return penalties.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.remember("few orders", few))
-
-
-def _of_tools(own: Variant, others: Sequence[Change], shared: Mapping[str, bool]) -> list[tuple[Change, ...]]:
-    """All that a tool changes at once, if that is more than one known change."""
-    tools = presets(own.metric, own.parameters, shared)
-    return [some for some in tools if len(some) > 1 or some[0] not in others]
-
-
-def _together(
-    own: Variant, others: Sequence[Change], number: int, tools: Sequence[tuple[Change, ...]]
-) -> Iterator[Variant]:
-    """So many changes at once, each with an effect, but for those that a tool makes."""
-    metric, known = own.metric, set(map(frozenset, tools))
-    for some in together(others, number):
-        changed = own.with_changes(some, sum(map(penalties.of_change, some)))
-        in_force = changed.in_force
-        if frozenset(some) not in known and not any(
-            name in in_force and declared.idle({**metric.parameters, **in_force})
-            for name, declared in metric.declared.items()
-        ):
-            yield changed
-
-
-def _from_other_grades(own: Variant) -> Iterator[Variant]:
-    grades = own.lists.distinct_grades() if isinstance(own.lists, Ranking | Batch) else ()
-    if sum(grade > 0 for grade in grades) <= MOST_GRADES:
-        yield from own.from_other_grades(penalties.CHANGE)
 
 
 def _named_cells(own: Variant, whole: Trace) -> Iterator[Entry]:

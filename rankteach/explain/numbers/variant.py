@@ -72,6 +72,13 @@ class Variant(NamedTuple):
         changed = {**self.parameters, **dict(self.changed)}
         return changed if self.k is None else self.metric.with_cutoff(changed, self.k)
 
+    @property
+    def has_effect(self) -> bool:
+        """Whether no parameter that is set is without effect next to the others."""
+        chosen = self.in_force
+        every = {**self.metric.parameters, **chosen}
+        return not any(name in chosen and known.idle(every) for name, known in self.metric.declared.items())
+
     def from_other_grades(self, penalty: int = 0) -> Iterator[Variant]:
         """The same where items count as relevant from another grade."""
         lists = self.lists
