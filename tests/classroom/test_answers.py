@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.explain.numbers.hint import hint
+from rankteach.explain.numbers.diagnose import hint
 from rankteach.tracing.measures import metrics
 from rankteach.widgets.question.answers import INTRODUCTORY, Choice, Number, Order, Text, Value, answer_of
 

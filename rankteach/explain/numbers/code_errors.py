@@ -15,10 +15,9 @@ from rankteach.explain.checking.calls import by_query, grades_by_item
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.other_ways import calculated
+from rankteach.explain.numbers.other_ways import calculated, other_averages
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.variant import Variant
-from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import measure
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
@@ -260,12 +259,6 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
     """Other averages, or a mean over other queries; the value of one query, or of all joined."""
     own, mean = asked.own, asked.trace.metric
     label, one = mean.label(own.parameters), own.metric.label(own.parameters)
-    assert isinstance(own.over, tuple)
-    ways = [
-        *((own.over[0], queries) for queries in QUERIES),
-        *((average, "all") for average in ("query", *own.metric.averages, "geometric")),
-    ]
-    others = (own._replace(over=other) for other in ways if other != own.over[:2])
     joined: dict[str, Callable[[Trace], float]] = {
         f"you return {one} of the last query only": lambda trace: float(trace[trace.ranking.queries[-1]]),
         f"you return {one} of the first query only": lambda trace: float(trace[trace.ranking.queries[0]]),
@@ -277,7 +270,7 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             own.metric(_joined(trace.ranking), **trace.parameters)
         ),
     }
-    for explanation in (*calculated(asked, others), *_rows(joined)):
+    for explanation in (*calculated(asked, other_averages(own)), *_rows(joined)):
         yield explanation._replace(over_queries=True)
 
 

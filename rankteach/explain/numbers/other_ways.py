@@ -47,10 +47,10 @@ def other_averages(own: Variant) -> Iterator[Variant]:
     """The other averages over queries, and means over other queries."""
     if not isinstance(own.over, tuple) or isinstance(own.lists, Ranking):
         return
-    of_one_list = own.metric.pairing is None
-    others = [(average, "all") for average in ("query", *own.metric.averages, *(["geometric"] if of_one_list else []))]
-    others += [("query", queries) for queries in QUERIES if queries != "all" and of_one_list]
-    yield from (own._replace(over=over) for over in others if over != own.over[:2])
+    others = [(average, "all") for average in ("query", *own.metric.averages)]
+    if own.metric.pairing is None:
+        others += [("geometric", "all"), *((own.over[0], queries) for queries in QUERIES)]
+    yield from (own._replace(over=over) for over in dict.fromkeys(others) if over != own.over[:2])
 
 
 def other_cutoffs(asked: Asked, *, near: bool) -> Iterator[Variant]:

@@ -73,7 +73,7 @@ class Match(NamedTuple):
             return exact_or_float(trace.result)  # type: ignore[no-any-return]
         name, row = self.cell
         exact = Asked(trace, name, row + 1).exact if name in trace.columns else self.value
-        return exact if abs(float(exact) - self.value) < TINY else self.value  # type: ignore[no-any-return]
+        return exact if abs(float(exact) - self.value) < TINY else self.value
 
 
 class Entry(NamedTuple):

@@ -11,8 +11,7 @@ from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose
-from rankteach.explain.numbers.hint import hint, out_of_range
+from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose, hint, out_of_range
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
