@@ -300,43 +300,33 @@ def test_text_that_is_no_number_is_refused(number: str) -> None:
         which(number, [1, 0])
 
 
-def test_wrong_arguments_of_which_are_refused() -> None:
-    anything: Any = None
-    for wrong in (None, True, [0.5], 1j):
-        anything = wrong
-        with pytest.raises(TypeError, match="must be as it is printed"):
-            which(anything, [1, 0])
-    for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf")):
-        with pytest.raises(ValueError, match="must be finite"):
-            which(wrong, [1, 0])
-    with pytest.raises(ValueError, match=r"grades\[1\]"):
-        which(0.5, [1, -1])
-    with pytest.raises(TypeError, match="needs one list, or two to compare, not 3"):
-        which(0.5, [1, 2], [1, 2], [1, 2])
-    with pytest.raises(ValueError, match="Tau needs two lists to compare"):
-        which(0.5, [1, 0], measures=["Tau"])
-    with pytest.raises(ValueError, match="AP needs one ranked list"):
-        which(0.5, [1, 2], [2, 1], measures=["AP"])
-    with pytest.raises(ValueError, match="measures must not be empty"):
-        which(0.5, [1, 0], measures=[])
-    with pytest.raises(TypeError, match="measures must be a list"):
-        anything = 3
-        which(0.5, [1, 0], measures=anything)
-    with pytest.raises(ValueError, match="there is no metric 'XY'"):
-        which(0.5, [1, 0], measures=["XY"])
-    with pytest.raises(TypeError, match="cutoffs must be a list"):
-        anything = 3
-        which(0.5, [1, 0], cutoffs=anything)
-    with pytest.raises(ValueError, match="cutoffs must be at least 1, not 0"):
-        which(0.5, [1, 0], cutoffs=[0])
-    with pytest.raises(ValueError, match="cutoffs must not be empty"):
-        which(0.5, [1, 0], cutoffs=[])
-    with pytest.raises(ValueError, match="digits must be at least 0, not -1"):
-        which(0.5, [1, 0], digits=-1)
-    with pytest.raises(ValueError, match="at least one ranking"):
-        which(0.5, {})
-    with pytest.raises(ValueError, match="at least two"):
-        which(0.5, [1], [1], measures=["Tau"])
+NO_TEXT = "must be as it is printed"
+REFUSED: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
+    *(((wrong, [1, 0]), {}, TypeError, NO_TEXT) for wrong in (None, True, [0.5], 1j)),
+    *(
+        ((wrong, [1, 0]), {}, ValueError, "must be finite")
+        for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf"))
+    ),
+    ((0.5, [1, -1]), {}, ValueError, r"grades\[1\]"),
+    ((0.5, [1, 2], [1, 2], [1, 2]), {}, TypeError, "needs one list, or two to compare, not 3"),
+    ((0.5, [1, 0]), {"measures": ["Tau"]}, ValueError, "Tau needs two lists to compare"),
+    ((0.5, [1, 2], [2, 1]), {"measures": ["AP"]}, ValueError, "AP needs one ranked list"),
+    ((0.5, [1, 0]), {"measures": []}, ValueError, "measures must not be empty"),
+    ((0.5, [1, 0]), {"measures": 3}, TypeError, "measures must be a list"),
+    ((0.5, [1, 0]), {"measures": ["XY"]}, ValueError, "there is no metric 'XY'"),
+    ((0.5, [1, 0]), {"cutoffs": 3}, TypeError, "cutoffs must be a list"),
+    ((0.5, [1, 0]), {"cutoffs": [0]}, ValueError, "cutoffs must be at least 1, not 0"),
+    ((0.5, [1, 0]), {"cutoffs": []}, ValueError, "cutoffs must not be empty"),
+    ((0.5, [1, 0]), {"digits": -1}, ValueError, "digits must be at least 0, not -1"),
+    ((0.5, {}), {}, ValueError, "at least one ranking"),
+    ((0.5, [1], [1]), {"measures": ["Tau"]}, ValueError, "at least two"),
+]
+
+
+@pytest.mark.parametrize(("given", "chosen", "error", "said"), REFUSED)
+def test_wrong_arguments_of_which_are_refused(given: Any, chosen: Any, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        which(*given, **chosen)
 
 
 # --- the evidence ---------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], al
 
 def _in_code(one: Explanation, asked: Asked) -> str:
     """What an explanation is called to a programmer."""
-    if one.variant and one.variant.changed == (LOG_RANK,) and "rank " not in one.called:
+    if one.variant and (one.variant.changed, one.variant.parameters) == ((LOG_RANK,), asked.own.parameters):
         return f"you divide by log2(rank); {asked.name(one.trace)} divides by log2(rank + 1)"
     of_rbp = asked.own.metric is measure("RBP").metric and "without the factor" in one.called and "^" in one.called
     return "you forgot the factor 1 − p" if of_rbp else one.called

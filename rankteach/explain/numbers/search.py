@@ -133,7 +133,7 @@ class Numbers:
         self._queue: list[tuple[int, bool, int, Work]] = []
         self._order = count()
         self.measures: list[Measure] = []
-        self.defaults: list[Match] = []
+        self._defaults: list[Entry] = []
         self.by_default: dict[str, bytes] = {}
         self._known = max(measure.metric.popularity for measure in measures)
         refused: list[Exception] = []
@@ -144,7 +144,12 @@ class Numbers:
                 refused.append(error)
         if refused and not self.measures:
             raise refused[0]
-        self.defaults.sort(key=lambda match: match.penalty)
+
+    @cached_property
+    def defaults(self) -> list[Match]:
+        """All values under the defaults, the likeliest first; of many queries, not those of each."""
+        values = [entry.match(row) for entry in self._defaults for row in range(entry.values.size)]
+        return sorted(values, key=lambda match: match.penalty)
 
     def levels(self) -> Iterator[Level]:
         """All levels, calculated when they are read."""
@@ -176,8 +181,7 @@ class Numbers:
         self.measures.append(measure)
         # the values of two metrics that always agree are the same
         self.by_default.setdefault(metric.name, np.round(entries[0].values, 9).tobytes())
-        averages = entries[:-1] if isinstance(lists, Batch) else entries
-        self.defaults += [entry.match(row) for entry in averages for row in range(entry.values.size)]
+        self._defaults += entries[:-1] if isinstance(lists, Batch) else entries
         self._later(penalty, lambda: entries)
         if self.most_changes:
             shared = {} if metric.pairing else effective(given, metric.binary)

@@ -17,7 +17,7 @@ from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.misprints import in_floating_point, misprinted
 from rankteach.explain.numbers.origin import Origin
-from rankteach.explain.numbers.search import Match, Search, numbers_of
+from rankteach.explain.numbers.search import MOST_PENALTY, Match, Search, numbers_of
 from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation import numbers
 from rankteach.notation.account import exact_or_float
@@ -105,7 +105,8 @@ def which(
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
     search = Search(printed, everything, thorough=measures is not None)
-    found = sorted([*_found(search), *_in_floating_point(search)], key=lambda one: one.penalty)
+    found = sorted(_found(search), key=lambda one: one.penalty)
+    found = [*_in_floating_point(search, found[0].penalty if found else MOST_PENALTY), *found]
     defaults = search.numbers.defaults
     if yes_or_no(misprints, "misprints"):
         found += misprinted(defaults, printed)
@@ -129,11 +130,13 @@ def _found(search: Search) -> Iterator[Origin | Explanation]:
             yield Origin(calculations, search.printed, search.chance(penalty), search.rivals(calculations))
 
 
-def _in_floating_point(search: Search) -> Iterator[Explanation]:
+def _in_floating_point(search: Search, least: int) -> Iterator[Explanation]:
+    """A value that floats fall short of, if nothing likelier was found."""
     printed = search.printed
     for value in search.numbers.defaults:
         penalty = value.penalty + penalties.SHORTENED[CUT_OFF]
-        if _distance(value, printed) <= 1.01 * float(printed.step) and search.tells(penalty, slip=True):
+        near = _distance(value, printed) <= 1.01 * float(printed.step)
+        if near and penalty < least and search.tells(penalty, slip=True):
             trace = value.variant.trace()
             if error := in_floating_point(trace, (float(trace), value.value), printed):
                 yield error._replace(penalty=penalty, chance=search.chance(penalty))
