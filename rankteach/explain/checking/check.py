@@ -322,8 +322,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         if best and best[0].told and not call.told:
             break
-        trials = trials_of.setdefault((call.several, names, *sorted(call.takes)), []) or trials_for(call, names)
-        trials_of[call.several, names, *sorted(call.takes)] = trials
+        key = (call.several, names, *sorted(call.takes))
+        trials = trials_of[key] = trials_of.get(key) or trials_for(call, names)
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
             return Check(*one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, islice
 
@@ -12,12 +12,11 @@ import numpy as np
 from rankteach.explain.numbers import penalties
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
-from rankteach.explain.numbers.search import Match
+from rankteach.explain.numbers.search import Match, Search
 from rankteach.explain.numbers.slips import unevenly_rounded
-from rankteach.explain.printed import Printed
+from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.tables import recorded
-from rankteach.tracing.trace import Trace
 
 FEWEST_DIGITS = 3  # of a misprint; with fewer digits, any number is one digit away from some value
 MOST_NEAR = 20  # values whose terms are rounded
@@ -64,16 +63,22 @@ def _sums(values: Sequence[Match], number: float, close: float) -> Iterator[Aske
                     yield Asked(trace, column.name, row + 1)
 
 
-def in_floating_point(trace: Trace, floats: Iterable[float], printed: Printed) -> Explanation | None:
-    """A value that floats fall just short of, and that was then cut off."""
-    if trace.exact is None or printed.digits is None or printed.match(trace.exact):
-        return None
-    for value in floats:
-        cut = math.floor(Fraction(value) / printed.step) == printed.number / printed.step
-        if cut and Fraction(value) < trace.exact:
-            words = f"in floating point it is {value!r}, and that was cut off to {printed.text}"
-            return Explanation(f"{trace.label}, exactly {trace.exact}: {words}", value, trace)
-    return None
+def in_floating_point(search: Search, likeliest: int) -> Iterator[Explanation]:
+    """A value that floats fall just short of, and that was then cut off; if nothing as likely was found."""
+    printed = search.printed
+    for one in search.numbers.defaults:
+        penalty = one.penalty + penalties.SHORTENED[CUT_OFF]
+        near = printed.digits is not None and abs(one.value - float(printed.number)) <= 1.01 * float(printed.step)
+        if not near or penalty >= likeliest or not search.tells(penalty, slip=True):
+            continue
+        trace = one.variant.trace()
+        for value in (float(trace), one.value) if trace.exact is not None and not printed.match(trace.exact) else ():
+            cut = math.floor(Fraction(value) / printed.step) == printed.number / printed.step
+            if cut and Fraction(value) < trace.exact:
+                words = f"in floating point it is {value!r}, and that was cut off to {printed.text}"
+                called = f"{trace.label}, exactly {trace.exact}: {words}"
+                yield Explanation(called, value, trace, penalty, search.chance(penalty))
+                return
 
 
 def _as_misprint(value: float, printed: Printed) -> str:

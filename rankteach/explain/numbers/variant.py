@@ -30,8 +30,7 @@ from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import TOOLS
 from rankteach.tracing.trace import Trace
 
-# with more cutoffs and more numbers than these, only the usual cutoffs are tried
-FEW_CUTOFFS, MOST_BY_ITSELF = 16, 5_000
+FEW_CUTOFFS = 16  # of more, only the usual ones are tried where each needs a calculation of its own
 SPARSE = 4  # with that many times fewer cutoffs than ranks, each cutoff by itself is faster
 REFUSALS = (ArithmeticError, LookupError, TypeError, ValueError)
 Values = tuple["Variant", Sequence[int | None], np.ndarray]
@@ -170,8 +169,7 @@ class Variant(NamedTuple):
             every = np.asarray(self.metric.at_every_k(trace).values, dtype=float)
             parts.append(every[..., np.array(cut) - 1])
         else:
-            if len(cut) > FEW_CUTOFFS and len(cut) * penalties.size(lists) > MOST_BY_ITSELF:
-                cut = [k for k in cut if penalties.of_cutoff(k, max(cut)) <= penalties.CUTOFF]
+            cut = [k for k in cut if len(cut) <= FEW_CUTOFFS or penalties.of_cutoff(k, max(cut)) <= penalties.CUTOFF]
             parts += [_value(self.metric, lists, self.metric.with_cutoff(others, k)) for k in cut]
         return [*([None] if None in ks else []), *cut], np.concatenate(parts, axis=-1)
 

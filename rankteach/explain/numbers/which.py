@@ -18,7 +18,7 @@ from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.misprints import in_floating_point, misprinted
 from rankteach.explain.numbers.origin import Origin
 from rankteach.explain.numbers.search import MOST_PENALTY, Match, Search, numbers_of
-from rankteach.explain.printed import CUT_OFF, Printed
+from rankteach.explain.printed import Printed
 from rankteach.notation import numbers
 from rankteach.notation.account import exact_or_float
 from rankteach.notation.html import escape
@@ -106,7 +106,7 @@ def which(
     everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
     search = Search(printed, everything, thorough=measures is not None)
     found = sorted(_found(search), key=lambda one: one.penalty)
-    found = [*_in_floating_point(search, found[0].penalty if found else MOST_PENALTY), *found]
+    found = [*in_floating_point(search, found[0].penalty if found else MOST_PENALTY), *found]
     defaults = search.numbers.defaults
     if yes_or_no(misprints, "misprints"):
         found += misprinted(defaults, printed)
@@ -130,32 +130,15 @@ def _found(search: Search) -> Iterator[Origin | Explanation]:
             yield Origin(calculations, search.printed, search.chance(penalty), search.rivals(calculations))
 
 
-def _in_floating_point(search: Search, least: int) -> Iterator[Explanation]:
-    """A value that floats fall short of, if nothing likelier was found."""
-    printed = search.printed
-    for value in search.numbers.defaults:
-        penalty = value.penalty + penalties.SHORTENED[CUT_OFF]
-        near = _distance(value, printed) <= 1.01 * float(printed.step)
-        if near and penalty < least and search.tells(penalty, slip=True):
-            trace = value.variant.trace()
-            if error := in_floating_point(trace, (float(trace), value.value), printed):
-                yield error._replace(penalty=penalty, chance=search.chance(penalty))
-                return
-
-
 def _nearest(values: Iterable[Match], printed: Printed) -> list[Near]:
     """The values under the defaults that are nearest, each number once."""
     nearest: dict[str, Match] = {}
-    for value in sorted(values, key=lambda value: (_distance(value, printed), value.penalty)):
+    for value in sorted(values, key=lambda value: (abs(value.value - float(printed.number)), value.penalty)):
         nearest.setdefault(f"{value.value:.10g}", value)
         if len(nearest) == MOST_NEAREST:
             break
     traces = [(one.variant.measure, one.variant.trace()) for one in nearest.values() if one.value == one.value]
     return [Near(measure, exact_or_float(trace.result), trace) for measure, trace in traces]
-
-
-def _distance(value: Match, printed: Printed) -> float:
-    return abs(value.value - float(printed.number))
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
