@@ -414,13 +414,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
-    several = [case for case in cases if case.trial.kind in (SEVERAL, BARE, NOT_RUN)]
-    if (
-        not named_mean
-        and not call.several
-        and several
-        and all(case.answer.raised for case in several if case.trial.kind == SEVERAL)
-    ):
+    raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
+    if raises and not named_mean and not call.several:
         for kind in (SEVERAL, BARE, NOT_RUN):
             accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
     tied = [case for case in cases if case.trial.kind == TIES]

@@ -183,15 +183,10 @@ NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
 FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
 
 
-def _cut_and_changed(asked: Asked) -> Iterator[Explanation]:
-    """Another convention at another cutoff."""
-    cutoffs = other_cutoffs(asked, near=True) if asked.own.parameters.get("k") else ()
-    return calculated(asked, (one for cut in cutoffs for one in other_conventions(cut, 1)))
-
-
-def _slipped_elsewhere(asked: Asked) -> Iterator[Explanation]:
-    """The likelier slips at another cutoff, or under another convention."""
-    cutoffs = other_cutoffs(asked, near=True) if asked.own.parameters.get("k") else ()
+def _elsewhere(asked: Asked) -> Iterator[Explanation]:
+    """Another convention at another cutoff; then the likelier slips at another cutoff or under another convention."""
+    cutoffs = list(other_cutoffs(asked, near=True)) if asked.own.parameters.get("k") else []
+    yield from calculated(asked, (one for cut in cutoffs for one in other_conventions(cut, 1)))
     for base in (*cutoffs, *other_conventions(asked.own, 1)):
         same_value = all(change.parameter == "form" for change in base.changed)
         also = "" if same_value else f"; also{base.changes_in_words()}"
@@ -245,8 +240,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.with_epsilon),
     _coded(code_errors.of_agreement),
     _typed(_ways(partial(other_cutoffs, near=False)), last=True),
-    _coded(_cut_and_changed),
-    _coded(_slipped_elsewhere),
+    _coded(_elsewhere),
     ErrorModel(_ways(lambda asked: other_conventions(asked.own, 2)), last=True),
     _typed(partial(other_cells, near=False, inputs=False), last=True, denominator=2),
 )

@@ -69,7 +69,7 @@ def in_floating_point(search: Search, likeliest: int) -> Iterator[Explanation]:
     for one in search.numbers.defaults:
         penalty = one.penalty + penalties.SHORTENED[CUT_OFF]
         near = printed.digits is not None and abs(one.value - float(printed.number)) <= 1.01 * float(printed.step)
-        if not near or penalty >= likeliest or not search.tells(penalty, slip=True):
+        if not near or penalty >= likeliest or not search.tells(penalty, error=True):
             continue
         trace = one.variant.trace()
         for value in (float(trace), one.value) if trace.exact is not None and not printed.match(trace.exact) else ():

@@ -39,7 +39,7 @@ MANY_LISTS = 10  # times the work of one, for as many numbers: each average over
 MOST_GRADES = 5  # to count as relevant from
 MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together; and how many a list counts at least
 LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
-LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no slip is looked for
+LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no error is looked for
 MOST_CELLS = 10  # of a column with more rows than that
 NEIGHBOURS = 100  # on each side
 MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
@@ -89,10 +89,10 @@ Work = Callable[[], Iterable[Entry]]
 
 
 class Level:
-    """Numbers with at least this penalty: values and numbers on the way, or, in a level of their own, slips."""
+    """Numbers with at least this penalty: values and numbers on the way, or, in a level of their own, errors."""
 
-    def __init__(self, penalty: int, of_slips: bool, work: Sequence[Work]) -> None:
-        self.penalty, self.of_slips, self._work = penalty, of_slips, work
+    def __init__(self, penalty: int, of_errors: bool, work: Sequence[Work]) -> None:
+        self.penalty, self.of_errors, self._work = penalty, of_errors, work
 
     @cached_property
     def _entries(self) -> list[Entry]:
@@ -163,8 +163,8 @@ class Numbers:
                 self._levels.append(Level(*key, work))
             yield self._levels[place]
 
-    def _later(self, penalty: int, work: Work, of_slips: bool = False) -> None:
-        heappush(self._queue, (penalty, of_slips, next(self._order), work))
+    def _later(self, penalty: int, work: Work, of_errors: bool = False) -> None:
+        heappush(self._queue, (penalty, of_errors, next(self._order), work))
 
     # --- what to calculate --------------------------------------------------------------------------------------------
     def _begin(self, measure: Measure) -> None:
@@ -243,31 +243,31 @@ class Numbers:
         self, own: Variant, ks: Sequence[int | None], values: np.ndarray, each: Sequence[Variant] = ()
     ) -> Entry:
         cutoffs = [own.penalty + penalties.of_cutoff(k, self.length) for k in ks]
-        costs = np.resize(np.array(cutoffs, dtype=int), values.size)
+        each_penalty = np.resize(np.array(cutoffs, dtype=int), values.size)
 
         def match(row: int) -> Match:
             query, place = divmod(row, len(ks))
             one = each[query] if each else own
-            return Match(float(values[row]), int(costs[row]), one._replace(k=ks[place]))
+            return Match(float(values[row]), int(each_penalty[row]), one._replace(k=ks[place]))
 
-        if self._has_slips(own):
+        if self._has_errors(own):
             for row, k in enumerate(ks):
                 if k != self.length and penalties.of_cutoff(k, self.length) <= penalties.CUTOFF:
-                    self._slip(match(row))
-        return Entry(values, costs, match)
+                    self._errors_of(match(row))
+        return Entry(values, each_penalty, match)
 
-    def _has_slips(self, own: Variant) -> bool:
-        """Whether slips are looked for: in the metrics that are best known, with the usual conventions."""
+    def _has_errors(self, own: Variant) -> bool:
+        """Whether errors are looked for: in the metrics that are best known, with the usual conventions."""
         few = self.length <= LONGEST and penalties.size(self.lists) <= MOST_NUMBERS
         usual = own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (penalties.SECOND[0],))
         return few and usual and own.metric.popularity == self._known and own.penalty < penalties.UNLIKELY
 
-    def _slip(self, value: Match) -> None:
+    def _errors_of(self, value: Match) -> None:
         """The errors in the calculation of a value, later."""
         asked = cache(lambda: Asked(value.variant.trace()))
         for model in ERRORS:
             if model.penalty:
-                self._later(value.penalty + model.penalty, partial(_errors, value, asked, model), of_slips=True)
+                self._later(value.penalty + model.penalty, partial(_errors, value, asked, model), of_errors=True)
 
 
 def _changes(own: Variant, shared: Mapping[str, bool]) -> list[Change]:
@@ -339,12 +339,12 @@ def _errors(value: Match, asked: Callable[[], Asked], model: ErrorModel) -> Iter
         some = list(model.of(asked()))
     except REFUSALS:
         return
-    costs = np.array([value.penalty + model.penalty + penalties.RARE * one.rare for one in some], dtype=int)
+    each_penalty = np.array([value.penalty + model.penalty + penalties.RARE * one.rare for one in some], dtype=int)
 
     def match(row: int) -> Match:
-        return Match(float(some[row].value), int(costs[row]), value.variant, error=some[row])
+        return Match(float(some[row].value), int(each_penalty[row]), value.variant, error=some[row])
 
-    yield Entry(np.array([float(one.value) for one in some]), costs, match)
+    yield Entry(np.array([float(one.value) for one in some]), each_penalty, match)
 
 
 def numbers_of(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Numbers:
@@ -383,8 +383,8 @@ class Search:
                 self._stopped_at = level.penalty
                 break
             likelier = first is not None and first.penalty < penalties.LEAST_ERROR
-            if not level.of_slips or (self.tells(level.penalty, slip=True) and not likelier):
-                self.errors_sought |= level.of_slips
+            if not level.of_errors or (self.tells(level.penalty, error=True) and not likelier):
+                self.errors_sought |= level.of_errors
                 self.matches += self._in_level(level)
                 # by penalty, then in the order of the catalogue
                 self.matches.sort(key=lambda one: (one.penalty, numbers.places[one.variant.metric.name]))
@@ -414,11 +414,11 @@ class Search:
         least = self._least[neighbours]
         return Fraction(int(np.sum(least <= penalty)), max(1, len(least)))
 
-    def tells(self, penalty: float, slip: bool = False) -> bool:
+    def tells(self, penalty: float, error: bool = False) -> bool:
         """Whether something with this penalty tells more than chance; of few digits, at least what is likeliest."""
         most = penalties.CHANCE if self.printed.denominator >= MANY else penalties.CHANCE_OF_FEW
         return self._explained(penalty, self._neighbours) <= most or (
-            self.printed.low_precision and penalty < penalties.FAR_FETCHED and not slip
+            self.printed.low_precision and penalty < penalties.FAR_FETCHED and not error
         )
 
     def _in_level(self, level: Level) -> Iterator[Match]:
@@ -427,16 +427,16 @@ class Search:
         self.tried += len(level.numbers)
         scaled = level.numbers * (printed.denominator * (-1 if printed.number < 0 else 1)) - float(printed.numerator)
         near = np.abs(scaled) <= NEIGHBOURS + 1
-        scaled, costs = scaled[near], level.penalties[near]
+        scaled, each_penalty = scaled[near], level.penalties[near]
         rounded, cut = np.floor(scaled + 0.5 + TINY), np.floor(scaled + TINY)
         whole = np.abs(scaled - rounded) < TINY
-        for offsets, its_costs in (
-            [(rounded[whole], costs[whole])] if printed.exact
-            else [(cut, costs)] if printed.cut
-            else [(rounded, costs), (cut, costs + penalties.SHORTENED[CUT_OFF])]
+        for offsets, its_penalties in (
+            [(rounded[whole], each_penalty[whole])] if printed.exact
+            else [(cut, each_penalty)] if printed.cut
+            else [(rounded, each_penalty), (cut, each_penalty + penalties.SHORTENED[CUT_OFF])]
         ):  # fmt: skip
             inside = np.abs(offsets) <= NEIGHBOURS
-            np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_costs[inside])
+            np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_penalties[inside])
         for match in level.within(printed.interval):
             if how := printed.match(match.value):
                 yield match._replace(how=how, penalty=match.penalty + penalties.of_printing(how, printed))

@@ -123,7 +123,7 @@ def _found(search: Search) -> Iterator[Origin | Explanation]:
     for matches in by_value.values():
         first = matches[0]
         calculations = [match for match in matches if match.error is None]
-        if first.error is not None and search.tells(first.penalty, slip=True):
+        if first.error is not None and search.tells(first.penalty, error=True):
             error, chance = first.error, search.chance(first.penalty)
             yield error._replace(trace=first.variant.trace(), penalty=first.penalty, chance=chance)
         if calculations and search.tells(penalty := calculations[0].penalty):
@@ -214,7 +214,7 @@ class Which(Report):
         else:
             sentences += [self.first.words, self._strength(self.chance)]
             sentences += [other.words.replace("That ", "Or that ", 1) for other in self._others]
-            if any(isinstance(one, Origin) and one.unnamed for one in (self.first, *self._others)):
+            if self._unnamed:
                 sentences.append("All measures are in rt.which(...).origins[0].measures.")
         if self.above and self.first is None:
             sentences.append(ABOVE.format(joined(self.above[:MOST_TOLD])))
@@ -227,13 +227,17 @@ class Which(Report):
 
     def to_html(self, **display: Any) -> str:
         """Static HTML; the measures that a sentence does not name are behind a fold."""
-        told = [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
         folds = "".join(
             f"<details><summary>All {len(one.measures):,} measures that are {self._printed.shown(one.value)}</summary>"
             f"<p>{escape('; '.join(one.measures))}</p></details>"
-            for one in told
+            for one in self._unnamed
         )
         return f"<div>{super().to_html(**display)}{folds}</div>" if folds else super().to_html(**display)
+
+    @property
+    def _unnamed(self) -> list[Origin]:
+        """The origins with more measures than their sentence names."""
+        return [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
 
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""
