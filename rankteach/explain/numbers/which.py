@@ -100,7 +100,7 @@ def which(
     >>> print(which("0.5006", ranking).words[0])
     Nothing I know gives 0.5006.
     >>> print(which("0.749", [1, 0, 1, 0, 1], measures=["F"]).first.words)
-    That is F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
+    That could be F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
     """
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
