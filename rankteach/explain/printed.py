@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import fits_a_float, shown, whole_number
+from rankteach.notation.numbers import Display, decimal, plain, readable
 
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
 HALF_UP, HALF_EVEN = "rounded, a half up", "rounded, a half to even"
@@ -24,6 +25,7 @@ DENOMINATOR = 10**9  # of a float as a fraction: long enough for every digit typ
 CLOSE = 1e-12
 FOUR_DIGITS = 5e-5
 FEW = 1_000  # numbers up to 1: with fewer than three digits, or a small denominator
+MOST_DIGITS = 12  # of a value that is shown
 MOST_ZEROS = 99  # in a power of ten
 
 _FRACTION = re.compile(r"([-+−–]?) *(?:([0-9]+) +)?([0-9]+) *[/⁄∕÷] *([0-9]+)")
@@ -49,7 +51,7 @@ class Printed:
         Whether dots follow, as in 0.55...
     exact
         Whether no other number has these digits: true of a fraction, and of a whole number without a point.
-    span
+    interval
         The smallest and the largest number that can have these digits.
     """
 
@@ -75,7 +77,7 @@ class Printed:
         self.exact = digits is None and not self.digits
         width = CLOSE * max(1.0, abs(float(self.number)))
         width = width if self.exact else max(width, float(self.step) * 1.000001)
-        self.span = float(self.number) - width, float(self.number) + width
+        self.interval = float(self.number) - width, float(self.number) + width
 
     @staticmethod
     def read(typed: Any) -> Printed | None:
@@ -97,34 +99,34 @@ class Printed:
         return len((self.decimal or "").replace(".", "").lstrip("0"))
 
     @property
-    def per_unit(self) -> int:
+    def denominator(self) -> int:
         """How many numbers up to 1 have as many digits, or the same denominator."""
         return self.number.denominator if self.digits is None else 10**self.digits
 
     @property
-    def place(self) -> int:
+    def numerator(self) -> int:
         """Which of these numbers it is, counted from 0, whatever its sign."""
-        return int(abs(self.number) * self.per_unit)
+        return int(abs(self.number) * self.denominator)
 
     @property
-    def few(self) -> bool:
+    def low_precision(self) -> bool:
         """Whether it has so few digits that many numbers match by chance."""
-        return self.per_unit < FEW or self.number.denominator == 1
+        return self.denominator < FEW or self.number.denominator == 1
 
     @property
     def step(self) -> Fraction:
         """The value of 1 in the last digit."""
         return Fraction(1, 10 ** (self.digits or 0))
 
-    def how(self, value: Fraction | float) -> str:
+    def match(self, value: Fraction | float) -> str:
         """How a calculated number gets these digits: exactly, rounded, or cut off; empty if it does not.
 
-        >>> [Printed("0.62").how(value) for value in (Fraction(31, 50), 0.6211, Fraction(5, 8), 0.6299, 0.63)]
+        >>> [Printed("0.62").match(value) for value in (Fraction(31, 50), 0.6211, Fraction(5, 8), 0.6299, 0.63)]
         ['exactly', 'rounded', 'rounded, a half to even', 'cut off', '']
-        >>> Printed("2/3").how(Fraction(2, 3)), Printed("0.66...").how(2 / 3), Printed("2").how(1.9)
+        >>> Printed("2/3").match(Fraction(2, 3)), Printed("0.66...").match(2 / 3), Printed("2").match(1.9)
         ('exactly', 'cut off', '')
         """
-        lowest, highest = self.span
+        lowest, highest = self.interval
         how = self._shortened(value) if lowest <= value <= highest else ""
         return "" if self.exact and how != EXACTLY else how
 
@@ -147,8 +149,26 @@ class Printed:
 
     def matches(self, value: Fraction | float) -> bool:
         """Whether a calculated number has these digits, and there are enough of them to tell."""
-        how = self.how(value)
+        how = self.match(value)
         return how == EXACTLY or (bool(how) and self._tells)
+
+    def shown(self, value: Fraction | float) -> str:
+        """A value as a fraction, where it has a readable one, and with digits that show how it is printed.
+
+        >>> Printed("0.77").shown(Fraction(37, 48)), Printed("0.9999").shown(0.99999)
+        ('37/48 ≈ 0.7708', '0.999990')
+        """
+        digits = min(MOST_DIGITS, max(4, (self.digits or 0) + 2))
+        rounded = decimal(float(value), digits)
+        while self.digits is not None and digits < MOST_DIGITS and self.match(_shown(rounded)) != self.match(value):
+            digits += 1  # with so few digits, it would be rounded otherwise
+            rounded = decimal(float(value), digits)
+        if isinstance(value, Fraction) and readable(value):
+            if value.denominator == 1:
+                return plain(value)
+            same = not Display(digits, fractions=False).rounds(value)
+            rounded = f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
+        return rounded
 
     @property
     def _tells(self) -> bool:
@@ -196,6 +216,11 @@ def _relation(how: str) -> str:
     """The verdict on how a number was shortened; a half that is rounded to even is cut off too."""
     named = {EXACTLY: "the same", "": "off", CUT_OFF: "cut off", HALF_EVEN: "cut off"}
     return named.get(how, "rounded")
+
+
+def _shown(number: str) -> Fraction:
+    """A number that is shown as a decimal."""
+    return Fraction(number.replace("−", "-"))
 
 
 def _text(number: Any) -> str:

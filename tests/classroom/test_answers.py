@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.explain.numbers.nudge import nudge
+from rankteach.explain.numbers.diagnose import hint
 from rankteach.tracing.measures import metrics
 from rankteach.widgets.question.answers import INTRODUCTORY, Choice, Number, Order, Text, Value, answer_of
 
@@ -85,7 +85,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
         said, others = Value(trace).check(number).message, rt.diagnose(trace, number)
         exotic += bool(EXOTIC.search(others.said))
         before += bool(others.mistakes) and not EXOTIC.search(others.said)
-        after += nudge(trace) not in said
+        after += hint(trace) not in said
         assert not EXOTIC.search(said), said
     assert exotic > 0
     assert after >= before > 0
@@ -108,7 +108,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
     ],
 )
 def test_the_next_move_says_what_the_number_is_made_of(trace, said):
-    assert nudge(trace).startswith(said)
+    assert hint(trace).startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from rankteach import Measure, Ranking, Trace, diagnose
 from rankteach.classroom import examples
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, changes
 from rankteach.explain.numbers.diagnose import Diagnosis
-from rankteach.explain.numbers.record import Record
-from rankteach.explain.numbers.slips import left_out, rounded, slips
+from rankteach.explain.numbers.record import Asked, Record
+from rankteach.explain.numbers.slips import altered, left_out, rounded
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
@@ -436,7 +436,8 @@ def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     assert again == pytest.approx(float(trace), abs=1e-12)
     assert not fell_away
     # of the calculation of RR, one rank, there is nothing that a learner would leave out
-    assert list(slips(record, left_out(record))) or len(record.columns) < 8 or metric.name == "RR"
+    asked = Asked(trace)
+    assert list(altered(asked, left_out(asked.record))) or len(record.columns) < 8 or metric.name == "RR"
 
 
 # --- the documents ----------------------------------------------------------------------------------------------------
@@ -509,7 +510,7 @@ def test_a_class_gets_its_diagnoses(metric: Any, monkeypatch: pytest.MonkeyPatch
     assert len(metrics()) / 8 < len(runs) <= one + math.comb(one, 2) + n + max(grades) + len(metrics())
     record = Record(trace.result, None)
     cells = sum(np.size(column.values) for column in record.columns)
-    assert 0 < len(calculations) <= len(list(rounded(record))) + cells
+    assert 0 < len(calculations) <= len(list(rounded(Asked(trace)))) + cells
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[None]:

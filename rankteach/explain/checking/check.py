@@ -26,6 +26,7 @@ from rankteach.explain.checking.calls import (
     name_of,
     needs_cutoff,
 )
+from rankteach.explain.checking.cases import Case, explained, fits, same
 from rankteach.explain.checking.lists import (
     BARE,
     EMPTY,
@@ -39,8 +40,8 @@ from rankteach.explain.checking.lists import (
     on_unjudged,
     trials_for,
 )
-from rankteach.explain.checking.reasons import Case, explained, other_orders, same
 from rankteach.explain.differences import Differences
+from rankteach.explain.numbers.code_errors import other_orders
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
@@ -100,8 +101,8 @@ class Check(Report):
         self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind)
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
-        if of_a_measure is not None and of_a_measure.calculation and numbers and of_a_measure.fits(cases):
-            self.computes = of_a_measure.calculation(of_this_kind[0].trace).measure(None)
+        if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
+            self.computes = of_a_measure.variant.on(of_this_kind[0].trace).measure
         self.mistake: str | None = None if stopped else self._mistake(wrong)
         self._accepted = remarks if self.passed else ()
         self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
@@ -125,10 +126,10 @@ class Check(Report):
 
     def _mistake(self, wrong: Sequence[Case]) -> str | None:
         """How many differences the main mistake explains, and what it is."""
-        words = self._reason.sentence if self._reason else self._advice(self._kind, self._wrong)
+        words = self._reason.in_code if self._reason else self._advice(self._kind, self._wrong)
         if not words:
             return None
-        same = [case for case in wrong if not case.answer.problem and self._reason and self._reason.explains(case)]
+        same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
         number = len(same) if self._reason else len(self._wrong)
         return f"{number} of {len(wrong)} differences explained: {words}."
 
@@ -141,12 +142,12 @@ class Check(Report):
         """A sentence for each other kind of lists where the main mistake does not explain what the function returns."""
         sentences, main = [], self._kind or self._reason
         for kind, cases in self._others.items():
-            rest = [case for case in cases if not (self._reason and self._reason.explains(case))]
+            rest = [case for case in cases if not (self._reason and case.explained_by(self._reason))]
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
             if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
                 reason, _ = explained(rest)
-                words = reason.sentence if reason else self._advice(kind, rest)
+                words = reason.in_code if reason else self._advice(kind, rest)
                 where = f"Also, with {kind}, such as {_shown(rest[0].trial)}: {self._difference(rest[0])}."
                 sentences.append(f"{where} {words[:1].upper()}{words[1:]}.")
         return sentences
@@ -205,9 +206,9 @@ class Check(Report):
     @property
     def _first_row(self) -> str:
         """Where the calculation of the function first differs from ours, if we know it."""
-        if self._reason is None or self._reason.calculation is None or self.trace is None:
+        if self._reason is None or self._reason.variant is None or self.trace is None:
             return ""
-        theirs = self._reason.calculation(self.trace).at(None)
+        theirs = self._reason.variant.on(self.trace).trace()
         two = Differences(self.trace, theirs, called=("our calculation", "yours"))
         return two.words[-1].replace("They", "The two calculations", 1) if two.first_row is not None else ""
 
@@ -322,8 +323,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     for call, names in product(calls(function, asked, takes), named_lists(asked)):
         if best and best[0].told and not call.told:
             break
-        trials = trials_of.setdefault((call.several, names, *sorted(call.takes)), []) or trials_for(call, names)
-        trials_of[call.several, names, *sorted(call.takes)] = trials
+        key = (call.several, names, *sorted(call.takes))
+        trials = trials_of[key] = trials_of.get(key) or trials_for(call, names)
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
             return Check(*one)
@@ -414,20 +415,15 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
-    several = [case for case in cases if case.trial.kind in (SEVERAL, BARE, NOT_RUN)]
-    if (
-        not named_mean
-        and not call.several
-        and several
-        and all(case.answer.raised for case in several if case.trial.kind == SEVERAL)
-    ):
+    raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
+    if raises and not named_mean and not call.several:
         for kind in (SEVERAL, BARE, NOT_RUN):
             accept(kind, "It takes one query at a time, so I did not try several.", lambda case: case.answer.raised)
     tied = [case for case in cases if case.trial.kind == TIES]
     if call.measure.parameters.get("ties", "stable") == "stable" and not all(case.agrees for case in tied):
-        for order in other_orders(tied[0]):
-            if all(map(order.explains, tied)):
-                accept(TIES, f"Y{order.words[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
+        for order in other_orders(tied[0].asked):
+            if all(case.explained_by(order) for case in tied):
+                accept(TIES, f"Y{order.called[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
     return list(remarks)
 
 

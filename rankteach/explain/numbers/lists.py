@@ -11,7 +11,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import collected, whole_number
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers.prior import USUAL_CUTOFFS, size
+from rankteach.explain.numbers.penalties import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, each_measure, measure, metrics
 from rankteach.tracing.paired import Paired
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from rankteach.core.checks import joined
-from rankteach.explain.numbers import prior
-from rankteach.explain.numbers.calculation import Calculation
-from rankteach.explain.numbers.mistakes import shown
+from rankteach.explain.numbers import penalties
+from rankteach.explain.numbers.explanation import hedge
 from rankteach.explain.numbers.search import Match
+from rankteach.explain.numbers.variant import Variant
 from rankteach.explain.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.trace import Trace
 
-NEARLY_UNIQUE = Fraction(1, 100)
-MOST_METRICS, MOST_CUTOFFS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 3, 4, 2, 2, 3  # that a sentence names
+MOST_METRICS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 3, 2, 2, 3  # that a sentence names
 
 
 class Origin:
@@ -34,7 +32,8 @@ class Origin:
     cell
         The column and the row (from 1), where the value is a number on the way to that measure; else None.
     measures
-        All measures with this value, the likeliest first; for many queries with how they are averaged: ``AP of q1``.
+        The measures with this value, the likeliest first; for many queries with how they are averaged: ``AP of q1``.
+        Of those that are much less likely than the first, only what was tried.
     cells
         The numbers on the way with this value, in words: ten of a column with more than 200 rows.
     chance
@@ -48,16 +47,15 @@ class Origin:
         self, matches: Sequence[Match], printed: Printed, chance: Fraction, rivals: Sequence[Match] = ()
     ) -> None:
         self._matches, self._printed, self.chance = matches, printed, chance
-        self.rivals = tuple(one.calculation.measure(one.k) for one in rivals)
+        self.rivals = tuple(one.variant.measure for one in rivals)
         first = matches[0]
-        self.match, self.cost = first.how, first.cost
-        self.measure = first.calculation.measure(first.k)
-        self.cell = None if first.cell is None else (first.cell.name, first.cell.row + 1)
+        self.match, self.penalty, self.measure = first.how, first.penalty, first.variant.measure
+        self.cell = None if first.cell is None else (first.cell[0], first.cell[1] + 1)
 
     @cached_property
     def trace(self) -> Trace:
         """The trace of the likeliest measure."""
-        return self._matches[0].trace()
+        return self._matches[0].variant.trace()
 
     @cached_property
     def value(self) -> Fraction | float:
@@ -67,7 +65,7 @@ class Origin:
     @cached_property
     def measures(self) -> tuple[str, ...]:
         """All measures with this value, the likeliest first."""
-        return tuple(dict.fromkeys(one.calculation.measure(one.k) for one in self._matches if one.cell is None))
+        return tuple(dict.fromkeys(one.variant.measure for one in self._matches if one.cell is None))
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
@@ -75,18 +73,18 @@ class Origin:
         cells: dict[str, str] = {}
         for one in self._matches:
             if one.cell is not None:
-                cells.setdefault(one.cell.words, f"{one.cell.words} ({one.calculation.measure(one.k)})")
+                cells.setdefault(one.called, f"{one.called} ({one.variant.measure})")
         return tuple(cells.values())
 
     @property
     def words(self) -> str:
         """The likeliest calculation in a sentence, and others with the same value in another one."""
         first = self._matches[0]
-        name = in_words(first.calculation, first.k, self.trace)
+        name = in_words(first.variant, self.trace)
         if first.cell is not None:
-            name = f"{first.cell.words}, on the way to {name},"
-        value = f"{shown(self.value, self._printed)}{self._how()}"
-        return f"{opening(self.chance)} {name.removesuffix(',')}: {value}.{self._others()}"
+            name = f"{first.called}, on the way to {name},"
+        value = f"{self._printed.shown(self.value)}{self._how()}"
+        return f"{hedge(self.chance)} {name.removesuffix(',')}: {value}.{self._others()}"
 
     def _how(self) -> str:
         if self.match == EXACTLY:
@@ -96,75 +94,39 @@ class Origin:
         return f", {self.match}"
 
     def _others(self) -> str:
-        near = {one.cell.words for one in self._matches if one.cell and one.cost <= self.cost + prior.CELL}
-        near -= {first.words} if (first := self._matches[0].cell) else set()
+        first = self._matches[0]
+        likely = (one for one in self._matches if one.cell and one.penalty <= self.penalty + penalties.CELL)
+        near = {one.called for one in likely} - {first.called}
         cells = [cell for cell in self.cells if cell.rpartition(" (")[0] in near]
-        named, more = self._named()
-        others = [*named, *cells[:MOST_CELLS], *([f"and {more:,} more"] if more else [])]
-        return f" The same value: {'; '.join(others)}." if others else ""
+        more = [f"and {self.unnamed:,} more"] if self.unnamed else []
+        others = "; ".join([*self._named, *cells[:MOST_CELLS], *more])
+        return f" The same value: {others}." if others else ""
 
     @property
     def unnamed(self) -> int:
         """How many of ``measures`` the sentence does not name."""
-        return self._named()[1]
+        return len({*self.measures} - {self.measure}) - len(self._named)
 
-    def _named(self) -> tuple[list[str], int]:
-        """The other measures, metric by metric: ``nDCG@4, @5 (also with gain="exponential")``; and how many more."""
-        by_metric: dict[str, dict[str, Match]] = {}
+    @cached_property
+    def _named(self) -> list[str]:
+        """The other measures that a sentence names: the likeliest two of each of the likeliest metrics."""
+        by_metric: dict[str, list[str]] = {}
         for one in self._matches:
-            measure = one.calculation.measure(one.k)
-            if one.cell is None and measure != self.measure:
-                by_metric.setdefault(one.calculation.metric.name, {}).setdefault(measure, one)
-        named = [_of_one_metric(list(matches.values())) for matches in list(by_metric.values())[:MOST_METRICS]]
-        return [words for words, _ in named], sum(map(len, by_metric.values())) - sum(number for _, number in named)
+            if one.cell is None and one.variant.measure != self.measure:
+                by_metric.setdefault(one.variant.metric.name, []).append(one.variant.measure)
+        some = [list(dict.fromkeys(measures))[:MOST_CHANGES] for measures in by_metric.values()]
+        return [measure for measures in some[:MOST_METRICS] for measure in measures]
 
     def __repr__(self) -> str:
         return f"<Origin: {self.words}>"
 
 
-def _of_one_metric(matches: Sequence[Match]) -> tuple[str, int]:
-    """One metric's measures with this value, those with the fewest changes first; and how many are named."""
-    groups: dict[Any, list[Match]] = {}
-    for one in matches:
-        own = one.calculation
-        groups.setdefault((own.over, own.instead_of, own.changed), []).append(one)
-    ((*place, changed), first), *others = groups.items()
-    words, named = _at_cutoffs(first)
-    also: list[str] = []
-    further: list[str] = []
-    for (*its_place, its_changed), some in others:
-        added = [change for change in its_changed if change not in changed]
-        as_well = its_place == place and len(added) == 1 == len(its_changed) - len(changed)
-        its_words, number = _at_cutoffs(some)
-        if as_well and {one.k for one in some} == {one.k for one in first} and len(also) < MOST_CHANGES:
-            also.append(some[0].calculation.metric.measure(dict(added)).partition("(")[2][:-1])
-            named += number
-        elif len(its_changed) <= max(1, len(changed)) and len(further) < MOST_CHANGES:
-            further.append(its_words)
-            named += number
-    return ", ".join([f"{words} (also with {', '.join(also)})" if also else words, *further]), named
-
-
-def _at_cutoffs(matches: Sequence[Match]) -> tuple[str, int]:
-    """``nDCG, @4, @6 to @10``, the smallest cutoff first and in full; and how many these are."""
-    first, *others = sorted(matches, key=lambda one: one.k or 0)
-    spans: list[list[int]] = []
-    for k in (one.k or 0 for one in others):
-        if spans and spans[-1][-1] == k - 1:
-            spans[-1].append(k)
-        else:
-            spans.append([k])
-    spans = spans[: MOST_CUTOFFS - 1]
-    ks = [f"@{span[0]} to @{span[-1]}" if len(span) > 2 else ", ".join(f"@{k}" for k in span) for span in spans]
-    return ", ".join([first.calculation.measure(first.k), *ks]), 1 + sum(map(len, spans))
-
-
-def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
+def in_words(variant: Variant, trace: Trace) -> str:
     """The name of a calculation: the label, the tools that calculate it so, and every convention but the defaults."""
     label = name = trace.label
-    over, changed = calculation.over, calculation.changed
+    over, changed = variant.over, variant.changed
     if isinstance(over, int):
-        name = f"{name} of query {calculation.lists.queries[over]}"
+        name = f"{name} of query {variant.lists.queries[over]}"
     if not changed and label.lower() != trace.title and not isinstance(trace.metric, Mean):
         name = f"{name} ({trace.title})"
     if isinstance(over, tuple) and over[0] == "query":
@@ -173,13 +135,8 @@ def in_words(calculation: Calculation, k: int | None, trace: Trace) -> str:
         average: str = trace.metric.describe(trace.parameters, trace.ranking)[-1]
         called = {"geometric": "geometric mean", "sum": "sum"}.get(over[0])  # the label begins with it
         name = f"{name}{average.removeprefix(called)}," if called else f"{name}, {average},"
-    if tools := calculation.tools(k)[:MOST_TOOLS]:
+    if tools := variant.tools()[:MOST_TOOLS]:
         name = f"{name.removesuffix(',')}, as in {joined(tools, 'and')},"
-    if calculation.measure(k).startswith("F(beta=") and len(changed) == 1 and "@" not in label:
+    if variant.measure.startswith("F(beta=") and len(changed) == 1 and "@" not in label:
         name = f"trec_eval's set_F.{changed[0].value ** 2:.6g}, {name}"  # whose weight is the square of beta
-    return name + calculation.changes_in_words(k)
-
-
-def opening(chance: Fraction) -> str:
-    """How sure an explanation sounds."""
-    return "That is" if chance < NEARLY_UNIQUE else "That could be"
+    return name + variant.changes_in_words()

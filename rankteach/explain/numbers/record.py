@@ -13,11 +13,13 @@ import numpy as np
 
 from rankteach.core.checks import plural, scalar, shown, whole_number
 from rankteach.core.column import Axis, Column
+from rankteach.explain.numbers.variant import Variant
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.expression import cell, heading, number, symbolic
 from rankteach.notation.sentence import named_in_words
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
 Finish = Callable[[Column, np.ndarray], np.ndarray]
@@ -184,16 +186,25 @@ class Asked:
     """The value of a trace, or the cell of a column at a row that counts from 1 (by default the last).
 
     ``exact`` is the number itself, ``result`` the column that holds it, and ``place`` the row from 0; None for a value.
+    ``taught`` are the only other metrics that someone may have taken instead; None for all. ``returned`` is what a
+    function gave instead, where one is checked.
     """
 
-    def __init__(self, trace: Any, column: str | None = None, row: int | None = None) -> None:
+    def __init__(
+        self,
+        trace: Any,
+        column: str | None = None,
+        row: int | None = None,
+        taught: Sequence[Metric] | None = None,
+        returned: float | None = None,
+    ) -> None:
         if not isinstance(trace, Trace):
             raise TypeError(f"trace must be what a metric returns, such as rt.precision([1, 0]), not {shown(trace)}")
         if not trace.single:
             raise TypeError(
                 "diagnose() needs a trace with one value, not a batch: choose a query, trace[0] or trace['q1']"
             )
-        self.trace, self.column = trace, column
+        self.trace, self.column, self.taught, self.returned = trace, column, taught, returned
         self.place: int | None = None
         if column is None:
             if row is not None:
@@ -214,8 +225,13 @@ class Asked:
 
     @cached_property
     def record(self) -> Record:
-        """The calculation behind the number."""
+        """The recorded calculation behind the number."""
         return Record(self.result, self.place)
+
+    @cached_property
+    def own(self) -> Variant:
+        """The metric and its conventions."""
+        return Variant.of(self.trace)
 
     def name(self, trace: Trace | None = None) -> str:
         """What the number is called; or the same number in another trace."""

@@ -1,16 +1,18 @@
-"""The search for a number: what to calculate, which of the results have its digits, and how many others would have.
+"""The search for a number among everything that can be calculated, the likeliest first.
 
-Every calculated number, and every slip in the metrics of an introduction, is kept with a cost, which says how
-far-fetched it is. A number that is found is compared with its neighbours, the numbers with one more or one less in the
-last digit, and so on: the fraction of them that something with at most the same cost explains is the ``chance``.
+Numbers are calculated level by level: first those with the lowest penalty, which says how far-fetched a number is. The
+search ends where nothing further could be as likely as what was found, or tell more than chance does. For that, a
+number is compared with its neighbours, the numbers with one more or one less in the last digit, and so on: the fraction
+of them that something with at most the same penalty explains is the ``chance``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
-from itertools import accumulate
+from functools import cache, cached_property, partial
+from heapq import heappop, heappush
+from itertools import accumulate, count
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,12 +20,13 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers import mistakes, prior
-from rankteach.explain.numbers.calculation import EACH, REFUSALS, Calculation, over_queries
-from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets, together
+from rankteach.explain.numbers import penalties
+from rankteach.explain.numbers.conventions import MEAN, Change, changes, effective, presets
+from rankteach.explain.numbers.errors import ERRORS
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.lists import Lists, is_graded, length
 from rankteach.explain.numbers.record import Asked, Record, cell_name
-from rankteach.explain.numbers.slips import Slip
+from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.explain.printed import CUT_OFF, Printed
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.tables import recorded
@@ -36,79 +39,255 @@ MANY_LISTS = 10  # times the work of one, for as many numbers: each average over
 MOST_GRADES = 5  # to count as relevant from
 MOST_ORDERS, FEWEST_ORDERS = 200, 10  # of equal scores, of all lists together; and how many a list counts at least
 LONGEST_COLUMN = 10_000  # cells; in longer columns no number on the way is looked for
-LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no slip is looked for
+LONGEST, MOST_NUMBERS = 200, 2_000  # ranks, and numbers of many lists together; in more, no error is looked for
 MOST_CELLS = 10  # of a column with more rows than that
 NEIGHBOURS = 100  # on each side
 MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
-MOST_COST = 1_000  # more than anything costs
+MOST_PENALTY = 1_000  # more than anything has
 TINY = 1e-9
-ROUNDS = "any convention but the default", "two conventions changed at once"
-UNNEEDED = "it could not have come first"
-TOO_MUCH = "too much to try; with fewer measures there is less"
+UNNEEDED = "less likely conventions (they could not have come first)"
+TOO_MUCH = "{} (too much to try; with fewer measures there is less)"
+CHANGED = "any convention but the default", "two conventions changed at once"
+MANY_ORDERS = 'ties="averaged" but in DCG and nDCG (equal scores have too many orders to try)'
 
 
-# --- what to calculate ------------------------------------------------------------------------------------------------
-def calculations(measure: Measure, lists: Lists, number: int) -> Iterator[Calculation]:
-    """A measure with ``number`` changed conventions; all changes that a tool makes count as one."""
-    metric, parameters = measure.metric, measure.parameters
-    given: Any = lists
-    if isinstance(lists, tuple):
-        given = lists[0] if len(lists) == 1 else metric.pairing(*lists)  # type: ignore[misc]
-    elif measure.relevant_from is not None:
-        given = lists.with_relevant_from(measure.relevant_from)
-    plain = Calculation(metric, given, parameters, cost=prior.of_metric(metric, is_graded(lists)))
-    if number == 0:
-        yield plain
-        return
-    shared = {} if metric.pairing else effective(given, metric.binary)
-    others = _changes(plain, shared)
-    tools = [some for some in presets(metric, parameters, shared) if len(some) > 1 or some[0] not in others]
-    if number == 1:
-        yield from (plain.with_changes(some, prior.OF_A_TOOL) for some in tools)
-    elif number == 2:
-        for change in others:
-            yield from _from_other_grades(plain.with_changes((change,), prior.of_change(change)), measure)
-    known = set(map(frozenset, tools))
-    for some in together(others, number):
-        changed = plain.with_changes(some, sum(map(prior.of_change, some)))
-        in_force = changed.in_force
-        without_effect = any(
-            name in in_force and known.has_no_effect({**metric.parameters, **in_force})
-            for name, known in metric.declared.items()
-        )
-        if frozenset(some) not in known and not without_effect:
-            yield changed
-    if number == 1:
-        yield from _from_other_grades(plain, measure)
+# --- numbers ----------------------------------------------------------------------------------------------------------
+class Match(NamedTuple):
+    """A calculated number: its calculation, its penalty, and how it gets the digits of the number looked for.
+
+    If it is a number on the way to a value, ``cell`` is the column's name and the row from 0, and ``called`` what it is
+    called; ``error`` says which error leads to it, if one does.
+    """
+
+    value: float
+    penalty: int
+    variant: Variant
+    how: str = ""
+    cell: tuple[str, int] | None = None
+    called: str = ""
+    error: Explanation | None = None
+
+    def exact(self, trace: Trace) -> Fraction | float:
+        """The number in its trace, as a fraction where there is one."""
+        if self.cell is None:
+            return exact_or_float(trace.result)  # type: ignore[no-any-return]
+        name, row = self.cell
+        exact = Asked(trace, name, row + 1).exact if name in trace.columns else self.value
+        return exact if abs(float(exact) - self.value) < TINY else self.value
 
 
-def _changes(own: Calculation, shared: Mapping[str, bool]) -> list[Change]:
+class Entry(NamedTuple):
+    """Numbers of one calculation, each with its penalty; ``match`` describes the number in a row."""
+
+    values: np.ndarray
+    penalties: np.ndarray
+    match: Callable[[int], Match]
+    is_column: bool = False
+
+
+Work = Callable[[], Iterable[Entry]]
+
+
+class Level:
+    """Numbers with at least this penalty: values and numbers on the way, or, in a level of their own, errors."""
+
+    def __init__(self, penalty: int, of_errors: bool, work: Sequence[Work]) -> None:
+        self.penalty, self.of_errors, self._work = penalty, of_errors, work
+
+    @cached_property
+    def _entries(self) -> list[Entry]:
+        return [entry for work in self._work for entry in work()]
+
+    @cached_property
+    def numbers(self) -> np.ndarray:
+        """All numbers in one row."""
+        return np.concatenate([np.zeros(0), *(entry.values for entry in self._entries)])
+
+    @cached_property
+    def penalties(self) -> np.ndarray:
+        """How far-fetched each number is."""
+        return np.concatenate([np.zeros(0, dtype=int), *(entry.penalties for entry in self._entries)])
+
+    def within(self, interval: tuple[float, float]) -> Iterator[Match]:
+        """The numbers in an interval; of a long column only some."""
+        starts = np.cumsum([0, *(entry.values.size for entry in self._entries)])
+        places = np.flatnonzero((self.numbers >= interval[0]) & (self.numbers <= interval[1]))
+        entries = np.searchsorted(starts, places, side="right") - 1
+        nth = np.arange(len(entries)) - np.searchsorted(entries, entries)
+        long = np.array([entry.is_column and entry.values.size > LONGEST for entry in self._entries], dtype=bool)
+        chosen = (nth < MOST_CELLS) | ~long[entries]
+        for place, entry in zip(places[chosen].tolist(), entries[chosen].tolist(), strict=True):
+            yield self._entries[entry].match(place - int(starts[entry]))
+
+
+class Numbers:
+    """Every number that can be calculated of some lists; what one search has calculated, the next one finds here."""
+
+    def __init__(self, lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> None:
+        self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs
+        self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
+        work = penalties.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
+        self.most_changes = next((number for limit, number in MOST_CHANGES if work <= limit), 0)
+        self.exhaustive = self.most_changes == 2  # so few calculations that all that could tell are tried
+        self._levels: list[Level] = []
+        self._queue: list[tuple[int, bool, int, Work]] = []
+        self._order = count()
+        self.measures: list[Measure] = []
+        self._defaults: list[Entry] = []
+        self.by_default: dict[str, bytes] = {}
+        self._known = max(measure.metric.popularity for measure in measures)
+        refused: list[Exception] = []
+        for measure in measures:
+            try:
+                self._begin(measure)
+            except REFUSALS as error:  # it does not take these lists
+                refused.append(error)
+        if refused and not self.measures:
+            raise refused[0]
+
+    @cached_property
+    def defaults(self) -> list[Match]:
+        """All values under the defaults, the likeliest first; of many queries, not those of each."""
+        values = [entry.match(row) for entry in self._defaults for row in range(entry.values.size)]
+        return sorted(values, key=lambda match: match.penalty)
+
+    def levels(self) -> Iterator[Level]:
+        """All levels, calculated when they are read."""
+        for place in count():
+            if place == len(self._levels):
+                if not self._queue:
+                    return
+                key, work = self._queue[0][:2], []
+                while self._queue and self._queue[0][:2] == key:
+                    work.append(heappop(self._queue)[-1])
+                self._levels.append(Level(*key, work))
+            yield self._levels[place]
+
+    def _later(self, penalty: int, work: Work, of_errors: bool = False) -> None:
+        heappush(self._queue, (penalty, of_errors, next(self._order), work))
+
+    # --- what to calculate --------------------------------------------------------------------------------------------
+    def _begin(self, measure: Measure) -> None:
+        """The values under the defaults now, everything else of the measure later."""
+        metric, lists = measure.metric, self.lists
+        given: Any = lists
+        if isinstance(lists, tuple):
+            given = lists[0] if len(lists) == 1 else metric.pairing(*lists)  # type: ignore[misc]
+        elif measure.relevant_from is not None:
+            given = lists.with_relevant_from(measure.relevant_from)
+        penalty = penalties.of_metric(metric, is_graded(lists))
+        own = Variant(metric, given, measure.parameters, penalty=penalty)
+        entries = list(self._values(own))
+        self.measures.append(measure)
+        # the values of two metrics that always agree are the same
+        self.by_default.setdefault(metric.name, np.round(entries[0].values, 9).tobytes())
+        self._defaults += entries[:-1] if isinstance(lists, Batch) else entries
+        self._later(penalty, lambda: entries)
+        if self.most_changes:
+            shared = {} if metric.pairing else effective(given, metric.binary)
+            others = _changes(own, shared)
+            tools = [some for some in presets(metric, own.parameters, shared) if len(some) > 1 or some[0] not in others]
+            for some in tools:
+                self._later(
+                    penalty + penalties.OF_A_TOOL, partial(self._changed, own.with_changes(some, penalties.OF_A_TOOL))
+                )
+            change = partial(self._change, own, others, set(map(frozenset, tools)), measure.relevant_from is None)
+            self._later(penalty + penalties.SECOND[1], change)
+
+    def _change(self, own: Variant, others: Sequence[Change], known: set[Any], grades: bool) -> Iterable[Entry]:
+        """One more change, later: another convention, or other grades that count as relevant.
+
+        ``known`` are changes that a tool makes at once.
+        """
+        # next to well-known metrics, two changes of a rare one are never likely
+        last = len(own.changed) + 1 == self.most_changes or not (own.metric.popularity or not self._known)
+        for place, change in enumerate(others, start=1):
+            changed = own.with_changes((*own.changed, change), penalties.of_change(change))
+            another = change.parameter not in dict(own.changed) and frozenset(changed.changed) not in known
+            if another and changed.has_effect:
+                again = None if last else partial(self._change, changed, others[place:], known, grades)
+                self._later(changed.penalty, partial(self._changed, changed, again))
+        positive = [grade for grade in own.lists.distinct_grades() if grade > 0] if grades and own.metric.binary else []
+        for other in own.from_other_grades(penalties.CHANGE) if len(positive) <= MOST_GRADES else ():
+            self._later(other.penalty, partial(self._changed, other))
+        return ()
+
+    def _changed(self, variant: Variant, change: Work | None = None) -> list[Entry]:
+        """The numbers of a calculation; none if the metric does not take these conventions together."""
+        if change is not None:
+            self._later(variant.penalty + penalties.SECOND[1], change)
+        try:
+            return list(self._values(variant))
+        except REFUSALS:
+            return []
+
+    def _values(self, own: Variant) -> Iterator[Entry]:
+        """The values at every cutoff; what else the calculation has comes later."""
+        if isinstance(self.lists, Batch):
+            ks, values = own.values(self.cutoffs)
+            for averaged, its_ks, its_values in own.over_queries(ks, values):
+                yield self._at_cutoffs(averaged, its_ks, its_values)
+            each, penalty = [own._replace(over=query) for query in range(len(self.lists))], penalties.ONE_QUERY
+            yield self._at_cutoffs(own._replace(penalty=own.penalty + penalty), ks, values.ravel(), each)
+            return
+        on_the_way = len(own.changed) <= 1 and self.length <= LONGEST_COLUMN
+        whole = own.trace() if on_the_way else None
+        ks, values = own.values(self.cutoffs, whole)
+        yield self._at_cutoffs(own, ks, values)
+        if whole is not None:
+            self._later(own.penalty + penalties.CELL, partial(_named_cells, own, whole))
+            if not own.changed:
+                self._later(own.penalty + penalties.PART, partial(_parts, own, whole))
+
+    def _at_cutoffs(
+        self, own: Variant, ks: Sequence[int | None], values: np.ndarray, each: Sequence[Variant] = ()
+    ) -> Entry:
+        cutoffs = [own.penalty + penalties.of_cutoff(k, self.length) for k in ks]
+        each_penalty = np.resize(np.array(cutoffs, dtype=int), values.size)
+
+        def match(row: int) -> Match:
+            query, place = divmod(row, len(ks))
+            one = each[query] if each else own
+            return Match(float(values[row]), int(each_penalty[row]), one._replace(k=ks[place]))
+
+        if self._has_errors(own):
+            for row, k in enumerate(ks):
+                if k != self.length and penalties.of_cutoff(k, self.length) <= penalties.CUTOFF:
+                    self._errors_of(match(row))
+        return Entry(values, each_penalty, match)
+
+    def _has_errors(self, own: Variant) -> bool:
+        """Whether errors are looked for: in the metrics that are best known, with the usual conventions."""
+        few = self.length <= LONGEST and penalties.size(self.lists) <= MOST_NUMBERS
+        usual = own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (penalties.SECOND[0],))
+        return few and usual and own.metric.popularity == self._known and own.penalty < penalties.UNLIKELY
+
+    def _errors_of(self, value: Match) -> None:
+        """The errors in the calculation of a value, later."""
+        asked = cache(lambda: Asked(value.variant.trace()))
+        for model in ERRORS:
+            if model.penalty:
+                self._later(value.penalty + model.penalty, partial(_errors, value, asked, model), of_errors=True)
+
+
+def _changes(own: Variant, shared: Mapping[str, bool]) -> list[Change]:
     """Every other value of every free parameter; other orders of equal scores only if they differ."""
-    metric, parameters = own.metric, own.parameters
     in_force = [name for name, has_effect in shared.items() if has_effect]
     return [
         change
-        for change in dict.fromkeys(changes(metric, parameters, shared=in_force))
-        if change.parameter not in parameters and shared.get(change.parameter, True) and _reorders(own, change)
+        for change in dict.fromkeys(changes(own.metric, own.parameters, shared=in_force))
+        if change.parameter not in own.parameters and shared.get(change.parameter, True) and _reorders(own, change)
     ]
 
 
-def _reorders(own: Calculation, change: Change) -> bool:
+def _reorders(own: Variant, change: Change) -> bool:
     """Whether a change of ties gives another order, or few enough orders to average over; true of any other change."""
     if change.parameter != "ties" or "ties" not in own.metric.shared:
         return True
     if change.value == "averaged":
         return "ties" in own.metric.parameters or few_orders(own.lists)
-    return not np.array_equal(
-        own.with_changes((change,)).prepared.arrays.encoded_grades, own.lists.arrays.encoded_grades
-    )
-
-
-def _from_other_grades(own: Calculation, measure: Measure) -> Iterator[Calculation]:
-    if measure.relevant_from is not None or not isinstance(own.lists, Ranking | Batch):
-        return
-    if sum(grade > 0 for grade in own.lists.distinct_grades()) <= MOST_GRADES:
-        yield from own.from_other_grades(prior.CHANGE)
+    changed = own.with_changes((change,)).prepared.arrays.encoded_grades
+    return not np.array_equal(changed, own.lists.arrays.encoded_grades)
 
 
 def few_orders(lists: Any) -> bool:
@@ -117,209 +296,25 @@ def few_orders(lists: Any) -> bool:
     def few() -> bool:
         rankings = [lists] if isinstance(lists, Ranking) else lists
         numbers = (max(FEWEST_ORDERS, list_conventions.number_of_orders(one)) for one in rankings)
-        return prior.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
+        return penalties.size(lists) <= MOST_NUMBERS and all(so_far <= MOST_ORDERS for so_far in accumulate(numbers))
 
     return bool(lists.cached("few orders", few))
 
 
-# --- everything calculated --------------------------------------------------------------------------------------------
-class Cell(NamedTuple):
-    """A number on the way to a value: a column's row, counted from 0, and what it is called."""
-
-    name: str
-    row: int
-    words: str
-
-
-class Match(NamedTuple):
-    """A calculated number, its calculation, its cost, and how it gets the digits of the number looked for.
-
-    ``cell`` or ``slip`` says which other number of the calculation it is than the value.
-    """
-
-    value: float
-    cost: int
-    calculation: Calculation
-    k: int | None
-    how: str = ""
-    cell: Cell | None = None
-    slip: Slip | None = None
-
-    def trace(self) -> Trace:
-        """The trace of its calculation."""
-        return self.calculation.at(self.k)
-
-    def exact(self, trace: Trace) -> Fraction | float:
-        """The number in its trace, as a fraction where there is one."""
-        if self.cell is None:
-            return exact_or_float(trace.result)  # type: ignore[no-any-return]
-        for column in recorded(trace.result.materialise()):
-            if column.name == self.cell.name and len(column) > self.cell.row:
-                value: Any = np.asarray(column.exact, dtype=object)[self.cell.row]
-                if abs(float(value) - self.value) < 1e-9:
-                    return value if isinstance(value, float) else Fraction(value)
-        return self.value
-
-
-class Entry(NamedTuple):
-    """Numbers of one calculation, each with its cost: values at cutoffs, cells of a column, or values with a slip."""
-
-    calculation: Calculation
-    values: np.ndarray
-    costs: np.ndarray
-    cutoffs: Sequence[int | None]
-    called: Callable[[int], Cell] | None = None
-    slips: Sequence[Slip] = ()
-
-    def match(self, row: int, how: str) -> Match:
-        """One of the numbers."""
-        own, value, cost = self.calculation, float(self.values[row]), int(self.costs[row])
-        if own.over == EACH:
-            query, row = divmod(row, len(self.cutoffs))
-            own = own._replace(over=query)
-        if self.called is not None:
-            return Match(value, cost, own, None, how, self.called(row))
-        if self.slips:
-            return Match(value, cost, own, self.cutoffs[0], how, slip=self.slips[row])
-        return Match(value, cost, own, self.cutoffs[row], how)
-
-
-class Round:
-    """Many entries: ``numbers`` and ``costs`` have theirs in one row, ``starts`` where each begins."""
-
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self.entries = entries
-        self.numbers = np.concatenate([np.zeros(0), *(entry.values for entry in entries)])
-        self.costs = np.concatenate([np.zeros(0, dtype=int), *(entry.costs for entry in entries)])
-        self.starts = np.cumsum([0, *(entry.values.size for entry in entries)])
-
-    def within(self, span: tuple[float, float], number: float) -> list[int]:
-        """The places of the numbers in a span; of a long column, only of the few that are nearest to ``number``."""
-        places = np.flatnonzero((self.numbers >= span[0]) & (self.numbers <= span[1]))
-        entries = np.searchsorted(self.starts, places, side="right") - 1
-        nearest = np.lexsort((np.abs(self.numbers[places] - number), entries))
-        places, entries = places[nearest], entries[nearest]
-        nth = np.arange(len(entries)) - np.searchsorted(entries, entries)
-        long = [entry.called is not None and entry.values.size > LONGEST for entry in self.entries]
-        chosen: list[int] = np.sort(places[(nth < MOST_CELLS) | ~np.array(long, dtype=bool)[entries]]).tolist()
-        return chosen
-
-    def match(self, place: int, how: str) -> Match:
-        """The number at a place."""
-        at = int(np.searchsorted(self.starts, place, side="right")) - 1
-        return self.entries[at].match(place - int(self.starts[at]), how)
-
-
-class Calculated:
-    """Everything calculated of some lists, round by round: with the defaults, with one change, with two."""
-
-    def __init__(self, lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> None:
-        self.lists, self.length, self.cutoffs = lists, length(lists), cutoffs
-        self.measures = list(measures)
-        self.places = {measure.name: place for place, measure in reversed(list(enumerate(measures)))}
-        work = prior.size(lists) * len(measures) * (MANY_LISTS if isinstance(lists, Batch) else 1)
-        self.most = next((number for limit, number in MOST_CHANGES if work <= limit), 0)
-        self.exhaustive = self.most == MOST_CHANGES[0][1]  # so few calculations that all that could tell are tried
-        self._rounds: list[Round] = []
-
-    def round(self, number: int) -> Round:
-        """Everything with so many changes."""
-        while len(self._rounds) <= number:
-            self._rounds.append(self._calculate(len(self._rounds)))
-        return self._rounds[number]
-
-    def _calculate(self, number: int) -> Round:
-        entries: list[Entry] = []
-        refused: list[Exception] = []
-        known = max(measure.metric.popularity for measure in self.measures)
-        for measure in list(self.measures):
-            if number > 1 and known and not measure.metric.popularity:
-                continue  # next to well-known metrics, two changes of a rare one are never likely
-            try:
-                for calculation in calculations(measure, self.lists, number):
-                    entries.extend(self._entries(calculation))
-            except REFUSALS as error:  # it does not take these lists
-                refused.append(error)
-                self.measures.remove(measure)
-        if refused and not (self.measures or self._rounds):
-            raise refused[0]
-        return Round(entries)
-
-    def _entries(self, calculation: Calculation) -> Iterator[Entry]:
-        on_the_way = (
-            len(calculation.changed) <= 1 and self.length <= LONGEST_COLUMN and not isinstance(self.lists, Batch)
-        )
-        try:
-            whole = calculation.at(None) if on_the_way else None
-            ks, values = calculation.values(self.cutoffs, whole)
-        except REFUSALS:
-            if not calculation.changed:
-                raise
-            return  # the metric does not take these conventions together
-        if isinstance(self.lists, Batch):
-            for averaged, its_ks, its_values in over_queries(calculation, ks, values):
-                yield self._at_cutoffs(averaged, its_ks, its_values)
-            return
-        yield self._at_cutoffs(calculation, ks, values)
-        if whole is not None:
-            yield from _cells(calculation, whole)
-
-    def _at_cutoffs(self, own: Calculation, ks: Sequence[int | None], values: np.ndarray) -> Entry:
-        costs = np.array([own.cost + prior.of_cutoff(k, self.length) for k in ks], dtype=int)
-        return Entry(own, values, np.resize(costs, values.size), ks)
-
-    @cached_property
-    def plain(self) -> list[Match]:
-        """All values under the defaults, the likeliest first."""
-        values = [
-            entry.match(row, "")
-            for entry in self.round(0).entries
-            if entry.called is None and entry.calculation.over != EACH
-            for row in range(entry.values.size)
-        ]
-        return sorted(values, key=lambda value: value.cost)
-
-    @cached_property
-    def by_default(self) -> dict[str, bytes]:
-        """The values of each metric under its defaults at every cutoff: those of two that agree are the same."""
-        entries = [entry for entry in self.round(0).entries if entry.called is None]
-        return {one.calculation.metric.name: np.round(one.values, 9).tobytes() for one in reversed(entries)}
-
-    @cached_property
-    def slips(self) -> Round:
-        """Slips in the metrics that are best known, of the whole list and at the usual cutoffs."""
-        if self.length > LONGEST or prior.size(self.lists) > MOST_NUMBERS:
-            return Round([])
-        known = max(measure.metric.popularity for measure in self.measures)
-        return Round([
-            slipped
-            for number in range(min(self.most, 1) + 1)
-            for entry in self.round(number).entries
-            if entry.called is None and entry.calculation.metric.popularity == known and _is_usual(entry.calculation)
-            for row, k in enumerate(entry.cutoffs)
-            if k != self.length and prior.of_cutoff(k, self.length) <= prior.CUTOFF
-            for slipped in _slipped(entry.match(row, ""))
-        ])  # fmt: skip
-
-
-def calculated(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Calculated:
-    """Everything calculated of some lists. The lists remember it for the next search."""
-    if isinstance(lists, tuple):
-        return Calculated(lists, measures, cutoffs)
-    key = ("calculated", tuple(map(str, measures)), tuple(cutoffs))
-    return lists.cached(key, lambda: Calculated(lists, measures, cutoffs))
-
-
-def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
-    """The numbers on the way to a value: in named columns, and under the defaults in parts without a name."""
+def _named_cells(own: Variant, whole: Trace) -> Iterator[Entry]:
+    """The numbers on the way to a value, in named columns."""
     result = whole.result.materialise()
     itself = result.running if result.reduces else result  # holds the value at every cutoff
-    named = [column for column in recorded(result) if column is not itself and np.ndim(column.values) == 1]
-    for column in named:
-        if not column.is_row_index:
-            yield _column(own, column, prior.CELL if column.rule.calculates else prior.GIVEN_CELL)
+    for column in recorded(result):
+        if column is not itself and np.ndim(column.values) == 1 and not column.is_row_index:
+            yield _column(own, column, penalties.CELL if column.rule.calculates else penalties.GIVEN_CELL)
+
+
+def _parts(own: Variant, whole: Trace) -> Iterator[Entry]:
+    """The numbers on the way in parts without a name."""
+    result = whole.result.materialise()
     record = Record(result, None)
-    for column in () if own.changed else record.columns:
+    for column in record.columns:
         if (
             column.name
             or column is result
@@ -328,69 +323,79 @@ def _cells(own: Calculation, whole: Trace) -> Iterator[Entry]:
         ):
             continue
         if np.ndim(column.values) <= 1 and (words := record.called(column) or record.formula(column, opened=True)):
-            yield _column(own, column, prior.PART, words)
+            yield _column(own, column, penalties.PART, words)
 
 
-def _column(own: Calculation, column: Column, cost: int, words: str = "") -> Entry:
+def _column(own: Variant, column: Column, penalty: int, words: str = "") -> Entry:
     values = np.atleast_1d(np.asarray(column.values, dtype=float))
 
-    def called(row: int) -> Cell:
-        if not words:
-            return Cell(column.name or "", row, cell_name(column, column.name or "", row))
-        return Cell("", row, words if column.axis is None else f"{words} at {column.axis.name} {row + 1}")
+    def match(row: int) -> Match:
+        called = words or cell_name(column, column.name or "", row)
+        if words and column.axis is not None:
+            called = f"{words} at {column.axis.name} {row + 1}"
+        return Match(float(values[row]), own.penalty + penalty, own, cell=(column.name or "", row), called=called)
 
-    return Entry(own, values, np.full(values.size, own.cost + cost), (), called)
-
-
-def _is_usual(own: Calculation) -> bool:
-    """Whether it is the default, or has the other gain that every introduction has."""
-    return own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (prior.SECOND[0],))
+    return Entry(values, np.full(values.size, own.penalty + penalty), match, is_column=True)
 
 
-def _slipped(value: Match) -> Iterator[Entry]:
-    """The value with one slip in its calculation."""
+def _errors(value: Match, asked: Callable[[], Asked], model: ErrorModel) -> Iterator[Entry]:
+    """What one kind of errors makes of a value."""
     try:
-        asked = Asked(value.trace())
+        some = list(model.of(asked()))
     except REFUSALS:
         return
-    slips, costs = [], []
-    for kind, cost in prior.SLIPS.items():
-        for slip in mistakes.slips_of(asked, kind):
-            slips.append(slip)
-            costs.append(value.cost + cost + (prior.RARE if slip.rare else 0))
-    values = np.array([float(slip.value) for slip in slips])
-    yield Entry(value.calculation, values, np.array(costs, dtype=int), (value.k,), slips=slips)
+    each_penalty = np.array([value.penalty + model.penalty + penalties.RARE * one.rare for one in some], dtype=int)
+
+    def match(row: int) -> Match:
+        return Match(float(some[row].value), int(each_penalty[row]), value.variant, error=some[row])
+
+    yield Entry(np.array([float(one.value) for one in some]), each_penalty, match)
+
+
+def numbers_of(lists: Lists, measures: Sequence[Measure], cutoffs: Sequence[int | None]) -> Numbers:
+    """Everything that can be calculated of some lists. The lists remember it for the next search."""
+    if isinstance(lists, tuple):
+        return Numbers(lists, measures, cutoffs)
+    key = ("numbers", tuple(map(str, measures)), tuple(cutoffs))
+    return lists.cached(key, lambda: Numbers(lists, measures, cutoffs))
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
 class Search:
-    """The search for a number among everything that was calculated.
+    """The search for a number among everything that can be calculated.
 
-    ``matches`` are calculated numbers with its digits, the likeliest first.
+    ``matches`` are calculated numbers with its digits, the likeliest first. If it is ``thorough``, or of few digits,
+    it also finds what is much less likely than the first.
     """
 
-    def __init__(self, printed: Printed, calculated: Calculated) -> None:
-        self.printed, self.calculated = printed, calculated
-        self.lists, self.length, self.plain = calculated.lists, calculated.length, calculated.plain
-        self.tried, self.rounds = 0, 0
+    def __init__(self, printed: Printed, numbers: Numbers, thorough: bool = False) -> None:
+        self.printed, self.numbers, self.tried = printed, numbers, 0
         offsets = np.arange(-NEIGHBOURS, NEIGHBOURS + 1)
-        places, one = offsets + float(min(printed.place, 10**300)), printed.per_unit
-        self._neighbours = (offsets != 0) & (places > 0) & ((places <= one) == (printed.place <= one))
+        places, one = offsets + float(min(printed.numerator, 10**300)), printed.denominator
+        self._neighbours = (offsets != 0) & (places > 0) & ((places <= one) == (printed.numerator <= one))
         self._possible = self._neighbours
         if one == 1:  # of a whole number, the ones that the list could give
-            self._possible = (offsets != 0) & (places > 0) & (places <= max(self.length, 2 * printed.place))
-        self._least = np.full(len(offsets), MOST_COST)  # what costs least of all that has the digits of a neighbour
-        matches: list[Match] = []
-        while self.rounds <= calculated.most and self._is_needed(prior.CHANGE * self.rounds, matches):
-            matches += self._in_round(calculated.round(self.rounds))
-            self.rounds += 1
-        least = min(prior.SLIPS.values())
-        likelier = any(match.cost < least and self.tells(match.cost) for match in matches)
-        if not likelier and self._is_needed(least, matches, slip=True):
-            matches += self._in_round(calculated.slips)
-        order = calculated.places
-        # by cost, then in the order of the catalogue
-        self.matches = sorted(matches, key=lambda match: (match.cost, order[match.calculation.metric.name]))
+            self._possible = (offsets != 0) & (places > 0) & (places <= max(numbers.length, 2 * printed.numerator))
+        self._least = np.full(len(offsets), MOST_PENALTY)  # the likeliest that has the digits of a neighbour
+        self.matches: list[Match] = []
+        self.errors_sought = False
+        self._stopped_at: int | None = None
+        slack = MOST_PENALTY if thorough or printed.low_precision else penalties.AS_LIKELY
+        slack = slack if numbers.exhaustive else 0
+        for level in numbers.levels():
+            first = next((match for match in self.matches if self._is_evidence(match)), None)
+            if not self.tells(level.penalty) or (first is not None and first.penalty + slack < level.penalty):
+                self._stopped_at = level.penalty
+                break
+            likelier = first is not None and first.penalty < penalties.LEAST_ERROR
+            if not level.of_errors or (self.tells(level.penalty, error=True) and not likelier):
+                self.errors_sought |= level.of_errors
+                self.matches += self._in_level(level)
+                # by penalty, then in the order of the catalogue
+                self.matches.sort(key=lambda one: (one.penalty, numbers.places[one.variant.metric.name]))
+
+    def _is_evidence(self, match: Match) -> bool:
+        return self.tells(match.penalty, match.error is not None)
 
     def rivals(self, matches: Sequence[Match]) -> list[Match]:
         """The likeliest match of each metric that is about as likely; one of those that always agree.
@@ -398,62 +403,58 @@ class Search:
         Well-known metrics only, but of a whole number any metric.
         """
         whole = self.printed.number.denominator == 1
-        about = prior.FAR_FETCHED if whole else prior.AS_LIKELY
+        about = penalties.FAR_FETCHED if whole else penalties.AS_LIKELY
         rivals: dict[bytes, Match] = {}
         for match in matches:
-            metric = match.calculation.metric
-            if match.cell is None and (whole or metric.popularity) and match.cost <= matches[0].cost + about:
-                rivals.setdefault(self.calculated.by_default.get(metric.name, b""), match)
+            metric = match.variant.metric
+            if match.cell is None and (whole or metric.popularity) and match.penalty <= matches[0].penalty + about:
+                rivals.setdefault(self.numbers.by_default.get(metric.name, b""), match)
         return list(rivals.values())
 
-    def chance(self, cost: float) -> Fraction:
-        """The fraction of the neighbours that something with at most this cost explains."""
-        return self._explained(cost, self._possible)
+    def chance(self, penalty: float) -> Fraction:
+        """The fraction of the neighbours that something with at most this penalty explains."""
+        return self._explained(penalty, self._possible)
 
-    def _explained(self, cost: float, neighbours: np.ndarray) -> Fraction:
+    def _explained(self, penalty: float, neighbours: np.ndarray) -> Fraction:
         least = self._least[neighbours]
-        return Fraction(int(np.sum(least <= cost)), max(1, len(least)))
+        return Fraction(int(np.sum(least <= penalty)), max(1, len(least)))
 
-    def tells(self, cost: float, slip: bool = False) -> bool:
-        """Whether an explanation with this cost tells more than chance; of few digits, at least what is likeliest."""
-        most = prior.CHANCE if self.printed.per_unit >= MANY else prior.CHANCE_OF_FEW
-        return self._explained(cost, self._neighbours) <= most or (
-            self.printed.few and cost < prior.FAR_FETCHED and not slip
+    def tells(self, penalty: float, error: bool = False) -> bool:
+        """Whether something with this penalty tells more than chance; of few digits, at least what is likeliest."""
+        most = penalties.CHANCE if self.printed.denominator >= MANY else penalties.CHANCE_OF_FEW
+        return self._explained(penalty, self._neighbours) <= most or (
+            self.printed.low_precision and penalty < penalties.FAR_FETCHED and not error
         )
 
-    def _is_needed(self, cost: int, matches: Sequence[Match], slip: bool = False) -> bool:
-        """Whether anything from this cost on could tell something; in long lists, whether it could come first."""
-        could_be_first = self.calculated.exhaustive or all(match.cost >= cost for match in matches)
-        return could_be_first and self.tells(cost, slip)
-
-    def _in_round(self, round: Round) -> Iterator[Match]:
-        """What has the digits of the number; and what its neighbours cost."""
+    def _in_level(self, level: Level) -> Iterator[Match]:
+        """What has the digits of the number; and how likely its neighbours are."""
         printed = self.printed
-        self.tried += len(round.numbers)
-        scaled = round.numbers * (printed.per_unit * (-1 if printed.number < 0 else 1)) - float(printed.place)
+        self.tried += len(level.numbers)
+        scaled = level.numbers * (printed.denominator * (-1 if printed.number < 0 else 1)) - float(printed.numerator)
         near = np.abs(scaled) <= NEIGHBOURS + 1
-        scaled, costs = scaled[near], round.costs[near]
+        scaled, each_penalty = scaled[near], level.penalties[near]
         rounded, cut = np.floor(scaled + 0.5 + TINY), np.floor(scaled + TINY)
         whole = np.abs(scaled - rounded) < TINY
-        for offsets, its_costs in (
-            [(rounded[whole], costs[whole])] if printed.exact
-            else [(cut, costs)] if printed.cut
-            else [(rounded, costs), (cut, costs + prior.SHORTENED[CUT_OFF])]
+        for offsets, its_penalties in (
+            [(rounded[whole], each_penalty[whole])] if printed.exact
+            else [(cut, each_penalty)] if printed.cut
+            else [(rounded, each_penalty), (cut, each_penalty + penalties.SHORTENED[CUT_OFF])]
         ):  # fmt: skip
             inside = np.abs(offsets) <= NEIGHBOURS
-            np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_costs[inside])
-        for place in round.within(printed.span, float(printed.number)):
-            if how := printed.how(float(round.numbers[place])):
-                match = round.match(place, how)
-                yield match._replace(cost=match.cost + prior.of_printing(how, printed))
+            np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_penalties[inside])
+        for match in level.within(printed.interval):
+            if how := printed.match(match.value):
+                yield match._replace(how=how, penalty=match.penalty + penalties.of_printing(how, printed))
 
     @property
     def untried(self) -> list[str]:
         """What was not tried, because it would have been too much, or could not have come first."""
-        if self.calculated.exhaustive:
+        numbers = self.numbers
+        if numbers.exhaustive:
             return []
-        reason = TOO_MUCH if self.rounds > self.calculated.most else UNNEEDED
-        untried = [f"{ROUNDS[self.rounds - 1]} ({reason})"]
-        if self.rounds > 1 and not isinstance(self.lists, tuple) and not few_orders(self.lists):
-            untried.append('ties="averaged" but in DCG and nDCG (equal scores have too many orders to try)')
+        stopped = self._stopped_at is not None
+        untried = [UNNEEDED if stopped else TOO_MUCH.format(CHANGED[numbers.most_changes])]
+        changed = numbers.most_changes and (self._stopped_at or MOST_PENALTY) > penalties.CHANGE
+        if changed and not isinstance(numbers.lists, tuple) and not few_orders(numbers.lists):
+            untried.append(MANY_ORDERS)
         return untried

@@ -15,26 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.explain.numbers.record import Finish, Record, row_name, rows_of
+from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.record import Asked, Finish, Record, row_name, rows_of
 
 MOST_TERMS = 40
 MOST_CHOICES = 32
 DIGITS = (2, 3, 4)
 UNEVEN = ((3, 2), (4, 3), (4, 2))
 BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: "the logarithm to base 10"}
-
-
-class Slip(NamedTuple):
-    """The value with a slip in it; ``words`` follow the name of the number: "without the + 1 in log2(i + 1)".
-
-    If ``whole``, the words need no name before them: "1 − AP". ``rare`` are slips that few make, such as one in the
-    ideal order alone.
-    """
-
-    words: str
-    value: float
-    whole: bool = False
-    rare: bool = False
+WITHOUT_A_ROW = ", leaving out what is then divided by 0"
 
 
 class Count(NamedTuple):
@@ -45,7 +34,7 @@ class Count(NamedTuple):
 
 
 class Alteration(NamedTuple):
-    """Other values of a column, in words; and whether few would make them."""
+    """Other values of a column; in words, which follow the name of the number; and whether few would make them."""
 
     words: str
     column: Column
@@ -53,29 +42,29 @@ class Alteration(NamedTuple):
     rare: bool = False
 
 
-def slips(record: Record, alterations: Iterable[Alteration]) -> Iterator[Slip]:
+def altered(asked: Asked, alterations: Iterable[Alteration]) -> Iterator[Explanation]:
     """Every alteration of all columns that it applies to; then, if there are several, of each alone."""
     alike: dict[str, list[Alteration]] = {}
     for one in alterations:
         alike.setdefault(one.words, []).append(one)
-    for altered in alike.values():
-        yield from _slip(record, altered)
-    for altered in alike.values():
-        places = [record.place(one.column) for one in altered]
+    for some in alike.values():
+        yield from _slip(asked, some[0].words, some)
+    for some in alike.values():
+        places = [asked.record.place(one.column) for one in some]
         if len(set(places)) > 1 and all(places):
-            for where, one in zip(places, altered, strict=True):
-                along = [other.column.axis is not None and other.column.axis.along is not None for other in altered]
-                if any(along):  # the list itself and its ideal order are calculated alike
-                    where = "ideal order" if one.column.axis is not None and one.column.axis.along else "list itself"
-                yield from _slip(record, [one._replace(words=f"{one.words}, only in the {where}", rare=True)])
+            along = [one.column.axis is not None and one.column.axis.along is not None for one in some]
+            for place, of_ideal, one in zip(places, along, some, strict=True):
+                # the list itself and its ideal order are calculated alike
+                where = place if not any(along) else "ideal order" if of_ideal else "list itself"
+                yield from _slip(asked, f"{one.words}, only in the {where}", [one._replace(rare=True)])
 
 
-def _slip(record: Record, altered: Sequence[Alteration]) -> Iterator[Slip]:
-    result = _again(record, {id(one.column): one.values for one in altered})
+def _slip(asked: Asked, words: str, some: Sequence[Alteration]) -> Iterator[Explanation]:
+    result = _again(asked.record, {id(one.column): one.values for one in some})
     if result is not None:
         value, without_a_row = result
-        words = altered[0].words + (", leaving out what is then divided by 0" if without_a_row else "")
-        yield Slip(words, value, rare=all(one.rare for one in altered))
+        remark = WITHOUT_A_ROW if without_a_row else ""
+        yield Explanation(f"{asked.name()} {words}", value, rare=all(one.rare for one in some), remark=remark)
 
 
 def _again(
@@ -213,8 +202,9 @@ def forgotten(record: Record) -> Iterator[Alteration]:
 
 
 # --- rounded early ----------------------------------------------------------------------------------------------------
-def rounded(record: Record) -> Iterator[Slip]:
+def rounded(asked: Asked) -> Iterator[Explanation]:
     """Every term rounded, or cut off, before it is added; or every step before the next one."""
+    record = asked.record
     terms = {id(column.sources[0]) for column in record.made_by("sum", "cumsum")}
     scopes = (("every term to {} digits, then added up", terms), ("to {} digits after every step", None))
     for digits, (words, only), (how, cut) in product(DIGITS, scopes, WAYS):
@@ -225,11 +215,13 @@ def rounded(record: Record) -> Iterator[Slip]:
             return values if only is not None and id(column) not in only else _shortened(values, digits, cut)
 
         if (result := _again(record, {}, finish)) is not None:
-            yield Slip(f"{how} too early: {words.format(digits)}", result[0], rare=only is None)
+            called = f"{asked.name()} {how} too early: {words.format(digits)}"
+            yield Explanation(called, result[0], rare=only is None)
 
 
-def unevenly_rounded(record: Record) -> Iterator[Slip]:
+def unevenly_rounded(asked: Asked) -> Iterator[Explanation]:
     """Terms of a sum rounded or cut off before they are added, some to fewer digits than others."""
+    record = asked.record
     for column in record.made_by("sum", "cumsum"):
         row = record.row if column is record.result else None
         terms = record.values[id(column.sources[0])]
@@ -245,8 +237,9 @@ def unevenly_rounded(record: Record) -> Iterator[Slip]:
                 altered = np.array(record.values[id(column)], dtype=float)
                 altered[() if row is None else row] = sum(chosen)
                 if (result := _again(record, {id(column): altered})) is not None:
-                    words = " + ".join(f"{term:.12g}" for term in chosen)
-                    yield Slip(f"{how} too early, not all terms to as many digits: {words}", result[0])
+                    terms_added = " + ".join(f"{term:.12g}" for term in chosen)
+                    called = f"{asked.name()} {how} too early, not all terms to as many digits: {terms_added}"
+                    yield Explanation(called, result[0])
 
 
 def _shortened(values: Any, digits: int, cut: Any) -> np.ndarray:

@@ -1,31 +1,29 @@
 """Where a number comes from: which measure, which cutoff, which conventions; or which mistake.
 
-``Search`` finds everything with the same digits and says how much chance would, ``prior`` what of it is the likeliest,
-and an ``Origin`` describes it.
+``Search`` finds everything with the same digits and says how much chance would, ``penalties`` what of it is the
+likeliest, and an ``Origin`` describes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, islice
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from rankteach.core.checks import joined, yes_or_no
 from rankteach.core.column import Axis
-from rankteach.explain.numbers import mistakes, prior
+from rankteach.explain.numbers import penalties
+from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
-from rankteach.explain.numbers.mistakes import Mistake, shown
-from rankteach.explain.numbers.origin import Origin, opening
-from rankteach.explain.numbers.record import Asked
-from rankteach.explain.numbers.search import Match, Search, calculated
-from rankteach.explain.printed import CUT_OFF, Printed
+from rankteach.explain.numbers.misprints import in_floating_point, misprinted
+from rankteach.explain.numbers.origin import Origin
+from rankteach.explain.numbers.search import MOST_PENALTY, Match, Search, numbers_of
+from rankteach.explain.printed import Printed
 from rankteach.notation import numbers
+from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import escape
 from rankteach.notation.report import Report
-from rankteach.notation.tables import Entry, Table, recorded
+from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.trace import Trace
 
 __all__ = ["Near", "Origin", "Which", "which"]
@@ -35,8 +33,10 @@ MOST_ROWS, MOST_NAMED = 10, 6
 MOST_TOLD = 3
 MANY_RIVALS = 3  # measures that are about as likely: then the number does not tell which one was meant
 WEAK = Fraction(1, 20)
-MOST_NEAR = 20  # values whose terms are rounded
-NEAR = 0.02  # the largest error of rounded terms, as a fraction of the number, or absolutely
+ABOVE = (
+    "No value of {} is above 1. An item that counts twice does that, or an ideal order that lacks items or gain, or a "
+    "division left out."
+)
 
 
 def which(
@@ -100,97 +100,45 @@ def which(
     >>> print(which("0.5006", ranking).words[0])
     Nothing I know gives 0.5006.
     >>> print(which("0.749", [1, 0, 1, 0, 1], measures=["F"]).first.words)
-    That is F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
+    That could be F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
     """
     printed, lists = Printed(number, digits), lists_of(ranking, others)
-    search = Search(printed, calculated(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs)))
-    found = sorted([*_found(search), *_in_floating_point(search)], key=lambda one: one.cost)
+    everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
+    search = Search(printed, everything, thorough=measures is not None)
+    found = sorted(_found(search), key=lambda one: one.penalty)
+    found = [*in_floating_point(search, found[0].penalty if found else MOST_PENALTY), *found]
+    defaults = search.numbers.defaults
     if yes_or_no(misprints, "misprints"):
-        found += [one._replace(cost=prior.MISPRINT, chance=Fraction(1)) for one in _misprints(search)]
-    bounds = {one.name: one.metric.bounds[1] for one in search.calculated.measures}
-    above = [name for name, most in bounds.items() if measures and most is not None and printed.span[0] > most]
-    return Which(printed, found, () if found else _nearest(search), search.tried, search.untried, above)
+        found += misprinted(defaults, printed)
+    bounds = {one.name: one.metric.bounds[1] for one in search.numbers.measures}
+    above = [name for name, most in bounds.items() if measures and most is not None and printed.interval[0] > most]
+    return Which(printed, found, () if found else _nearest(defaults, printed), search.tried, search.untried, above)
 
 
-def _found(search: Search) -> Iterator[Origin | Mistake]:
-    """Each value that was found: where it comes from, and the slip that leads to it if nothing likelier does."""
+def _found(search: Search) -> Iterator[Origin | Explanation]:
+    """Each value that was found: where it comes from, and the error that leads to it if nothing likelier does."""
     by_value: dict[str, list[Match]] = {}
     for match in search.matches:
         by_value.setdefault(f"{match.value:.10g}", []).append(match)
     for matches in by_value.values():
-        calculations = [match for match in matches if match.slip is None]
-        for first in [*([matches[0]] if matches[0].slip else []), *calculations[:1]]:
-            cost, chance = first.cost, search.chance(first.cost)
-            if not search.tells(cost, first.slip is not None):
-                continue
-            if first.slip is None:
-                yield Origin(calculations, search.printed, chance, search.rivals(calculations))
-            else:
-                words = f"{opening(chance)} {first.slip.words}."
-                yield Mistake(words, first.value, first.trace(), cost, chance)
+        first = matches[0]
+        calculations = [match for match in matches if match.error is None]
+        if first.error is not None and search.tells(first.penalty, error=True):
+            error, chance = first.error, search.chance(first.penalty)
+            yield error._replace(trace=first.variant.trace(), penalty=first.penalty, chance=chance)
+        if calculations and search.tells(penalty := calculations[0].penalty):
+            yield Origin(calculations, search.printed, search.chance(penalty), search.rivals(calculations))
 
 
-def _in_floating_point(search: Search) -> Iterator[Mistake]:
-    for value in search.plain:
-        cost = value.cost + prior.SHORTENED[CUT_OFF]
-        if abs(_distance(search, value)) <= 1.01 * float(search.printed.step) and search.tells(cost, slip=True):
-            trace = value.trace()
-            for mistake in islice(mistakes.in_floating_point(trace, (float(trace), value.value), search.printed), 1):
-                yield mistake._replace(cost=cost, chance=search.chance(cost))
-                return
-
-
-def _nearest(search: Search) -> list[Near]:
+def _nearest(values: Iterable[Match], printed: Printed) -> list[Near]:
     """The values under the defaults that are nearest, each number once."""
-    nearest: dict[str, Near] = {}
-    defined = [value for value in search.plain if value.value == value.value]
-    for value in sorted(defined, key=lambda value: (_distance(search, value), value.cost)):
-        if (rounded := f"{value.value:.10g}") not in nearest:
-            trace = value.trace()
-            nearest[rounded] = Near(value.calculation.measure(value.k), value.exact(trace), trace)
+    nearest: dict[str, Match] = {}
+    for value in sorted(values, key=lambda value: (abs(value.value - float(printed.number)), value.penalty)):
+        nearest.setdefault(f"{value.value:.10g}", value)
         if len(nearest) == MOST_NEAREST:
             break
-    return list(nearest.values())
-
-
-def _distance(search: Search, value: Match) -> float:
-    return abs(value.value - float(search.printed.number))
-
-
-# --- the mistakes of who wrote a document -----------------------------------------------------------------------------
-def _misprints(search: Search) -> Iterator[Mistake]:
-    """Terms that are not all rounded to as many digits, and a wrong digit: the likeliest of each."""
-    close = NEAR * max(1.0, abs(float(search.printed.number)))
-    yield from islice(_unevenly_rounded(search, close), 1)
-    for value in search.plain:
-        if how := mistakes.can_be_misprint(value.value, search.printed):
-            trace = value.trace()
-            number = value.exact(trace)
-            words = f"That may be a misprint of {trace.label}, {shown(number, search.printed)}, {how}."
-            yield Mistake(words, number, trace)
-            return
-
-
-def _unevenly_rounded(search: Search, close: float) -> Iterator[Mistake]:
-    near = [value for value in search.plain if _distance(search, value) <= close][:MOST_NEAR]
-    for asked in chain((Asked(value.trace()) for value in near), _sums(search, close)):
-        for mistake in mistakes.slipped(asked, search.printed, "unevenly rounded"):
-            sum_of = f" The exact sum, on the way to {asked.trace.label}, is {asked.exact}." if asked.column else ""
-            yield mistake._replace(words=mistake.words + sum_of, trace=asked.trace)
-
-
-def _sums(search: Search, close: float) -> Iterator[Asked]:
-    """The running sums on the way to a well-known metric that come close to the number."""
-    for value in search.plain:
-        if value.k is not None or value.calculation.metric.popularity < 2:
-            continue
-        trace = value.trace()
-        result = trace.result.materialise()
-        for column in recorded(result) if not result.is_sum else ():  # whose rows are its values at cutoffs
-            if column.is_running_sum and column.values.ndim == 1:
-                rows = abs(column.values - float(search.printed.number)) <= close
-                for row in np.flatnonzero(rows & (np.diff(column.values, prepend=0) != 0)).tolist():
-                    yield Asked(trace, column.name, row + 1)
+    traces = [(one.variant.measure, one.variant.trace()) for one in nearest.values() if one.value == one.value]
+    return [Near(measure, exact_or_float(trace.result), trace) for measure, trace in traces]
 
 
 # --- the answer -------------------------------------------------------------------------------------------------------
@@ -233,7 +181,7 @@ class Which(Report):
     def __init__(
         self,
         printed: Printed,
-        found: Sequence[Origin | Mistake],
+        found: Sequence[Origin | Explanation],
         nearest: Sequence[Near],
         tried: int,
         untried: Sequence[str] = (),
@@ -241,13 +189,13 @@ class Which(Report):
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins = tuple(one for one in found if isinstance(one, Origin))
-        most = found[0].cost + prior.AS_LIKELY if found else 0
-        near = [one for one in found if one.cost <= most or one.cost == prior.MISPRINT]
-        self.slips = tuple(one for one in near if isinstance(one, Mistake))
-        self.first: Origin | Mistake | None = found[0] if found else None
+        most = found[0].penalty + penalties.AS_LIKELY if found else 0
+        near = [one for one in found if one.penalty <= most or one.penalty == penalties.MISPRINT]
+        self.slips = tuple(one for one in near if isinstance(one, Explanation))
+        self.first: Origin | Explanation | None = found[0] if found else None
         self.chance: Fraction | None = None if self.first is None else self.first.chance
         self._others = near[1:MOST_TOLD]
-        self.few = self.chance is not None and (self.chance > WEAK or printed.few)
+        self.few = self.chance is not None and (self.chance > WEAK or printed.low_precision)
         self.nearest, self.tried, self.untried, self.above = tuple(nearest), tried, tuple(untried), tuple(above)
 
     @property
@@ -266,15 +214,12 @@ class Which(Report):
         else:
             sentences += [self.first.words, self._strength(self.chance)]
             sentences += [other.words.replace("That ", "Or that ", 1) for other in self._others]
-            if any(isinstance(one, Origin) and one.unnamed for one in (self.first, *self._others)):
+            if self._unnamed:
                 sentences.append("All measures are in rt.which(...).origins[0].measures.")
         if self.above and self.first is None:
-            sentences.append(
-                f"No value of {joined(self.above[:MOST_TOLD], 'or')} is above 1. An item that counts twice does that, "
-                "or an ideal order that lacks items or gain, or a division left out."
-            )
+            sentences.append(ABOVE.format(joined(self.above[:MOST_TOLD])))
         if self.nearest:
-            listed = (f"{near.measure} is {shown(near.value, self._printed)}" for near in self.nearest)
+            listed = (f"{near.measure} is {self._printed.shown(near.value)}" for near in self.nearest)
             sentences.append(f"The nearest: {'; '.join(listed)}.")
         if self.untried:
             sentences.append(f"Not tried: {'; '.join(self.untried)}.")
@@ -282,13 +227,17 @@ class Which(Report):
 
     def to_html(self, **display: Any) -> str:
         """Static HTML; the measures that a sentence does not name are behind a fold."""
-        told = [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
         folds = "".join(
-            f"<details><summary>All {len(one.measures):,} measures that are {shown(one.value, self._printed)}</summary>"
+            f"<details><summary>All {len(one.measures):,} measures that are {self._printed.shown(one.value)}</summary>"
             f"<p>{escape('; '.join(one.measures))}</p></details>"
-            for one in told
+            for one in self._unnamed
         )
         return f"<div>{super().to_html(**display)}{folds}</div>" if folds else super().to_html(**display)
+
+    @property
+    def _unnamed(self) -> list[Origin]:
+        """The origins with more measures than their sentence names."""
+        return [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
 
     def _strength(self, chance: Fraction) -> str:
         """How strong the evidence is."""

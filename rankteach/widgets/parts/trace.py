@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose
-from rankteach.explain.numbers.nudge import out_of_range
+from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose, out_of_range
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace

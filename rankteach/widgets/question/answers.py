@@ -11,8 +11,7 @@ from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose
-from rankteach.explain.numbers.nudge import nudge, out_of_range
+from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose, hint, out_of_range
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
@@ -114,7 +113,7 @@ class Value(Answer):
             return Feedback(diagnosis.right, diagnosis.said)
         if reply := _reply(self.replies, typed):
             return Feedback(False, reply)
-        message = f"Not yet. {nudge(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
+        message = f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
         beyond = out_of_range(self.trace, typed)
         return Feedback(False, _warm(f"{beyond} {message.removeprefix('Not yet. ')}" if beyond else message))
 

@@ -1,4 +1,4 @@
-"""How far-fetched a calculation is: its costs add up, and the origin with the lowest cost comes first.
+"""How far-fetched a calculation is: its penalties add up, and the origin with the lowest one comes first.
 
 They are not probabilities; they only say what comes first. Defaults come before one changed convention, one before two;
 the whole list and the usual cutoffs before odd ones; a metric of every introduction before a rare one; the value of a
@@ -18,7 +18,7 @@ from rankteach.tracing.metric import Metric
 USUAL_CUTOFFS = (1, 3, 5, 10)
 CHANGE = 4  # of a convention, of the grade that counts as relevant, of how queries are averaged
 OF_A_TOOL = 5  # all changes that a tool makes, at once
-SECOND = Change("gain", "exponential"), 2  # which every introduction has next to the default, and what it costs
+SECOND = Change("gain", "exponential"), 2  # which every introduction has next to the default, and its penalty
 OTHER_NUMBER = 1  # added for a number, since you mostly know that you set one
 UNPOPULAR = (6, 2, 0)  # by the popularity of a metric
 OTHER_KIND = 2  # a binary metric, where there are grades
@@ -28,25 +28,13 @@ ONE_QUERY = 6  # instead of the mean
 CELL, GIVEN_CELL, PART = 5, 8, 8  # a number on the way: in a calculated column, an input column, a part without a name
 SHORTENED = {HALF_EVEN: 1, CUT_OFF: 3}
 ONE_DIGIT = 3  # a single digit that is rounded says little
-FAR_FETCHED = 7  # from this cost on, nothing explains a number with few digits
-SLIPS = {
-    "mean of rows": 4,
-    "plain mean": 4,
-    "other logarithm": 4,
-    "other base": 4,
-    "divided": 5,
-    "left out": 4,
-    "counted from 0": 5,
-    "rounded early": 5,
-    "forgotten": 7,
-    "turned": 8,
-    "not added up": 8,
-}
-RARE = 3  # a slip that few make
+FAR_FETCHED = 7  # from this penalty on, nothing explains a number with few digits
+LEAST_ERROR = 4  # of an error in the calculation
+RARE = 3  # an error that few make
 MISPRINT = 100
 AS_LIKELY = 3  # up to so much more, something else is as likely as what comes first
 CHANCE, CHANCE_OF_FEW = 0.035, 0.15  # of the neighbours, that may be explained as well; the latter up to 3 digits
-UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this cost, other averages over queries are tried
+UNLIKELY = UNPOPULAR[0] + CHANGE + CHANGE  # up to this penalty, other averages over queries are tried
 MOST_POOLED = 2_000  # numbers; of more, pooled averages are tried under the defaults only
 
 
@@ -59,12 +47,12 @@ def size(lists: Any) -> int:
 
 
 def of_metric(metric: Metric, graded: bool) -> int:
-    """What the choice of a metric costs, given whether there are grades beyond 0 and 1."""
+    """The penalty of a metric, given whether there are grades beyond 0 and 1."""
     return UNPOPULAR[metric.popularity] + (OTHER_KIND if graded and metric.binary else 0)
 
 
 def of_change(change: Change) -> int:
-    """What another convention costs."""
+    """The penalty of another convention."""
     if change == SECOND[0]:
         return SECOND[1]
     named = isinstance(change.value, str) or change.parameter in SHARED
@@ -72,14 +60,14 @@ def of_change(change: Change) -> int:
 
 
 def of_average(over: Average) -> int:
-    """What another average over queries than the mean over all costs."""
+    """The penalty of another average over queries than the mean over all."""
     average, queries = over
     counted = 0 if queries == "all" else WITH_ITEMS if queries == "with_items" else CHANGE
     return counted + (0 if average == "query" else CHANGE)
 
 
 def of_cutoff(k: int | None, n: int) -> int:
-    """What a cutoff costs, of a list of ``n`` items."""
+    """The penalty of a cutoff, of a list of ``n`` items."""
     if k is None or k == n:
         return 0
     if k > n:
@@ -90,6 +78,6 @@ def of_cutoff(k: int | None, n: int) -> int:
 
 
 def of_printing(how: str, printed: Printed) -> int:
-    """The cost of a number that is not printed exactly."""
+    """The penalty of a number that is not printed exactly."""
     few = printed.digits is not None and printed.digits < 2 and how != EXACTLY and not printed.cut
     return (SHORTENED.get(how, 0) if not printed.cut else 0) + (ONE_DIGIT if few else 0)

@@ -1,0 +1,100 @@
+"""What a function returned for one list, next to our calculation; and which error explains it on all lists."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from rankteach.core.batch import Batch
+from rankteach.explain.checking.calls import Answer, Trial
+from rankteach.explain.checking.lists import TIES
+from rankteach.explain.numbers import code_errors
+from rankteach.explain.numbers.errors import ERRORS
+from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.record import Asked
+from rankteach.explain.numbers.variant import REFUSALS
+from rankteach.notation.numbers import TOLERANCE
+from rankteach.tracing.mean import Mean
+from rankteach.tracing.trace import Trace
+
+SINGLE = 10  # times the precision of a number in single precision
+
+
+class Case(NamedTuple):
+    """What a function was tried on; our calculation; the answer of the function.
+
+    ``each`` is the calculation of each query, or that with equal scores in the order of the input, if the measure has
+    another one. ``accepted`` says why another answer is right, too.
+    """
+
+    trial: Trial
+    trace: Trace
+    each: tuple[Trace, ...]
+    answer: Answer
+    accepted: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the function returned the value, or another one that is right, too."""
+        return bool(self.accepted) or same(self.answer, float(self.trace))
+
+    @property
+    def asked(self) -> Asked:
+        """The number that the function should have returned; with equal scores in the order of the input."""
+        trace = self.each[0] if self.trial.kind == TIES and self.each else self.trace
+        return Asked(trace, returned=self.answer.number)
+
+    def explained_by(self, one: Explanation) -> bool:
+        """Whether the function returned what an error gives for this list, or ours where the error gives no value."""
+        assert one.of is not None
+        mean = self.trace.metric if isinstance(self.trace.metric, Mean) else None
+        try:
+            if one.over_queries or (mean and mean.average != "query"):
+                return same(self.answer, one.of(self.trace)) if mean and one.over_queries else self.agrees
+            each = self.each or (self.trace,)
+            return same(self.answer, sum(map(one.of, each)) / len(each))
+        except REFUSALS:
+            return self.agrees
+
+
+def same(answer: Answer, value: float) -> bool:
+    """Whether an answer is a number, up to rounding in the precision that it was calculated in."""
+    if answer.number is None:
+        return False
+    if value != value or answer.number != answer.number:
+        return value != value and answer.number != answer.number
+    tolerance = max(TOLERANCE, SINGLE * answer.precision)
+    return math.isclose(answer.number, value, rel_tol=tolerance, abs_tol=tolerance)
+
+
+def _possible(case: Case) -> Iterator[Explanation]:
+    """What may explain the answer of one list, the likeliest first."""
+    kind, asked = case.trial.kind, case.asked
+    if isinstance(case.trace.ranking, Batch):
+        yield from code_errors.on_any_list(asked, code_errors.over_queries)
+        asked = Asked(max(case.each, key=lambda trace: len(trace.ranking)), returned=case.answer.number)
+    elif kind:
+        yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
+    if not kind:
+        for model in ERRORS:
+            if model.coded:
+                yield from code_errors.on_any_list(asked, model.of)
+
+
+def fits(one: Explanation, cases: Iterable[Case]) -> bool:
+    """Whether an error gives what the function returned wherever it returned a number."""
+    return all(case.explained_by(one) for case in cases if not case.answer.problem)
+
+
+def explained(cases: Sequence[Case]) -> tuple[Explanation | None, Explanation | None]:
+    """The likeliest error that fits all lists, and the likeliest that is another measure."""
+    first = next((case for case in cases if not case.agrees and not case.answer.problem), None)
+    if first is None:
+        return None, None
+    fitting = (one for one in _possible(first) if fits(one, chain([first], cases)))
+    likeliest = next(fitting, None)
+    if likeliest is None or likeliest.variant is not None:
+        return likeliest, likeliest
+    return likeliest, next((one for one in fitting if one.variant is not None), None)

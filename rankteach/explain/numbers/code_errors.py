@@ -1,0 +1,432 @@
+"""Errors that people make in code, but hardly on paper: what a function returns instead of a measure, on any list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from rankteach.core.batch import Batch
+from rankteach.core.ranking import Ranking
+from rankteach.explain.checking.calls import by_query, grades_by_item
+from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
+from rankteach.explain.numbers.conventions import Change
+from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.other_ways import calculated, other_averages
+from rankteach.explain.numbers.record import Asked
+from rankteach.explain.numbers.variant import Variant
+from rankteach.tracing.measures import measure
+from rankteach.tracing.paired import Paired
+from rankteach.tracing.trace import Trace
+
+Changed = Callable[[Ranking, Any], Ranking]
+Pairs = np.ndarray  # of two items each: the sign of the later number minus the earlier one
+ROUNDED = range(1, 7)  # digits
+LARGEST_EPSILON = 0.1  # that someone adds to a divisor
+ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
+FAVOURED = "you count a full point for a tied pair"
+NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
+ONES = "your ideal list has grade 1 at every rank"
+LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
+
+
+# --- again for any list -----------------------------------------------------------------------------------------------
+def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], also: str = "") -> Iterator[Explanation]:
+    """What a kind of errors makes of a number, each with what it makes of the same number for any other list."""
+    known: dict[int, dict[str, float]] = {}  # all that the kind makes of a list, which is asked for each explanation
+
+    def of(called: str, trace: Trace) -> float:
+        if id(trace) not in known:
+            known[id(trace)] = {one.called: float(one.value) for one in kind(Asked(asked.own.on(trace).trace()))}
+        return known[id(trace)][called]
+
+    def of_variant(variant: Variant, trace: Trace) -> float:
+        return float(variant.on(trace).trace())
+
+    for one in kind(asked):
+        again = partial(of, one.called) if one.variant is None else partial(of_variant, one.variant)
+        yield one._replace(called=_in_code(one, asked) + also, of=one.of or again)
+
+
+def _in_code(one: Explanation, asked: Asked) -> str:
+    """What an explanation is called to a programmer."""
+    if one.variant and (one.variant.changed, one.variant.parameters) == ((LOG_RANK,), asked.own.parameters):
+        return f"you divide by log2(rank); {asked.name(one.trace)} divides by log2(rank + 1)"
+    of_rbp = asked.own.metric is measure("RBP").metric and "without the factor" in one.called and "^" in one.called
+    return "you forgot the factor 1 − p" if of_rbp else one.called
+
+
+def _row(called: str, of: Callable[[Trace], float]) -> Explanation:
+    return Explanation(called, math.nan, of=of)
+
+
+def _rows(known: Mapping[str, Callable[[Trace], float]]) -> Iterator[Explanation]:
+    return (_row(called, of) for called, of in known.items())
+
+
+# --- what is done to the value ----------------------------------------------------------------------------------------
+TURNS: dict[str, Callable[[float], float]] = {
+    "1 / {} − 1": lambda value: 1 / value - 1 if value else 0,
+    "half of {}": lambda value: value / 2,
+    "twice {}": lambda value: 2 * value,
+    "2 · {} − 1": lambda value: 2 * value - 1,
+    "({} + 1) / 2": lambda value: (value + 1) / 2,
+    "(1 − {}) / 2": lambda value: (1 - value) / 2,
+    "the square of {}": lambda value: value * value,
+    "the square root of {}": lambda value: math.sqrt(max(value, 0)),
+    "always 1, not {}": lambda _: 1.0,
+    "always 0, not {}": lambda _: 0.0,
+    "{} rounded down to a whole number": math.floor,
+    **{f"{{}} rounded to {digits} digit{'s' * (digits > 1)}": partial(round, ndigits=digits) for digits in ROUNDED},
+}
+
+
+def with_epsilon(asked: Asked) -> Iterator[Explanation]:
+    """A small number that someone adds to a divisor so that it is never 0."""
+    try:
+        above, below = _quotient(asked.trace)
+    except LookupError:
+        return
+    epsilon = above / asked.returned - below if asked.returned else 0
+    if 0 < epsilon < LARGEST_EPSILON:
+        called = f"you add {epsilon:.1g} to the divisor; where the divisor is 0, return 0 instead"
+        yield _row(called, lambda trace: (parts := _quotient(trace))[0] / (parts[1] + epsilon))
+
+
+def _quotient(trace: Trace) -> tuple[float, float]:
+    """The two numbers that the last step of a calculation divides."""
+    result = trace.result.materialise()
+    column = result.running if result.is_last else result
+    if not column.is_quotient:
+        raise LookupError("the last step must be a division")
+    above, below = (float(np.ravel(part.values)[-1]) for part in column.sources)
+    return above, below
+
+
+# --- another list -----------------------------------------------------------------------------------------------------
+def _ranking(grades: Iterable[Any], of: Ranking) -> Ranking:
+    return Ranking(grades, missed=of.missed)
+
+
+def _cut(one: Ranking, k: int | None) -> Ranking:
+    length = (k or 1) - 1
+    return Ranking([*one.grades[:length], 0], missed=[*one.grades[length:], *one.missed])
+
+
+def _alone(grades: list[Any], step: int) -> Ranking:
+    """The grades without all but the first grade above 0 on the way from the beginning or from the end."""
+    kept = next((place for place in range(len(grades))[::step] if grades[place]), None)
+    return Ranking([grade if place == kept else 0 for place, grade in enumerate(grades)])
+
+
+def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ranking:
+    """The grades of items with equal scores in another order."""
+    return one.replace(grades=[grade for run in one.tied_runs() for grade in order([one.grades[at] for at in run])])
+
+
+OTHER_LISTS: dict[str, Changed] = {
+    "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: _ranking(
+        one.grades[::-1], one
+    ),
+    "you leave out the relevant items that the list lacks": lambda one, k: Ranking(one.grades),
+    "your list and its ideal are in the same order; sort the grades for the ideal, and only there": lambda one, k: (
+        _ranking(sorted(one.grades, reverse=True), one)
+    ),
+    "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
+    "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
+    "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
+    "you count the ranks from 2; the first rank is 1": lambda one, k: _ranking([0, *one.grades], one),
+    "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
+    "you count the last relevant item only": lambda one, k: _alone(one.grades, -1),
+    "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
+    "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
+    "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
+}
+FAVOURED_LIST: dict[str, Changed] = {
+    FAVOURED: lambda one, k: Ranking(
+        grade for _, grade in sorted(zip(one.scores or (), one.grades, strict=True), reverse=True)
+    )
+}
+SORTED_LIST: dict[str, Changed] = {  # less likely than a metric that never reads the order
+    "you sort the list by grade, best first": lambda one, k: _ranking(sorted(one.grades)[::-1], one),
+}
+# the same for lists of one kind
+LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
+    HIGH: {
+        "you look for grade 1 only; an item of a higher grade is relevant, too": lambda one, k: Ranking(
+            [int(grade == 1) for grade in one.grades], missed=[int(grade == 1) for grade in one.missed]
+        ),
+    },
+    UNJUDGED: {
+        "you count unjudged items as not relevant": lambda one, k: _ranking([grade or 0 for grade in one.grades], one),
+        "you leave out unjudged items, so that the items below move up": lambda one, k: one.condensed(),
+        "you count unjudged items as relevant": lambda one, k: Ranking(
+            [max(one.grades, key=lambda grade: grade or 0) if grade is None else grade for grade in one.grades]
+        ),
+    },
+    TIES: {
+        "you put the relevant ones first among equal scores": lambda one, k: _reordered(
+            one, partial(sorted, reverse=True)
+        ),
+        "you put the relevant ones last among equal scores": lambda one, k: _reordered(one, sorted),
+        "you keep the order of the input among equal scores": lambda one, k: one,
+        "you turn the order of the input around among equal scores": lambda one, k: _reordered(one, reversed),
+        "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
+        "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
+    },
+}
+
+
+def on_other_lists(asked: Asked) -> Iterator[Explanation]:
+    """The same metric on a list that was changed by mistake."""
+    if isinstance(asked.own.lists, Ranking):
+        yield from _on(asked.own, OTHER_LISTS if asked.own.lists.scores is None else FAVOURED_LIST)
+
+
+def on_the_sorted_list(asked: Asked) -> Iterator[Explanation]:
+    """The same metric on the list in its best order."""
+    if isinstance(asked.own.lists, Ranking):
+        yield from _on(asked.own, SORTED_LIST)
+
+
+def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
+    k = own.parameters.get("k")
+
+    def of(changed: Changed, trace: Trace) -> float:
+        lists = changed(trace.ranking, k).with_relevant_from(trace.ranking.relevant_from)
+        return float(own._replace(lists=lists).trace())
+
+    for words, changed in others.items():
+        if (k or "first k" not in words) and ("ideal" in own.metric.parameters or "ideal" not in words):
+            yield _row(words, partial(of, changed))
+
+
+# --- in a list that is special ----------------------------------------------------------------------------------------
+def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
+    """What may explain the value of a list that is special."""
+    if kind == HIGH:
+        for names in (
+            ("relevant",),
+            ("hits",),
+            ("relevant items",),
+            ("relevant", "relevant items"),
+            (
+                "hits",
+                "relevant items",
+            ),
+        ):
+            yield _row(ADDED, partial(_with_grades, names))
+    if kind == NOTHING:
+        yield from undefined(asked)
+    yield from _on(asked.own, LISTS_OF_KIND.get(kind, {}))
+
+
+def _with_grades(names: tuple[str, ...], trace: Trace) -> float:
+    """The value with grades in the place of 0 and 1, in columns with these names."""
+    record, ranking = Asked(trace).record, trace.ranking
+    altered = {}
+    for column in record.columns:
+        if column.name in names:
+            grades = np.array([*ranking.grades, *[0] * len(column)][: len(column)]) if column.axis else np.zeros(0)
+            total = np.asarray(sum(_all_grades(ranking)))
+            instead = {"relevant": grades, "hits": np.cumsum(grades), "relevant items": total}
+            altered[id(column)] = np.asarray(instead[str(column.name)], dtype=float)
+    return record.value(altered)[0]
+
+
+def undefined(asked: Asked) -> Iterator[Explanation]:
+    """Other values where nothing is relevant."""
+    metric = asked.own.metric
+    changed = (Change("no_relevant", value) for value in (0, 1, "nan") if value != metric.default("no_relevant"))
+    return calculated(asked, (asked.own.with_changes((one,)) for one in changed if "no_relevant" in metric.shared))
+
+
+def other_orders(asked: Asked) -> Iterator[Explanation]:
+    """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
+    own = asked.own
+    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called]
+    averaged = own.with_changes((AVERAGED,))
+    yield _row("you average over all orders of equal scores", lambda trace: float(averaged.on(trace).trace()))
+    if own.metric is measure("AP").metric and own.parameters.get("k") is None:
+        at_thresholds = measure("PRAUC").metric
+        yield _row("you take equal scores as one threshold", lambda trace: float(at_thresholds(trace.ranking)))
+
+
+def over_queries(asked: Asked) -> Iterator[Explanation]:
+    """Other averages, or a mean over other queries; the value of one query, or of all joined."""
+    own, mean = asked.own, asked.trace.metric
+    label, one = mean.label(own.parameters), own.metric.label(own.parameters)
+    joined: dict[str, Callable[[Trace], float]] = {
+        f"you return {one} of the last query only": lambda trace: float(trace[trace.ranking.queries[-1]]),
+        f"you return {one} of the first query only": lambda trace: float(trace[trace.ranking.queries[0]]),
+        f"you add up {one} of all queries; divide by the number of queries": lambda trace: (
+            float(trace) * len(trace.ranking.queries)
+        ),
+        f"you pool the queries before you divide; {label} is the mean of the {one} of each query": _pooled,
+        "you join the lists of all queries into one": lambda trace: float(
+            own.metric(_joined(trace.ranking), **trace.parameters)
+        ),
+    }
+    for explanation in (*calculated(asked, other_averages(own)), *_rows(joined)):
+        yield explanation._replace(over_queries=True)
+
+
+def _pooled(mean: Trace) -> float:
+    parts = [_quotient(mean[query]) for query in mean.ranking.queries]
+    return sum(above for above, _ in parts) / (sum(below for _, below in parts) or math.inf)
+
+
+def _joined(lists: Batch) -> Ranking:
+    some = [*by_query(lists).values()]
+    return Ranking([g for one in some for g in one.grades], missed=[g for one in some for g in one.missed])
+
+
+# --- of one metric ----------------------------------------------------------------------------------------------------
+def hit_rate(asked: Asked) -> Iterator[Explanation]:
+    """1 if any item in the list is relevant."""
+    hit, own = measure("Accuracy").metric, asked.own
+    if own.metric.binary and own.metric is not hit:
+        called = f"you return 1 if any relevant item is found, which is the hit rate, not {asked.name()}"
+        yield _row(called, lambda trace: float(hit(trace.ranking, k=own.parameters.get("k"))))
+
+
+def _all_above(trace: Trace) -> float:
+    ranks = [place for place, one in enumerate(trace.ranking.relevant.values) if one]
+    return sum(ranks) / (len(ranks) or 1)
+
+
+def _of_every_hit(divisor: Callable[[Trace], Any], trace: Trace) -> float:
+    """1 divided by the rank of every relevant item, not of the first only."""
+    relevant = [(grade or 0) >= trace.ranking.relevant_from for grade in trace.ranking.grades]
+    gain, k = measure("DCG").metric, trace.parameters.get("k")
+    return float(gain(Ranking(relevant), discount="rank", k=k)) / float(divisor(trace) or 1)
+
+
+OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
+    "LAG": {"you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": _all_above},
+    "RR": {
+        "{} with 1/rank of every relevant item added up, not of the first only": partial(_of_every_hit, lambda _: 1),
+        "the mean of 1/rank over all relevant items found; the first one alone counts": partial(
+            _of_every_hit, lambda trace: trace.ranking.top(trace.parameters.get("k")).hits.last().values
+        ),
+        "1/rank of every relevant item, divided by m; the first one alone counts": partial(
+            _of_every_hit, lambda trace: trace.ranking.relevant_total.values
+        ),
+    },
+}
+
+
+def of_metric(asked: Asked) -> Iterator[Explanation]:
+    """What only this metric is taken for."""
+    return _rows({words.format(asked.name()): of for words, of in OF_METRIC.get(asked.own.metric.name, {}).items()})
+
+
+def of_ideal(asked: Asked) -> Iterator[Explanation]:
+    """A quotient of two gains that does not divide by the gain of the ideal list."""
+    own, gain = asked.own, measure("DCG").metric
+    if "ideal" not in own.metric.parameters or "discount" not in own.metric.parameters:
+        return
+    chosen = {name: value for name, value in own.in_force.items() if name in gain.parameters}
+    k, label = own.parameters.get("k"), asked.name()
+
+    def of(ideal: Callable[[Ranking], list[Any]], of_list: Any, of_ideal: Any, trace: Trace) -> float:
+        below = float(gain(Ranking(ideal(trace.ranking)), **{**chosen, **of_ideal}))
+        return float(gain(Ranking(trace.ranking.grades), **{**chosen, **of_list})) / (below or math.inf)
+
+    ideals: list[tuple[str, Callable[[Ranking], list[Any]]]] = [
+        ("you divide by the worst order, not by the best", lambda one: sorted(_all_grades(one))),
+        (NOT_SORTED, _all_grades),
+        (NOT_SORTED, lambda one: [*grades_by_item(one).values()]),
+        (ONES, lambda one: [1] * len(_all_grades(one))),
+        (ONES, lambda one: [1] * len(one)),
+        (ONES, lambda one: [1] * (k or len(one))),
+        ("your ideal list has the highest grade at every rank",
+         lambda one: [max(_all_grades(one), default=0)] * len(_all_grades(one))),
+    ]  # fmt: skip
+    for words, ideal in ideals:
+        yield _row(words, partial(of, ideal, {}, {}))
+    if k is not None:
+        yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}, {}))
+    for other in ("linear", "exponential"):
+        yield _row(f"{label} with {other} gain, but not in the ideal order", partial(of, _best, {"gain": other}, {}))
+        yield _row(f"{label} with {other} gain in the ideal order only", partial(of, _best, {}, {"gain": other}))
+
+
+def _best(ranking: Ranking) -> list[Any]:
+    return sorted(_all_grades(ranking), reverse=True)
+
+
+def _all_grades(ranking: Ranking) -> list[Any]:
+    return [*ranking.grades, *ranking.missed]
+
+
+# --- of two lists -----------------------------------------------------------------------------------------------------
+OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
+    "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda x, y: (
+        (x * y).sum() / (np.abs(x * y).sum() or 1)
+    ),
+    "the fraction of pairs that are concordant": lambda x, y: (x * y > 0).mean(),
+    "the fraction of pairs that are concordant or tied": lambda x, y: (x * y >= 0).mean(),
+    "the fraction of pairs that are discordant": lambda x, y: (x * y < 0).mean(),
+    "the number of concordant pairs": lambda x, y: (x * y > 0).sum(),
+    "the number of discordant pairs": lambda x, y: (x * y < 0).sum(),
+    "τ with tied pairs counted as concordant": lambda x, y: _either(x * y >= 0),
+    "τ with tied pairs counted as discordant": lambda x, y: _either(x * y > 0),
+    "τ with pairs that are tied in both lists counted as concordant": lambda x, y: (x * y + (x == y) * (x == 0)).mean(),
+    "τ with pairs that are tied in both lists counted as concordant, in one list as discordant": lambda x, y: _either(
+        x == y
+    ),
+    "τ with ties ordered, as if the later number were smaller": lambda x, y: _either((x > 0) == (y > 0)),
+    "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
+}
+RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
+    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
+    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
+    ("ρ with no gap in the ranks after a tie", lambda numbers: np.unique(numbers, return_inverse=True)[1]),
+    ("ρ with ties ordered, as if the later number were larger", lambda numbers: _places(numbers)),
+    ("ρ with ties ordered, as if the later number were smaller", lambda numbers: -_places(-numbers)),
+]
+
+
+def of_agreement(asked: Asked) -> Iterator[Explanation]:
+    """Pairs that two lists order alike or differently, with ties taken for something else; ranks of tied items."""
+    if isinstance(asked.own.lists, Paired):
+        for words, quotient in OF_PAIRS.items():
+            yield _row(words, partial(_of_signs, quotient))
+    if asked.own.metric is measure("Rho").metric:
+        for words, ranks in RANKS:
+            yield _row(words, partial(_of_differences, ranks, short=False))
+        for words, ranks in RANKS:
+            also = "; also with squared differences, which are right only without ties"
+            yield _row(words + also, partial(_of_differences, ranks, short=True))
+
+
+def _of_signs(quotient: Callable[[Pairs, Pairs], Any], trace: Trace) -> float:
+    numbers = (column.values for column in (trace.ranking.x, trace.ranking.y))
+    x, y = (np.sign(np.subtract.outer(one, one))[np.tril_indices(len(one), -1)] for one in numbers)
+    return float(quotient(x, y))
+
+
+def _either(concordant: np.ndarray) -> Any:
+    """Tau, if every pair is either concordant or discordant."""
+    return 2 * concordant.mean() - 1
+
+
+def _of_differences(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace, *, short: bool) -> float:
+    """Spearman's rho as a correlation, or with squared differences."""
+    x, y = (ranks(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
+    n = len(x)
+    return float(1 - 6 * ((x - y) ** 2).sum() / (n**3 - n) if short else np.corrcoef(x, y)[0, 1])
+
+
+def _below(numbers: np.ndarray) -> Any:
+    """How many numbers are smaller than each."""
+    return (numbers[:, None] > numbers).sum(axis=1)
+
+
+def _places(numbers: np.ndarray) -> Any:
+    """The place of each number when they are sorted; of tied ones, the earlier comes first."""
+    return numbers.argsort(kind="stable").argsort()

@@ -1,0 +1,246 @@
+"""Every error and every other convention that is known, in one table: the likelier ones come first.
+
+``rt.diagnose`` asks which of them return the number that was typed, ``rt.check`` which return the numbers of a function
+on every list, and ``rt.which`` which return a number that it searches for. The replies of questions are diagnoses.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+import numpy as np
+
+from rankteach.core.column import Column
+from rankteach.core.judged import Judged
+from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers import code_errors, slips
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation
+from rankteach.explain.numbers.other_ways import (
+    calculated,
+    half_changed,
+    other_averages,
+    other_cells,
+    other_conventions,
+    other_cutoffs,
+    other_metrics,
+)
+from rankteach.explain.numbers.record import Asked, rows_of
+from rankteach.explain.numbers.slips import Count
+from rankteach.explain.numbers.variant import REFUSALS, Variant
+from rankteach.tracing.measures import metrics
+from rankteach.tracing.paired import Paired
+from rankteach.tracing.trace import Trace
+
+Of = Callable[[Asked], Iterable[Explanation]]
+Turn = Callable[[float], float]
+BETWEEN_TWO: dict[str, Callable[[float, float], float]] = {
+    "plain mean": lambda one, other: (one + other) / 2,
+    "geometric mean": lambda one, other: math.sqrt(one * other) if one * other > 0 else math.nan,
+}
+OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
+    "product": lambda one, other: one * other,
+    "smaller": min,
+    "larger": max,
+}
+TURNS: dict[str, Turn] = {
+    "{} in percent, without a % sign": lambda value: 100 * value,
+    "{} with the wrong sign": lambda value: -value,
+    "1 − {}": lambda value: 1 - value,
+    "1 / {}": lambda value: 1 / value if value else 0.0,
+}
+
+
+# --- what is done to the value ----------------------------------------------------------------------------------------
+def turned(asked: Asked, turns: Mapping[str, Turn]) -> Iterator[Explanation]:
+    """The value turned around, rounded, and so on."""
+    return (Explanation(words.format(asked.name()), turn(float(asked.exact))) for words, turn in turns.items())
+
+
+def turned_by_hand(asked: Asked) -> Iterator[Explanation]:
+    """1 − value, 1 / value, in percent, or with the wrong sign, where that tells something."""
+    value, high = float(asked.exact), asked.own.metric.bounds[1]
+    tells = {"1 − {}": 0 < value < 1 and high == 1, "1 / {}": not value.is_integer()}
+    yield from turned(asked, {words: turn for words, turn in TURNS.items() if tells.get(words, True)})
+    if high == 1 and math.isfinite(value):
+        yield from turned(asked, {"{} in percent, without a % sign": lambda value: round(100 * value)})
+
+
+def of_two(asked: Asked, ways: Mapping[str, Callable[[float, float], float]]) -> Iterator[Explanation]:
+    """Some mean of the two columns that the number is calculated from, if there are two."""
+    last = asked.result.is_last
+    column = asked.result.running if last else asked.result
+    row, parts = len(column) - 1 if last else asked.place, _parts(column)
+    if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
+        return  # hits and ranks, not two values of which a mean makes sense
+    one, other = (float(part.values[row]) for part in parts)
+    for words, way in ways.items():
+        if math.isfinite(value := way(one, other)):
+            yield Explanation(f"the {words} of {parts[0].name} and {parts[1].name}", value)
+
+
+def _parts(column: Column) -> list[Column]:
+    """The named columns that a column was made of, on the same rows."""
+    parts: dict[int, Column] = {}
+    for source in column.sources:
+        if source.name and source.axis is column.axis:
+            parts[id(source)] = source
+        elif source.axis is column.axis:
+            parts |= {id(part): part for part in _parts(source)}
+    return list(parts.values()) if column.axis else []
+
+
+def means_of_rows(asked: Asked) -> Iterator[Explanation]:
+    """The mean over all rows of what is added up, or of a quotient, such as precision at every rank."""
+    record, terms = asked.record, asked.result.sources[0] if asked.result.is_sum else None
+    instead = [] if terms is None or terms.axis is None else [(terms, "the sum")]
+    quotients = [column for column in record.made_by("divide") if column.axis and not column.axis.along]
+    for column, right in [*instead, *((column, asked.name()) for column in quotients)]:
+        if column.name and column.values.ndim == 1 and len(column) and column.axis:
+            called = f"the mean of {column.name} at all {rows_of(column.axis)}, not {right}"
+            yield Explanation(called, float(np.mean(record.values[id(column)])))
+
+
+# --- what someone could divide by -------------------------------------------------------------------------------------
+def counts(trace: Trace) -> list[Count]:
+    """Everything that a learner can count, and could divide by."""
+    ranking, k = trace.ranking, trace.parameters.get("k")
+    counts = [] if k is None else [Count("the cutoff (k)", k)]
+    if isinstance(ranking, Judged):
+        counts += [
+            Count("all relevant items (m)", ranking.relevant_total.values),
+            Count("the relevant items found", ranking.top(k).hits.last().values),
+            Count("the length of the list (n)", ranking.arrays.lengths),
+        ]
+        if not getattr(trace.metric, "binary", True):
+            counts.append(Count("the cumulative gain (CG)", ranking.top(k).grade.sum().values))
+    elif isinstance(ranking, Paired):
+        n = len(ranking)
+        counts += [Count("the number of items", n), Count("the number of items minus one", n - 1)]
+        counts += [Count("the number of pairs", n * (n - 1) // 2)]
+    else:
+        counts += [Count("the number of queries", len(ranking))]
+    if "rank" not in trace.axis.name:
+        counts.append(Count(f"the number of {rows_of(trace.axis)}", trace.axis.length))
+    return counts
+
+
+def further_counts(trace: Trace) -> Iterator[Count]:
+    """What is rarely divided by: all judged items, squares, and the smaller of two counts."""
+    ranking, k = trace.ranking, trace.parameters.get("k")
+    if not isinstance(ranking, Judged):
+        yield Count("the square of the number of items", len(ranking) ** 2)
+        return
+    m, n = ranking.relevant_total.values, ranking.arrays.lengths
+    yield Count("all judged items", m + ranking.irrelevant_total.values)
+    yield Count("the square of the length of the list (n²)", n**2)
+    if isinstance(ranking, Ranking):
+        if k is not None:
+            yield Count("min(m, k)", min(m, k))
+            yield Count("min(k, n)", min(k, n))
+        yield Count("min(m, n), n being the length of the list", min(m, n))
+
+
+def distinct(counts: Iterable[Count]) -> list[Count]:
+    """Counts that are equal, as one with the names of all."""
+    alike: dict[bytes, list[Count]] = {}
+    for count in counts:
+        alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
+    names = [(dict.fromkeys(count.words for count in same), same[0].values) for same in alike.values()]
+    return [Count(" or ".join(words), values) for words, values in names]
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+def _slip(alterations: Callable[[Asked], Iterable[slips.Alteration]]) -> Of:
+    return lambda asked: slips.altered(asked, alterations(asked))
+
+
+def _ways(others: Callable[[Asked], Iterable[Variant]]) -> Of:
+    return lambda asked: calculated(asked, others(asked))
+
+
+def _far_metrics(asked: Asked) -> Iterator[Variant]:
+    """Metrics of another kind, of which few learners think: those of every introduction, or those that were taught."""
+    some = asked.taught is not None and len(asked.taught) < len(metrics())
+    return (one for one in other_metrics(asked, related=False) if one.metric.popularity == 2 or some)
+
+
+def _known_metrics(asked: Asked, *, related: bool) -> list[Variant]:
+    """Other metrics that are at least as well known, the best known first."""
+    least = asked.own.metric.popularity
+    others = [one for one in other_metrics(asked, related=related) if one.metric.popularity >= least]
+    return sorted(others, key=lambda one: -one.metric.popularity)
+
+
+COUNTED_FROM_0 = _slip(lambda asked: slips.from_0(asked.record))
+DIVIDED = _slip(lambda asked: slips.divided(asked.record, distinct(counts(asked.trace))))
+DIVIDED_BY_ONE = _slip(lambda asked: slips.divided(asked.record, [*counts(asked.trace), *further_counts(asked.trace)]))
+LEFT_OUT = _slip(lambda asked: slips.left_out(asked.record))
+OTHER_LOGARITHM = _slip(lambda asked: slips.other_logarithm(asked.record))
+OTHER_BASE = _slip(lambda asked: slips.other_base(asked.record, asked.trace.parameters.values()))
+NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
+FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
+
+
+def _elsewhere(asked: Asked) -> Iterator[Explanation]:
+    """Another convention at another cutoff; then the likelier slips at another cutoff or under another convention."""
+    cutoffs = list(other_cutoffs(asked, near=True)) if asked.own.parameters.get("k") else []
+    yield from calculated(asked, (one for cut in cutoffs for one in other_conventions(cut, 1)))
+    for base in (*cutoffs, *other_conventions(asked.own, 1)):
+        same_value = all(change.parameter == "form" for change in base.changed)
+        also = "" if same_value else f"; also{base.changes_in_words()}"
+        try:
+            elsewhere = Asked(base.trace())
+            for kind in (partial(turned, turns=TURNS | code_errors.TURNS), LEFT_OUT, DIVIDED_BY_ONE):
+                yield from code_errors.on_any_list(elsewhere, kind, also)
+        except REFUSALS:
+            continue  # the metric does not take this convention here
+
+
+_typed = partial(ErrorModel, coded=False)
+_coded = partial(ErrorModel, typed=False)
+ERRORS: tuple[ErrorModel, ...] = (
+    ErrorModel(partial(of_two, ways=BETWEEN_TWO), penalty=4),
+    ErrorModel(_ways(lambda asked: (*other_conventions(asked.own, 1), *other_averages(asked.own)))),
+    _coded(code_errors.undefined),
+    _coded(code_errors.hit_rate),
+    _typed(half_changed),
+    _typed(turned_by_hand, penalty=8),
+    _coded(partial(turned, turns=TURNS)),
+    ErrorModel(_ways(partial(other_cutoffs, near=True)), most=1),
+    ErrorModel(_ways(lambda asked: asked.own.from_other_grades())),
+    _coded(COUNTED_FROM_0, rare=False),
+    _coded(code_errors.on_other_lists),
+    _coded(code_errors.of_metric),
+    _typed(slips.rounded, penalty=5, denominator=3, most=1),
+    _typed(lambda asked: (*DIVIDED(asked), *COUNTED_FROM_0(asked)), rare=False),
+    _coded(partial(turned, turns=code_errors.TURNS)),
+    _coded(LEFT_OUT, rare=False),
+    _coded(DIVIDED_BY_ONE, rare=False),
+    _coded(partial(of_two, ways=OTHERS_OF_TWO)),
+    _typed(partial(other_cells, near=True, inputs=False)),
+    _typed(_ways(partial(other_metrics, related=True))),
+    _coded(_ways(partial(_known_metrics, related=True))),
+    _coded(code_errors.on_the_sorted_list),
+    _typed(partial(other_cells, near=True, inputs=True), last="whole"),
+    _typed(LEFT_OUT, penalty=4, last="whole"),
+    ErrorModel(OTHER_BASE, penalty=4, last="whole"),
+    _typed(_ways(_far_metrics), last=True),
+    _coded(_ways(partial(_known_metrics, related=False))),
+    _typed(DIVIDED, penalty=5, last=True),
+    _coded(lambda asked: (*LEFT_OUT(asked), *DIVIDED_BY_ONE(asked)), rare=True),
+    _coded(lambda asked: (*OTHER_LOGARITHM(asked), *COUNTED_FROM_0(asked)), rare=True),
+    ErrorModel(NOT_ADDED_UP, penalty=8, last=True),
+    _typed(FORGOTTEN, penalty=7, last=True),
+    ErrorModel(OTHER_LOGARITHM, penalty=4, last=True),
+    ErrorModel(means_of_rows, penalty=4, last=True),
+    ErrorModel(COUNTED_FROM_0, penalty=5, typed=False, coded=False),
+    _coded(code_errors.of_ideal),
+    _coded(code_errors.with_epsilon),
+    _coded(code_errors.of_agreement),
+    _typed(_ways(partial(other_cutoffs, near=False)), last=True),
+    _coded(_elsewhere),
+    ErrorModel(_ways(lambda asked: other_conventions(asked.own, 2)), last=True),
+    _typed(partial(other_cells, near=False, inputs=False), last=True, denominator=2),
+)
