@@ -39,7 +39,9 @@ NEEDS = {
 }
 """What tests need that are skipped, by their names."""
 OPTIONS = ["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "-p", "_hypothesis_pytestplugin", "--capture=sys"]
-WITHOUT_PANDAS = ["--ignore=tests/package/test_malformed.py"]
+WITHOUT_PANDAS = [
+    f"--ignore=tests/{file}.py" for file in ("core/test_checks", "core/test_duplicates", "package/test_malformed")
+]
 
 
 class Skips:

@@ -41,8 +41,11 @@ def test_a_small_part_passes(run):
     run("tests/wasm/inside.py", "tests/core/test_ranking.py", "tests/runs/test_reading_runs.py")
 
 
+FOLDERS = ["core", "tracing", "metrics", "explain", "classroom", "package", "properties", "notation", "runs", "widgets"]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("folder", ["unit", "properties", "notation", "runs", "widgets"])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_all_of_it_passes(run, folder):
     run(f"tests/{folder}")
 
