@@ -10,11 +10,10 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import Queries
-from rankteach.widgets.parts.list import MOST_LISTED, RankingState
-from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
+from rankteach.widgets.session.actions import Actions, Kind, nothing
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
@@ -27,8 +26,12 @@ class ExplorerState(RankingState):
 
     actions: ClassVar[Actions] = {
         **RankingState.actions,
-        "query": lambda state, action: state.set_query(action["query"]),
-        "list": lambda state, action: state.set_own(action["typed"]),
+        "query": Kind(
+            lambda state, action: state.set_query(action["query"]),
+            recorded=lambda state: state.queries_to_show(),
+            changes="choice",
+        ),
+        "list": Kind(lambda state, action: state.set_own(action["typed"]), recorded=nothing),
     }
 
     def __init__(
@@ -82,16 +85,10 @@ class ExplorerState(RankingState):
         self.titles = {}
         return f"your own list of {counted(len(grades), 'item')}"
 
-    def predicted(self) -> Iterable[Action]:
-        """A click on each of the first marks; none in a long list, where each would take too long."""
-        items = self.ranking.items[:MOST_ROWS] if self.longest <= MOST_LISTED else ()
-        return ({"do": "toggle", "item": item} for item in items)
-
-    def gestures(self) -> Iterable[Action]:
-        """Also the queries that stand out."""
+    def queries_to_show(self) -> Iterable[Action]:
+        """The queries that stand out."""
         recorded = self.queries.recorded(self.cards.card, self.called) if self.queries else ()
-        queries: list[Action] = [{"do": "query", "query": query} for query in recorded]
-        return [*super().gestures(), *queries]
+        return ({"do": "query", "query": query} for query in recorded)
 
     def shown_titles(self) -> dict[str, str]:
         """Also those of the queries."""

@@ -5,7 +5,6 @@ const LOADING = "Python is not there yet, and this needs it. Try again in a mome
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 const BY = "by";
-const MOVES = ["move", "swap"];
 
 /** A gesture as Python wrote it. @param {object} gesture */
 const textOf = (gesture) => JSON.stringify(Object.entries(gesture).sort());
@@ -90,12 +89,13 @@ export function makeModel(table, alone = true) {
     if (!columns || columns[0][state] === null) return null;
     const [step, turned, lead, news, swap] = columns.map((column) => column[state]);
     const ranks = orders[turned];
+    const changes = gesture.do !== "reset" || step || moved(order);
     return {
       state: state + step,
       order: gesture.do === "reset" ? names.map((_, rank) => rank) : ranks ? ranks.map((rank) => order[rank]) : order,
-      announcement: named([lead, news].map(build).filter(Boolean).join("; "), order),
+      announcement: named((changes ? [lead, news] : [lead]).map(build).filter(Boolean).join("; "), order),
       swap: build(swap),
-      called: gesture.do !== "reset" && (here.called || MOVES.includes(gesture.do)), // Python then names the items
+      called: gesture.do !== "reset" && (here.called || table.reorder.includes(gesture.do)), // Python then names the items
     };
   }
 

@@ -15,8 +15,8 @@ from rankteach.widgets.parts.goal import Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
+from rankteach.widgets.session.actions import Actions, Kind, nothing
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
@@ -37,14 +37,26 @@ class MeasuresState(TraceState):
     kind: ClassVar[type[Measure]] = Measure
     actions: ClassVar[Actions] = {
         **TraceState.actions,
-        "cut": lambda state, action: state.set_cutoff(action["k"]),
-        "choose": lambda state, action: state.cards.pick(action["card"]),
-        "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
-        "add": lambda state, action: state.cards.add(action["measure"]),
-        "remove": lambda state, action: state.cards.remove(action["card"]),
-        "reset": lambda state, action: state.reset(),
+        "choose": Kind(
+            lambda state, action: state.cards.pick(action["card"]),
+            recorded=lambda state: ({"do": "choose", "card": card.key} for card in state.cards.shown),
+            changes="choice",
+            part="cards",
+        ),
+        "cut": Kind(
+            lambda state, action: state.set_cutoff(action["k"]),
+            recorded=lambda state: state.cuts(),
+            changes="line",
+            part="cards",
+        ),
+        "convention": Kind(
+            lambda state, action: state.set_convention(action["parameter"], action["value"]),
+            recorded=nothing,
+        ),
+        "add": Kind(lambda state, action: state.cards.add(action["measure"]), recorded=nothing),
+        "remove": Kind(lambda state, action: state.cards.remove(action["card"]), recorded=nothing),
+        "reset": Kind(lambda state, action: state.reset(), recorded=lambda state: [{"do": "reset"}], part="now"),
     }
-    parts: ClassVar[Mapping[str, str]] = {"cut": "cards", "choose": "cards", "reset": "now"}
 
     @property
     def explained(self) -> ScoredList:
@@ -83,12 +95,10 @@ class MeasuresState(TraceState):
         """The measures that can be added."""
         return self.cards.menu()
 
-    def gestures(self) -> Iterable[Action]:
-        """Also every measure, every cutoff of a list that is not very long, and a reset."""
+    def cuts(self) -> Iterable[Action]:
+        """Every cutoff of a list that is not very long."""
         slider = self.cards.cutoff_view(min(self.longest, MOST_CUTOFFS))
-        choose: list[Action] = [{"do": "choose", "card": card.key} for card in self.cards.shown]
-        cut: list[Action] = [{"do": "cut", "k": k} for k in range(1, slider["most"] + 1)] if slider else []
-        return [*super().gestures(), *choose, *cut, {"do": "reset"}]
+        return ({"do": "cut", "k": k} for k in range(1, slider["most"] + 1)) if slider else ()
 
     # --- the goal -----------------------------------------------------------------------------------------
     def named_lists(self, lists: Any) -> Mapping[str, ScoredList]:
@@ -177,11 +187,11 @@ class MeasuresState(TraceState):
         self.cards.choose(name)
 
     def dispatch(self, action: Action) -> None:
-        """Perform an action, and announce what became of the chosen value."""
-        before = self.now, self.cards.card
+        """Perform an action, and announce what became of the chosen value, unless the lists and it are as before."""
+        now, card = self.now, self.cards.card
         super().dispatch(action)
-        if before != (self.now, self.cards.card):
-            self.announcement += f"; {self.news(*before)}"
+        if self.cards.card is not card or not self.now.is_like(now):
+            self.announcement += f"; {self.news(now, card)}"
 
     def news(self, then: Any, card: Card | None) -> str:
         """The chosen value after an action; ``then`` and ``card`` were shown before."""

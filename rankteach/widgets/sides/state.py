@@ -14,8 +14,8 @@ from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
+from rankteach.widgets.session.actions import Actions, Kind
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 from rankteach.widgets.sides.judgements import NAMES, Together, together
 from rankteach.widgets.sides.view import Standing, comparison_view, lines, list_view, note, ranks_view
 
@@ -44,6 +44,10 @@ class Both:
         """What a reset returns to: the items of each list and their grades."""
         return [one.content() for one in self.lists]
 
+    def is_like(self, other: Both) -> bool:
+        """Whether the lists of both have the same items with the same grades."""
+        return self is other or self.content() == other.content()
+
     def forget(self) -> None:
         """Drop what was calculated of both lists."""
         for one in self.lists:
@@ -67,7 +71,11 @@ class SideBySideState(JudgedState):
 
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
-        "side": lambda state, action: state.set_side(action["list"]),
+        "side": Kind(
+            lambda state, action: state.set_side(action["list"]),
+            recorded=lambda state: ({"do": "side", "list": side} for side in (0, 1)),
+            changes="choice",
+        ),
     }
     now: Both
     then: Both
@@ -165,16 +173,10 @@ class SideBySideState(JudgedState):
         """Both values, and which list is ahead."""
         return f"{self.cards.name}: {self.now.standing(self.cards.card).words}"
 
-    def predicted(self) -> Iterable[Action]:
-        """A click on each of the first marks in both lists; none in long ones, where each would take too long."""
-        lists = self.pair.lists if self.longest <= MOST_LISTED else ()
-        places = ((side, item) for side, one in enumerate(lists) for item in one.items[:MOST_ROWS])
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks in both lists."""
+        places = ((side, item) for side, one in enumerate(self.pair.lists) for item in one.items[:MOST_ROWS])
         return ({"do": "toggle", "list": side, "item": item} for side, item in places)
-
-    def gestures(self) -> Iterable[Action]:
-        """Also a click on each mark, and the calculation of either list."""
-        sides: list[Action] = [{"do": "side", "list": 0}, {"do": "side", "list": 1}]
-        return [*self.predicted(), *super().gestures(), *sides]
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:

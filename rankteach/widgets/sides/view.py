@@ -197,8 +197,9 @@ def comparison_view(differences: Differences) -> SideComparison:
     table = differences.table(MOST_ROWS, subtracted=False)
     drawn = table_surface(table, table.axis) if differences.columns else None
     names = [column.head for column in differences.columns]
-    for head in drawn["heads"] if drawn else ():
-        head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
+    if drawn:
+        firsts = [f"{name}, {NAMES[0]}" for name in names]
+        drawn["heads"] = [{**head, "edge": head["title"] in firsts} for head in drawn["heads"]]
     return {
         "words": differences.words[1:],
         "table": drawn,
