@@ -20,7 +20,6 @@ NEEDS = {
         "tests/explain/test_check.py::test_an_endless_function_is_stopped?stubborn?",
         "tests/explain/test_check.py::test_an_endless_function_is_stopped?asleep?",
         "tests/package/test_hostile.py::test_lists_that_several_threads_use_give_each_the_same_values",
-        "tests/widgets/test_preview.py::*",
     ],
     "matplotlib": ["tests/tracing/test_one_measure.py::test_one_measure_alone_is_a_list_of_one*plots*"],
     "pandas": ["tests/package/test_hostile_names.py::test_a_trace_with_such_names_is_written_to_files_and_read_back*"],

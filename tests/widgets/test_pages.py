@@ -13,10 +13,10 @@ import pytest
 import rankteach as rt
 from rankteach.__main__ import main
 from rankteach.runs import progress
+from rankteach.widgets import surfaces
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.frame import modules
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
@@ -353,7 +353,7 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     page = path.read_text(encoding="utf-8")
     assert "<h1>A &amp; B</h1>" in page and "<p>Look at &lt;b&gt;</p>\n<p>and TITLE</p>" in page
     assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
-    assert page.count(pages.HOW["explorer"]) == 1  # above the first of both
+    assert page.count(surfaces.SURFACES["explorer"].how) == 1  # above the first of both
     assert "http" not in page.replace('http-equiv="Content-Security-Policy"', "")
     assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 
@@ -389,10 +389,6 @@ def test_the_terminal_saves_a_page(tmp_path, capsys):
     assert main(["page", "--grades", "1", "0", "1", "--measure", "AP", "nDCG@3", "--out", str(path)]) == 0
     assert "open it in a browser" in capsys.readouterr().out
     assert "<h1>AP: average precision</h1>" in path.read_text(encoding="utf-8")
-
-
-def test_a_page_says_how_to_play_with_each_kind_of_surface():
-    assert set(pages.HOW) == set(modules.SURFACES) - {"question"}  # which only Python can check
 
 
 def test_with_few_answers_fewer_states_are_recorded():

@@ -8,20 +8,11 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
-from rankteach.widgets import protocol
+from rankteach.widgets import protocol, surfaces
 from tests.browser.surfaces import SURFACES
 from tests.javascript import typescript
 
-VIEWS = {
-    "StepPlayer": protocol.StepsView,
-    "Explorer": protocol.ExplorerView,
-    "EvaluationExplorer": protocol.ExplorerView,
-    "CurveExplorer": protocol.CurvesView,
-    "AgreementExplorer": protocol.AgreementView,
-    "QueriesExplorer": protocol.QueryListsView,
-    "SideBySide": protocol.SideBySideView,
-    "Question": protocol.QuestionView,
-}
+VIEWS = {one.widget: getattr(protocol, one.view) for one in surfaces.SURFACES.values()}
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "explore": [
         {"do": "toggle", "item": "d2"},

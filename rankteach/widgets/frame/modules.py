@@ -15,8 +15,6 @@ from os.path import normpath
 from pathlib import Path
 
 WIDGETS = Path(__file__).parents[1]
-SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "sides", "steps")
-"""The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
 SHEETS = (
     "elements",
     "controls",
