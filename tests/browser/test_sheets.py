@@ -4,8 +4,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
-from rankteach.widgets.frame.modules import sheets
-from rankteach.widgets.surfaces import SURFACES
+from rankteach.widgets.frame.modules import SURFACES, sheets
 from tests.browser.bare import traits_of
 
 EIGHT = rt.examples.eight_documents

@@ -8,8 +8,7 @@ import zlib
 import pytest
 
 from rankteach.widgets.frame import modules
-from rankteach.widgets.frame.modules import SHEETS, WIDGETS, bundle, script, sheets
-from rankteach.widgets.surfaces import SURFACES
+from rankteach.widgets.frame.modules import SHEETS, SURFACES, WIDGETS, bundle, script, sheets
 from tests.tools import files
 
 STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in SURFACES}
