@@ -289,7 +289,7 @@ def test_a_recording_that_takes_long_shows_how_far_it_is(monkeypatch, capsys):
     drawn = []
     monkeypatch.setattr(progress.Bar, "_draw", lambda bar: drawn.append((bar.look["desc"], bar.total)) or False)
     states = len(record(ExplorerState([1, 0], ["AP"]))["views"])
-    assert drawn == [("trying every gesture", None), ("drawing every state", states)]
+    assert drawn == [("trying every action", None), ("drawing every state", states)]
     assert [line.partition(" ")[0] for line in capsys.readouterr().err.splitlines()] == ["trying", "drawing"]
 
 

@@ -42,7 +42,7 @@ class AgreementState(MeasuresState):
     }
     defaults = ("Tau", "KendallDistance@{k}", "Rho")
     now: Compared
-    then: Compared
+    start: Compared
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class AgreementState(MeasuresState):
     def _start(self, first: Any, second: Any) -> None:
         lists = ranked(first, second).in_order().lists
         assert lists is not None
-        self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
+        self.now = self.start = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
 
     def move(self, action: Action) -> str:
         """Move an item of the second list; a move by steps ends at the last rank shown."""
@@ -148,7 +148,7 @@ class AgreementState(MeasuresState):
 
     def _cards(self) -> list[CardView]:
         """The cards with the symbols of their measures, as the formulas have them."""
-        views = self.cards.view(self.now, self.then)
+        views = self.cards.view(self.now, self.start)
         for place, (view, card) in enumerate(zip(views, self.cards.shown, strict=True)):
             if view["label"] == self.short_name(card.measure):
                 names = dict.fromkeys((card.measure.label.replace("_", ""), card.measure.name))

@@ -9,7 +9,7 @@ from rankteach.core.checks import counted, must, typed_grades
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
-from rankteach.widgets.explorer.queries import Queries
+from rankteach.widgets.explorer.queries import EvaluatedQueries
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
 from rankteach.widgets.session.actions import Actions, Kind, nothing
@@ -41,7 +41,7 @@ class ExplorerState(RankingState):
         k: int | None = None,
         chosen: str | Measure | None = None,
         goal: str | None = None,
-        queries: Queries | None = None,
+        queries: EvaluatedQueries | None = None,
     ) -> None:
         self.queries = queries
         self.set_ranking(ranking)
@@ -56,7 +56,7 @@ class ExplorerState(RankingState):
         second: Any = None,
     ) -> ExplorerState:
         """One query of an evaluated run, with the others; also with their values in a second run."""
-        queries = Queries(evaluation, query, second)
+        queries = EvaluatedQueries(evaluation, query, second)
         asked = evaluation.measures if measures is None else each_measure(measures)
         shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
@@ -87,12 +87,12 @@ class ExplorerState(RankingState):
 
     def queries_to_show(self) -> Iterable[Action]:
         """The queries that stand out."""
-        recorded = self.queries.recorded(self.cards.card, self.called) if self.queries else ()
+        recorded = self.queries.recorded(self.cards.card, self.with_title) if self.queries else ()
         return ({"do": "query", "query": query} for query in recorded)
 
     def shown_titles(self) -> dict[str, str]:
         """Also those of the queries."""
-        dots = self.queries.view(self.cards.card, self.called)["dots"] if self.queries else ()
+        dots = self.queries.view(self.cards.card, self.with_title)["dots"] if self.queries else ()
         return self.titles_of([*self.names(), *(dot["query"] for dot in dots)])
 
     # --- the view -----------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class ExplorerState(RankingState):
             "trace": self.trace_view(self.comparison()),
         }
         if self.queries:
-            view["queries"] = self.queries.view(self.cards.card, self.called)
+            view["queries"] = self.queries.view(self.cards.card, self.with_title)
         return view
 
     def fast_view(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class ExplorerState(RankingState):
         return {"cards": self._cards(), "goal": self.goal_view(), "list": self._list()}
 
     def _cards(self) -> list[CardView]:
-        return self.cards.view(self.now, self.then)
+        return self.cards.view(self.now, self.start)
 
     def _list(self) -> ListView:
         return self.list_view(self.cards.line(), self.cards.card.cutoff is not None)

@@ -1,6 +1,6 @@
-"""What a surface shows after every gesture that a reader may make, recorded for a page without Python.
+"""What a surface shows after every action that a reader may make, recorded for a page without Python.
 
-States are numbered, and an edge says which state a gesture leads to. A metric depends on the grades by rank, not on
+States are numbered, and an edge says which state an action leads to. A metric depends on the grades by rank, not on
 the names: so the items of a list without scores are recorded as signs, one for each rank, and a list in another order
 is a state that is known already, with its names in another order.
 """
@@ -28,7 +28,7 @@ from rankteach.widgets.protocol import Action, SwapView
 from rankteach.widgets.session.state import State
 
 MOST_STATES = 3_000
-"""If all gestures together lead to more states, fewer of them can follow each other."""
+"""If all actions together lead to more states, fewer of them can follow each other."""
 AWAY = ((), ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
 """Which changes lead to new states from the start alone; the first of these with few enough states is taken."""
 
@@ -54,9 +54,9 @@ class Recorded:
 
 
 def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
-    """All that a page needs to answer gestures: plain data, for JSON. ``whole`` says whether all can follow each other.
+    """All that a page needs to answer actions: plain data, for JSON. ``whole`` says whether all can follow each other.
 
-    Each state answers each gesture; with more answers than ``most_answers``, fewer gestures can follow each other.
+    Each state answers each action; with more answers than ``most_answers``, fewer actions can follow each other.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> recorded = record(ExplorerState([1, 0, 1], ["AP"]))
@@ -69,7 +69,7 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
 
 def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
     names = RankSigns(state)
-    start = names.start
+    start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions())
     most = min(MOST_STATES, most_answers / max(1, actions.total()))
     changes = [(start.actions[do].changes, number) for do, number in actions.items()]
@@ -121,12 +121,12 @@ class RankSigns:
     """The names of the items, and a sign for each rank; no signs where a list cannot be recorded by rank."""
 
     def __init__(self, state: Any) -> None:
-        self.start, self.signs, self.implied = state.after(lambda same: None), "", ""
+        self.state, self.signs, self.implied = state.after(lambda same: None), "", ""
         self.names: Sequence[str] = ()
         self.called = True
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
-        first, now = state.then.ranking, state.ranking
+        first, now = state.start.ranking, state.ranking
         if first.scores is not None or len(first) > MOST_REORDERED:
             return
         text = json.dumps(state.view(), ensure_ascii=False)
@@ -134,8 +134,8 @@ class RankSigns:
         self.names, self.signs = first.items, "".join(islice(free, len(first)))
         self.implied, self.called = "" if first.named else f", items={list(self.signs)!r}", now.named
         sign = dict(zip(self.names, self.signs, strict=True))
-        self.start.then = ScoredList(_renamed(first, self.signs))
-        self.start.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
+        self.state.start = ScoredList(_renamed(first, self.signs))
+        self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
 
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
@@ -193,11 +193,11 @@ class Walk:
         self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
         self.performed: dict[Any, Change] = {}
         self.news: dict[Any, str] = {}
-        start, self.order = self.settled(names.start)
+        start, self.order = self.settled(names.state)
         self.first = _key(start)
         self.states = {self.first: Recorded(start)}
         queue = list(self.states)
-        with closing(Bar(None, None, desc="trying every gesture", unit=" states")) as bar:
+        with closing(Bar(None, None, desc="trying every action", unit=" states")) as bar:
             for key in queue:
                 here = self.states[key]
                 for action in here.state.recordable_actions():
@@ -255,9 +255,9 @@ class Walk:
         there = state.after(lambda one: State.dispatch(one, action))
         list(there.work())
         kept = hasattr(state, "cards") and there.cards.card is state.cards.card
-        # of a list in another order, whose signs are those of the start, the page knows whether a reset changes it
-        likely = hasattr(state, "cards") and there.now is not state.now and action["do"] == "reset"
-        told = hasattr(state, "cards") and (likely or not (kept and there.now.is_like(state.now)))
+        # a reset may change the order alone: the page knows that, and then has to tell the value
+        may_change = action["do"] == "reset" or not (kept and there.now is state.now)
+        told = hasattr(state, "cards") and may_change
         words, swap = there.announcement, getattr(there, "best", None)
         settled, order = self.settled(there.after(lambda same: None))
         return Change(settled, words, told, kept, order, swap)
@@ -272,12 +272,12 @@ class Walk:
         if self.names.signs:
             state.now, order = self.names.placed(now.ranking)
         else:
-            state.now, state.then = map(self.one, (now, state.then))
+            state.now, state.start = map(self.one, (now, state.start))
         return state, order
 
     def one(self, lists: Any) -> Any:
         """The one that is the same: of which the line of Python is the same."""
-        return self.known.setdefault(_with(self.names.start, {"now": lists}).code(), lists)
+        return self.known.setdefault(_with(self.names.state, {"now": lists}).code(), lists)
 
     def told(self, here: Recorded, kept: bool, there: Recorded) -> str:
         """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""
@@ -358,7 +358,7 @@ def _slider(state: Any) -> tuple[Any, ...]:
 def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     """Views and edges by the numbers of their states; an edge has the distance to its state.
 
-    States that differ only in their list are next to each other, always in the same order: what gestures do then looks
+    States that differ only in their list are next to each other, always in the same order: what actions do then looks
     the same again and again, and takes little room.
     """
     code = {key: here.state.code() for key, here in states.items()}

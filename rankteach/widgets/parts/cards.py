@@ -81,10 +81,6 @@ class ScoredList:
         """What a reset returns to: the items and their grades."""
         return self.ranking.items, self.ranking.grades
 
-    def is_like(self, other: ScoredList) -> bool:
-        """Whether both have the same items with the same grades."""
-        return self is other or self.content() == other.content()
-
     def forget(self) -> None:
         """Drop what was calculated of this list."""
         self._known.clear()
@@ -297,18 +293,18 @@ class Cards:
             return None
         return self.cutoff if self.card.cutoff is None else self.card.cutoff
 
-    def view(self, now: ScoredList, then: ScoredList) -> list[CardView]:
+    def view(self, now: ScoredList, start: ScoredList) -> list[CardView]:
         """The values of all measures, and their changes since the start."""
-        return [self._view(card, label, now, then) for card, label in zip(self.shown, self.labels(), strict=True)]
+        return [self._view(card, label, now, start) for card, label in zip(self.shown, self.labels(), strict=True)]
 
-    def _view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> CardView:
-        key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, then
-        view: CardView = now.once(key, self._card_view, card, label, now, then)
+    def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
+        key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
+        view: CardView = now.once(key, self._card_view, card, label, now, start)
         return view
 
-    def _card_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> CardView:
-        points, before = now.points(card), then.points(card.began)
-        start = before if points != before else []
+    def _card_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
+        points, before = now.points(card), start.points(card.began)
+        other = before if points != before else []
         last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
         k = card.cutoff or last
         at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
@@ -316,16 +312,16 @@ class Cards:
             points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
         top = max([1.0, *points, *before])
         return {
-            **self.value_view(card, label, now, then),
+            **self.value_view(card, label, now, start),
             "points": [round(point / top, 4) for point in points],
-            "start": [round(point / top, 4) for point in start],
+            "start": [round(point / top, 4) for point in other],
             "at": at,
         }
 
-    def value_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> ValueView:
+    def value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
         """The value of one measure, and its change since the start."""
         value = now.value(card)
-        change = value - then.value(card.began)
+        change = value - start.value(card.began)
         way = change_of(change)
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
@@ -349,11 +345,11 @@ class Cards:
         shown = {card.name for card in self.shown}
         return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
 
-    def news(self, then: ScoredList, old: Card | None, now: ScoredList) -> str:
+    def news(self, start: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
         card = self.card
         value = now.value(card)
-        return f"{self.named(card.measure)} {_news(value, then.value(old)) if card is old else _short(value)}"
+        return f"{self.named(card.measure)} {_news(value, start.value(old)) if card is old else _short(value)}"
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:

@@ -18,11 +18,11 @@ from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import ScoredList, decimal_text
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
 from rankteach.widgets.session.actions import Actions, Kind, nothing
 
 MOST_DOTS = 4
-MOST_NAMED = 6
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
@@ -87,9 +87,9 @@ class JudgedState(MeasuresState):
     grades: Grades
     rows = MOST_ROWS
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over how many items are shown, too."""
-        super().preserve(shown)
+        super().keep_display_of(shown)
         self.rows = shown.rows
 
     def marks(self) -> Iterable[Action]:
@@ -173,24 +173,24 @@ class RankingState(JudgedState):
         "hold": Kind(lambda state, action: state.hold(action["item"]), recorded=nothing),
     }
     now: ScoredList
-    then: ScoredList
+    start: ScoredList
     best: SwapView | None = None
     moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
 
     def set_ranking(self, ranking: Any) -> None:
         """Start anew from another list."""
-        self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
+        self.now = self.start = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget the best swap and the moves too."""
-        super().forget()
+        super().clear_feedback()
         self.best = self.search = self.moves = None
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Give up the search too."""
-        super().rest(shown)
+        super().drop_caches(shown)
         if self.search:
             self.best = self.search = None
 

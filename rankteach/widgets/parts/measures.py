@@ -26,12 +26,12 @@ MOST_CUTOFFS = 100  # in a saved page
 class MeasuresState(TraceState):
     """A state with measures, one of which is chosen.
 
-    ``now`` is what is measured, as it is; ``then`` is what changes are counted from and what a reset returns to.
+    ``now`` is what is measured, as it is; ``start`` is what changes are counted from and what a reset returns to.
     """
 
     cards: Cards
     now: Any
-    then: Any
+    start: Any
     goal: Goal | None = None
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
     kind: ClassVar[type[Measure]] = Measure
@@ -76,7 +76,7 @@ class MeasuresState(TraceState):
     @property
     def changed(self) -> bool:
         """Whether a reset would change something."""
-        return bool(self.now.content() != self.then.content())
+        return bool(self.now.content() != self.start.content())
 
     def trace(self) -> Trace:
         """The trace of the chosen measure."""
@@ -102,7 +102,7 @@ class MeasuresState(TraceState):
 
     # --- the goal -----------------------------------------------------------------------------------------
     def named_lists(self, lists: Any) -> Mapping[str, ScoredList]:
-        """The lists that a goal is about, by their names: of ``now`` or of ``then``."""
+        """The lists that a goal is about, by their names: of ``now`` or of ``start``."""
         return {"": lists}
 
     @property
@@ -112,7 +112,7 @@ class MeasuresState(TraceState):
 
     def goal_view(self) -> GoalView | None:
         """The goal as it is drawn."""
-        lists = map(self.named_lists, (self.now, self.then))
+        lists = map(self.named_lists, (self.now, self.start))
         return self.goal.view(*lists) if self.goal else None
 
     def arguments(self, *inputs: str) -> str:
@@ -162,15 +162,15 @@ class MeasuresState(TraceState):
         state.cards = copy.copy(self.cards)
         return state
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations of the list, unless it is shown or was the first one."""
-        super().rest(shown)
-        if self.now is not shown.now and self.now is not self.then:
+        super().drop_caches(shown)
+        if self.now is not shown.now and self.now is not self.start:
             self.now.forget()
 
     def reset(self) -> str:
         """Return to the start."""
-        self.now = self.then
+        self.now = self.start
         return "list as at the start"
 
     def set_cutoff(self, k: int) -> str:
@@ -187,15 +187,16 @@ class MeasuresState(TraceState):
         self.cards.choose(name)
 
     def dispatch(self, action: Action) -> None:
-        """Perform an action, and announce what became of the chosen value, unless the lists and it are as before."""
-        now, card = self.now, self.cards.card
+        """Perform an action, and announce what became of the chosen value."""
+        before = self.now, self.cards.card
+        same = action.get("do") == "reset" and not self.changed
         super().dispatch(action)
-        if self.cards.card is not card or not self.now.is_like(now):
-            self.announcement += f"; {self.news(now, card)}"
+        if before != (self.now, self.cards.card) and not same:
+            self.announcement += f"; {self.news(*before)}"
 
-    def news(self, then: Any, card: Card | None) -> str:
-        """The chosen value after an action; ``then`` and ``card`` were shown before."""
-        return self.cards.news(then, card, self.now)
+    def news(self, start: Any, card: Card | None) -> str:
+        """The chosen value after an action; ``start`` and ``card`` were shown before."""
+        return self.cards.news(start, card, self.now)
 
     def changed_conventions(self) -> Differences | None:
         """Where the chosen measure differs under other conventions than at the start."""

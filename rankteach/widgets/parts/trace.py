@@ -62,16 +62,16 @@ class TraceState(State):
         """The calculation as it is drawn, and the verdict on a prediction."""
         return {**self.drawing().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
-        super().forget()
+        super().clear_feedback()
         self.verdict = None
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
         self.drawn = None
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over the display settings of another state, because undo does not change them."""
         self.display = shown.display
 

@@ -83,7 +83,7 @@ class QueriesState(JudgedState):
         ),
     }
     now: Queries
-    then: Queries
+    start: Queries
     query = ""
 
     def __init__(
@@ -102,7 +102,7 @@ class QueriesState(JudgedState):
                 "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
             )
         lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
-        self.now = self.then = Queries(lists)
+        self.now = self.start = Queries(lists)
         self.grades = Grades([grade for one in batch for grade in (*one.grades, *one.missed)])
         self.start_with(measures, k, chosen, goal)
         self.trace()  # refuses measures that these lists do not have
@@ -141,16 +141,16 @@ class QueriesState(JudgedState):
         out = [query for query in self.now.lists if query in self.now.out]
         return f"rt.explore_queries({self.arguments(lists)}{f', without={literal(out)}' if out else ''})"
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations of the lists that are shown no more, too."""
-        super().rest(shown)
-        used = {*shown.now.lists.values(), *self.then.lists.values()}
+        super().drop_caches(shown)
+        used = {*shown.now.lists.values(), *self.start.lists.values()}
         for one in set(self.now.lists.values()) - used:
             one.forget()
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over whose calculation is shown, too."""
-        super().preserve(shown)
+        super().keep_display_of(shown)
         self.query = shown.query
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
@@ -227,7 +227,7 @@ class QueriesState(JudgedState):
         """Everything there is to draw."""
         return {
             "announcement": self.announcement,
-            "cards": self.cards.view(self.now, self.then),
+            "cards": self.cards.view(self.now, self.start),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
@@ -244,14 +244,14 @@ class QueriesState(JudgedState):
     def fast_view(self) -> dict[str, Any]:
         """The values and the lists."""
         return {
-            "cards": self.cards.view(self.now, self.then),
+            "cards": self.cards.view(self.now, self.start),
             "goal": self.goal_view(),
             "lists": self.lists_view(),
         }
 
     def lists_view(self) -> list[QueryListView]:
         """Every list with its value."""
-        card, then = self.cards.card, self.then.lists
+        card, start = self.cards.card, self.start.lists
         counted = self.now.counted(card)
         label = card.measure.of_one.label
         return [
@@ -261,12 +261,12 @@ class QueriesState(JudgedState):
                 "more": len(one.ranking) > self.rows,
                 "below": retrieved(one.ranking),
                 "value": one.once(
-                    ("value of", card.key, label, card.cache_key, then[query]),
+                    ("value of", card.key, label, card.cache_key, start[query]),
                     self._value_view,
                     card,
                     label,
                     one,
-                    then[query],
+                    start[query],
                 ),
                 "out": query in self.now.out,
                 "counts": query in counted,
@@ -274,8 +274,8 @@ class QueriesState(JudgedState):
             for query, one in self.now.lists.items()
         ]
 
-    def _value_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> ValueView:
-        return {**self.cards.value_view(card, label, now, then), "label": label}
+    def _value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
+        return {**self.cards.value_view(card, label, now, start), "label": label}
 
     def note(self) -> str:
         """Which queries are taken out, and what the mean would be with them."""

@@ -44,13 +44,13 @@ class History:
             before = self.past.pop()[0] if goes_on else self.state
             back = code == before.code()  # a slider is where it began
             if not back:
-                before.rest(state)
+                before.drop_caches(state)
                 self.past.append((before, state.announcement))
                 del self.past[:-MOST_STEPS]
             self.future.clear()
             self.sliding = "" if back else sliding
         if state is not self.state:
-            self.state.rest(state)
+            self.state.drop_caches(state)
         self.state, self.code = state, code
 
     def step(self, back: bool) -> None:
@@ -60,8 +60,8 @@ class History:
             raise ValueError(f"There is no change to {'undo' if back else 'redo'}.")
         state, announcement = here.pop()
         there.append((self.state, announcement))
-        self.state.rest(state)
-        state = state.after(methodcaller("preserve", self.state))
+        self.state.drop_caches(state)
+        state = state.after(methodcaller("keep_display_of", self.state))
         state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(announcement)}{announcement or '.'}"
         self.state, self.code, self.sliding = state, state.code(), ""
 

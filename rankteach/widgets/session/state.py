@@ -84,7 +84,7 @@ class State(ABC):
         titles = self.titles_of(self.names())
         return f", titles={literal(titles)}" if titles else ""
 
-    def called(self, name: str, between: str = ", ") -> str:
+    def with_title(self, name: str, between: str = ", ") -> str:
         """A name with its title."""
         return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
 
@@ -96,7 +96,7 @@ class State(ABC):
     def after(self, change: Callable[[Any], object]) -> Self:
         """A changed copy, which has forgotten what the last action showed."""
         state = self.copy()
-        state.forget()
+        state.clear_feedback()
         change(state)
         return state
 
@@ -104,15 +104,15 @@ class State(ABC):
         """A copy to be changed."""
         return copy.copy(self)
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
         self.announcement = ""
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
         return None
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over from another state what undo does not change."""
         return None
 

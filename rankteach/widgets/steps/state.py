@@ -15,13 +15,13 @@ from rankteach.widgets.protocol import Action, StepsView
 from rankteach.widgets.session.actions import Actions
 from rankteach.widgets.session.code import literal
 
-MOST_ROWS = 500  # more than a live list shows: it is sent once
+LONGEST = 500  # more than a live list shows: it is sent once
 
 
 class PlayerState(TraceState):
     """A calculation of which only the display of numbers can be changed."""
 
-    most_rows = MOST_ROWS
+    most_rows = LONGEST
     actions: ClassVar[Actions] = {
         **TraceState.actions,
         "display": replace(TraceState.actions["display"], recorded=lambda state: state.displays()),
