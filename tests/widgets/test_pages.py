@@ -13,6 +13,7 @@ import pytest
 import rankteach as rt
 from rankteach.__main__ import main
 from rankteach.runs import progress
+from rankteach.tracing.measures import metrics
 from rankteach.widgets import surfaces
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
@@ -21,6 +22,7 @@ from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
+from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
@@ -396,3 +398,13 @@ def test_with_few_answers_fewer_states_are_recorded():
     whole, partly = record(state), record(state, 500)
     assert whole["whole"] and not partly["whole"]
     assert 1 < len(partly["views"]) < len(whole["views"])
+
+
+@pytest.mark.parametrize("metric", [one for one in metrics() if not one.pairing], ids=lambda one: one.name)
+def test_lists_with_the_same_record_are_drawn_alike(metric):
+    drawings, cut = {}, {"k": 2} if "k" in metric.parameters else {}
+    for grades in product((0, 1), (0, 1, None), (0, 1), (0, 1)):
+        trace = metric(rt.Ranking(grades, missed=[1]), **cut)
+        own = TraceDrawing(trace)
+        like = drawings.setdefault(record_of(trace), own).of(trace)
+        assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
