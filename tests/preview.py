@@ -28,7 +28,7 @@ const wrong = document.getElementById("wrong");
 const asked = async (path, content) => (await fetch(path, { method: "POST", body: JSON.stringify(content) })).json();
 async function open() {
   const { session, module, ...traits } = await asked("/open", location.hash.slice(1) || "A list");
-  window.widget = module;
+  window.widgetModule = module;
   window.toPython = ({ action }) => asked(`/act/${session}`, action);
   document.getElementById("widget").replaceChildren();
   await (STAND_IN)(traits).catch((error) => { wrong.textContent = error.stack; });
@@ -50,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
         """The page, or the module of a surface."""
         kind, _, name = self.path.partition("?")[0].strip("/").partition("/")
         links = " ".join(f'<a href="#{one}">{one}</a>' for one in EXAMPLES)
-        page = PAGE.replace("NAVIGATION", links).replace("STAND_IN", STAND_IN.partition("\n")[2])
+        page = PAGE.replace("NAVIGATION", links).replace("STAND_IN", STAND_IN)
         text, media = (bundle(name), "javascript") if kind == "module" and name in SURFACES else (page, "html")
         self.send(text, media)
 

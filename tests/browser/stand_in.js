@@ -1,5 +1,5 @@
-// What anywidget gives to a widget's module: a model with traits, changes saved in one message, and listeners.
 async (state) => {
+  // What anywidget gives to a widget's module: a model with traits, changes saved in one message, and listeners.
   const listeners = [];
   const pending = {};
   const fire = (event, ...values) =>
@@ -31,7 +31,7 @@ async (state) => {
     tell: (message) => fire("msg:custom", message, []),
   };
   window.model = model;
-  const module = await import(window.widget ?? "/widget.js");
+  const module = await import(window.widgetModule ?? "/widget.js");
   const widget = typeof module.default === "function" ? await module.default() : module.default ?? module;
   await widget.initialize?.({ model });
   window.cleanup = await widget.render({ model, el: document.getElementById("widget") });
