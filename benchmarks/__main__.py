@@ -120,15 +120,26 @@ def explorer() -> None:
 
 
 def saving() -> None:
-    """Recording what a live page answers: the one that ``live`` opens, and shorter ones; processor time."""
+    """Recording what a live page answers, of each surface; processor time."""
     from benchmarks.side_by_side import processor_time
     from rankteach.widgets.pages.recorder import record
 
-    print("\nsaving a live page with 7 measures (aim: 4 s of processor time for 6 items)")
-    for items in (3, 4, 5, 6):
+    four, others = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
+    lists = [rt.Ranking([1, 0, 1], items=items) for items in (["a", "b", "c"], ["b", "c", "d"])]
+    surfaces = {
+        **{f"{n} items, 7 measures": rt.explore([1, 0, 1, 1, 0, 1][:n]) for n in (3, 4, 5, 6)},
+        "4 graded items, 3 measures": rt.explore([3, 0, 2, 1], ["nDCG", "DCG@3", "ERR"]),
+        "curves of 4 items": rt.explore_curve([1, 0, 1, 0]),
+        "curves of 3 items with scores": rt.explore_curve(rt.Ranking([1, 0, 1], scores=[0.9, 0.7, 0.7])),
+        "agreement of 4 items": rt.explore_agreement(four, others),
+        "2 queries": rt.explore_queries({"soup": [1, 0, 1], "tart": [0, 1, 1]}),
+        "2 lists side by side": rt.side_by_side(*lists),
+    }
+    print("\nsaving a live page (aim: 4 s of processor time for 6 items and 7 measures, 3 s for curves)")
+    for name, surface in surfaces.items():
         start = processor_time()
-        states = len(record(rt.explore([1, 0, 1, 1, 0, 1][:items])._state)["views"])
-        print(f"  {items} items, {states:,} states: {readable(processor_time() - start)}", flush=True)
+        states = len(record(surface._state)["views"])
+        print(f"  {name}, {states:,} states: {readable(processor_time() - start)}", flush=True)
 
 
 def long_lists() -> None:

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
-from docs.recordings import EXAMPLES, ROOT, Recordings
+from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.frame.modules import bundle
 from rankteach.widgets.pages.page import HERE as PAGES
-from rankteach.widgets.pages.page import HOW
+from rankteach.widgets.surfaces import RECORDED
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
@@ -102,7 +102,7 @@ def write_live(folder: Path, recorded: Recordings) -> None:
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
-    texts = {surface: bundle(surface) for surface in HOW} | {
+    texts = {surface: bundle(surface) for surface in RECORDED} | {
         f"live-{name}": text for name, (text, _) in recorded.items()
     }
     for name, text in texts.items():  # scripts, so that a page also works from the file system, where it can't fetch
@@ -118,12 +118,10 @@ def gallery() -> str:
         "Every surface on this page is recorded, so it answers without Python. To have one live, run the code below it "
         "in a notebook.\n",
     ]
-    titles = {"explorer": "A list", "steps": "Step by step", "sides": "Two systems, side by side"}
-    titles |= {"queries": "Several queries", "evaluation": "A whole run", "curves": "Curves", "agreement": "Two orders"}
     note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
-    for name, code in EXAMPLES.items():
-        parts += [f"## {titles[name]}\n", f"{HOW[name]}{note.get(name, '')}\n", metrics.live(name)]
-        parts.append(f"```python\n{code.strip()}\n```\n")
+    for name, surface in RECORDED.items():
+        parts += [f"## {surface.title}\n", f"{surface.how}{note.get(name, '')}\n", metrics.live(name)]
+        parts.append(f"```python\n{surface.example.strip()}\n```\n")
     return "\n".join(parts)
 
 

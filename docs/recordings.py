@@ -27,45 +27,12 @@ from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import packed
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.surfaces import RECORDED
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 MOST_ANSWERS = 20_000
 """Of a surface of a notebook: so many take a few seconds."""
-EXAMPLES = {
-    "explorer": """
-recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise", "Minestrone with leeks"]
-ranking = rt.Ranking([0, 1, 0, 1, 1], items=recipes, missed=[1])
-rt.explore(ranking, ["AP", "P@3", "RR"])
-""",
-    "steps": """
-recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise"]
-rt.step_through(rt.ndcg(rt.Ranking([0, 2, 0, 1], items=recipes, missed=[1])))
-""",
-    "sides": """
-grades = {"leek soup": 1, "onion tart": 0, "pea soup": 1}
-first = rt.Ranking.from_items(["leek soup", "onion tart", "pea soup"], grades)
-second = rt.Ranking.from_items(["onion tart", "pea soup", "leek soup"], grades)
-rt.side_by_side(first, second, measures=["AP"])
-""",
-    "queries": """
-rt.explore_queries({"leek soup": [0, 1, 1], "plum tart": [1, 0, 0]}, ["MAP", "MRR"])
-""",
-    "evaluation": """
-result = rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["AP", "nDCG@10"])
-rt.explore(result, query="117", titles=rt.examples.queries())
-""",
-    "curves": """
-recipes = ["Onion tart", "Creamy leek soup", "Chicken broth", "Vichyssoise"]
-rt.explore_curve(rt.Ranking([0, 1, 0, 1], items=recipes))
-""",
-    "agreement": """
-first, second = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
-rt.explore_agreement(first, second, measures=["Tau"])
-""",
-}
-"""For the folder of each surface, what you type for an example of it."""
-
 Recordings = dict[str, tuple[str, bool]]
 """By their names, packed, and whether all gestures can follow each other."""
 
@@ -108,8 +75,9 @@ def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Rec
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
-    surface = _run(EXAMPLES[name], {"rt": rt}) if name in EXAMPLES else metrics.surface(known_metrics()[name])
-    made_by = EXAMPLES.get(name, surface._state.code()).encode()
+    known = name in RECORDED
+    surface = _run(RECORDED[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
+    made_by = (RECORDED[name].example if known else surface._state.code()).encode()
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
 

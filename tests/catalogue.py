@@ -20,7 +20,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
-from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceSurface
+from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
 from tests.tiers import SEED
 
 # Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.
@@ -107,7 +107,7 @@ def cases(measure: Measure, lists: list[Ranking], cutoffs: tuple[int | None, ...
 
 def drawn(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> dict[str, Any]:
     """A trace as a surface draws it, each step with its formulas."""
-    surface = TraceSurface(trace, display, most_rows)
+    surface = TraceDrawing(trace, display, most_rows)
     steps = [
         {**step, "formulas": formulas}
         for step, formulas in zip(surface.view["steps"], surface.formulas()["steps"], strict=True)

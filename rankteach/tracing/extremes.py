@@ -6,7 +6,8 @@ to count comes last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,7 +43,6 @@ def best_values(
     """
     if metric.pairing or not is_by_grades(metric, parameters):
         return None
-    k = parameters.get("k")
     arrays = (lists.condensed() if parameters.get("judged_only") else lists).arrays
     if isinstance(lists, Ranking):
         arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])
@@ -53,12 +53,33 @@ def best_values(
     for side, counts in zip(worth, (lengths, missed_counts), strict=True):
         side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE
     worths = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
+    given = tuple(parameters.items())
+    if not isinstance(lists, Ranking) or not all(isinstance(value, Hashable) for value in parameters.values()):
+        return _best_of_worths(metric, given, arrays.relevant_from, exactly, lengths, worths)
+    return _best_of_one(metric, given, arrays.relevant_from, exactly, int(lengths[0]), tuple(worths[0].tolist()))
+
+
+@lru_cache(maxsize=1024)
+def _best_of_one(
+    metric: Any, given: Any, relevant_from: float, exactly: bool, length: int, worths: tuple[float, ...]
+) -> np.ndarray:
+    """The same for one list, once for all that have these grades in some order."""
+    return _best_of_worths(metric, given, relevant_from, exactly, np.array([length]), np.array([worths]))
+
+
+def _best_of_worths(
+    metric: Any, given: Any, relevant_from: float, exactly: bool, lengths: np.ndarray, worths: np.ndarray
+) -> np.ndarray:
+    """The best value of each list, from the worth of its judged items and how many ranks it has."""
+    parameters = dict(given)
+    k = parameters.get("k")
     longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (worths > _GONE).sum(axis=-1)))
-    # where what is added after the items that count would cost something
-    fitting = np.clip((worths > 0).sum(axis=-1), lengths, longest)
+    fitting = np.clip(
+        (worths > 0).sum(axis=-1), lengths, longest
+    )  # where what is added after them would cost something
     variants = {tuple(one.tolist()): one for one in (lengths, fitting, longest)}.values()
     ties = {"ties": "stable"} if "ties" in metric.shared else {}
-    results = [metric(_batch(worths, one, arrays.relevant_from), **{**parameters, **ties}).result for one in variants]
+    results = [metric(_batch(worths, one, relevant_from), **{**parameters, **ties}).result for one in variants]
     values = np.array([result.values for result in results], dtype=np.float64)
     best = (np.argmin if metric.less_is_better else np.argmax)(values, axis=0)
     chosen: np.ndarray = values[best, np.arange(len(lengths))]

@@ -1,7 +1,7 @@
 // Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys.
 
 export interface Action {
-  do: "undo" | "redo" | "reset" | "show" | "best_swap" | "display" | "predict" | "toggle" | "move" | "swap" | "cut" | "choose" | "remove" | "convention" | "add" | "query" | "threshold" | "side" | "hold" | "list" | "take_out" | "put_back" | "answer" | "hint" | "reveal";
+  do: string;
   fractions?: boolean;
   digits?: number;
   column?: string | null;
@@ -17,7 +17,7 @@ export interface Action {
   k?: number;
   card?: number;
   parameter?: string;
-  value?: string;
+  value?: string | number;
   measure?: string;
   query?: string;
   n?: number;

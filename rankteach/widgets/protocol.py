@@ -32,18 +32,14 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 
 class Action(TypedDict):
-    """What a person does: ``do``, and the keys that it needs.
+    """What a person does: ``do``, and the keys that it needs. The ``actions`` of a state declare each kind.
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
     finds the swap of two items that improves the chosen measure most, ``hold`` what the measure would be if the item
     that is dragged was dropped at each rank, ``list`` begins with a list of the learner's own.
     """
 
-    do: (
-        Literal["undo", "redo", "reset", "show", "best_swap", "display", "predict", "toggle", "move", "swap"]
-        | Literal["cut", "choose", "remove", "convention", "add", "query", "threshold", "side", "hold", "list"]
-        | Literal["take_out", "put_back", "answer", "hint", "reveal"]
-    )
+    do: str  # one of the surface's ``actions``, or undo or redo
     fractions: NotRequired[bool]  # display: 2/3 instead of 0.667; without the key as it was
     digits: NotRequired[int]  # display: of a decimal, 2, 3, 4 or 6; without the key as it was
     column: NotRequired[str | None]  # predict: the title of a column; null for the value of the measure
@@ -59,7 +55,7 @@ class Action(TypedDict):
     k: NotRequired[int]  # cut: the cutoff
     card: NotRequired[int]  # choose, remove: the key of a measure
     parameter: NotRequired[str]  # convention
-    value: NotRequired[str]  # convention
+    value: NotRequired[str | float]  # convention
     measure: NotRequired[str]  # add: such as "AP@5"
     query: NotRequired[
         str

@@ -17,10 +17,9 @@ from threading import Thread
 
 import pytest
 
+from tests import preview
 from tests.browser.pages import PATIENCE
 from tests.browser.test_hosts import WINDOWS
-from tests.preview import server as preview
-from tests.preview.examples import EXAMPLES
 from tests.tools import program
 
 PAGE = (Path(__file__).parent / "engines.html").read_text(encoding="utf-8")
@@ -62,8 +61,8 @@ class Handler(preview.Handler):
         if self.path != "/all":
             super().do_GET()
             return
-        settings = {"examples": list(EXAMPLES), "windows": WINDOWS, "patience": PATIENCE / 4, "font": self.font}
-        self._send(PAGE.replace("SETTINGS", json.dumps(settings)), ".html")
+        settings = {"examples": list(preview.EXAMPLES), "windows": WINDOWS, "patience": PATIENCE / 4, "font": self.font}
+        self.send(PAGE.replace("SETTINGS", json.dumps(settings)), "html")
 
     def do_POST(self) -> None:
         """Also what that page has found."""
@@ -71,7 +70,7 @@ class Handler(preview.Handler):
             super().do_POST()
             return
         self.found.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-        self._send("{}", ".json")
+        self.send("{}", "json")
 
 
 @contextmanager
@@ -111,12 +110,12 @@ def webkit(home: Path, address: str) -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("opened", [firefox, webkit], ids=lambda one: one.__name__)
 def test_every_surface_works_in_another_browser(opened: Callable[..., object], tmp_path: Path) -> None:
-    server = preview.Preview()
+    server = preview.server()
     server.RequestHandlerClass, Handler.found, Handler.font = Handler, Queue(), tall_font()
     server.handle_error = lambda *_: None  # a frame that closes may leave a question
     Thread(target=server.serve_forever, daemon=True).start()
     try:
-        with opened(tmp_path, f"{server.address}all"):
+        with opened(tmp_path, f"http://127.0.0.1:{server.server_address[1]}/all"):
             assert Handler.found.get(timeout=4 * PATIENCE / 1000) == []
     finally:
         server.shutdown()

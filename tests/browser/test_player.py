@@ -5,7 +5,7 @@ import random
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.steps.state import MOST_ROWS
+from rankteach.widgets.steps.state import LONGEST
 from tests.browser.jupyter import notebook_of
 from tests.browser.player import (
     EVERYTHING,
@@ -581,7 +581,7 @@ def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
 def test_of_a_long_list_the_step_is_in_sight_and_the_page_stays_small(bare_page, n):
     page = bare_page(rt.step_through(rt.average_precision([1] * n))).page
     rows = page.locator(".rt-tables tbody tr")
-    assert rows.count() == min(n, MOST_ROWS)
+    assert rows.count() == min(n, LONGEST)
     for key in ("Home", "End", "ArrowLeft"):
         page.locator(".rt-play").press(key)
     now = page.locator("tr.rt-now")

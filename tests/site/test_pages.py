@@ -14,8 +14,8 @@ from docs import lite, metrics, notebooks, recordings
 from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from rankteach.tracing.metric import known_metrics
-from rankteach.widgets.pages.page import HOW
 from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.surfaces import RECORDED
 
 ROOT = NOTEBOOKS.parent
 PAGES = metrics.pages()
@@ -135,7 +135,7 @@ def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was
 
 def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():
     page = gallery()
-    assert {*LIVE.findall(page)} == {*HOW}
+    assert {*LIVE.findall(page)} == {*RECORDED}
     for code in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL):
         *setup, last = code.split("\n")
         namespace = {"rt": rt}

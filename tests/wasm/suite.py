@@ -23,7 +23,6 @@ NEEDS = {
     "threads": [
         "tests/explain/test_check.py::test_in_another_thread_an_endless_function_is_left_behind",
         "tests/package/test_hostile.py::test_lists_that_several_threads_use_give_each_the_same_values",
-        "tests/widgets/test_preview.py::*",
     ],
     "matplotlib": ["tests/tracing/test_one_measure.py::test_one_measure_alone_is_a_list_of_one*plots*"],
     "pandas": ["tests/package/test_hostile_names.py::test_a_trace_with_such_names_is_written_to_files_and_read_back*"],

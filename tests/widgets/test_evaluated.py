@@ -105,7 +105,7 @@ def test_of_a_very_long_run_a_dot_stands_for_several_queries() -> None:
 
 def test_a_saved_page_has_the_queries_that_stand_out() -> None:
     state = rt.explore(run_of(300), query="50")._state
-    recorded = [gesture["query"] for gesture in state.gestures() if gesture["do"] == "query"]
+    recorded = [gesture["query"] for gesture in state.recordable_actions() if gesture["do"] == "query"]
     assert len(recorded) == 2 * MOST_RECORDED + 1 and "50" in recorded
 
 

@@ -66,6 +66,6 @@ def test_what_was_forgotten_is_calculated_again_when_it_is_undone(back: int) -> 
         views.append(session.sent()["view"])
     for _ in range(back):
         session.step(back=True)
-    undone, then = session.sent()["view"], views[-1 - back]
-    assert [card["exact"] for card in undone["cards"]] == [card["exact"] for card in then["cards"]]
-    assert undone["trace"] == then["trace"]
+    undone, start = session.sent()["view"], views[-1 - back]
+    assert [card["exact"] for card in undone["cards"]] == [card["exact"] for card in start["cards"]]
+    assert undone["trace"] == start["trace"]

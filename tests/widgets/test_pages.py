@@ -3,6 +3,8 @@
 import json
 import subprocess
 from collections import Counter
+from dataclasses import replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -11,14 +13,16 @@ import pytest
 import rankteach as rt
 from rankteach.__main__ import main
 from rankteach.runs import progress
+from rankteach.tracing.measures import metrics
+from rankteach.widgets import surfaces
 from rankteach.widgets.agreement.state import AgreementState
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.frame import modules
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
+from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
@@ -46,12 +50,12 @@ console.log(JSON.stringify(answers));
 """
 
 
-def walked(state, actions):
+def walked(state, actions, table=None):
     """Return what a page of the state shows at first and after each action."""
     node = program("node", "node", "nodejs")
     numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
     script = WALK.replace("MODEL", MODEL.as_uri())
-    given = json.dumps({"table": record(state), "actions": numbered})
+    given = json.dumps({"table": table or record(state), "actions": numbered})
     command = [node, "--input-type=module", "--eval", script]
     done = subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=300)
     assert done.returncode == 0, done.stderr
@@ -74,9 +78,10 @@ def performed(state, actions):
         yield shown()
 
 
-def compare(make, actions):
+def compare(make, actions, table=None):
     """Compare both, but for the numbers that a page gives to calculations."""
-    for place, (page, python) in enumerate(zip(walked(make(), actions), performed(make(), actions), strict=True)):
+    pairs = zip(walked(make(), actions, table), performed(make(), actions), strict=True)
+    for place, (page, python) in enumerate(pairs):
         page["view"].pop("calculation")
         python["view"].pop("calculation")
         assert page == json.loads(json.dumps(python)), (place, actions[: place + 1][-3:])
@@ -241,12 +246,27 @@ RECORDED = {
 }
 
 
+@cache
+def recording(name):
+    return record(RECORDED[name]())
+
+
 @pytest.mark.parametrize("name", RECORDED)
-def test_a_gesture_that_depends_on_one_part_does_the_same_in_every_state_that_has_it(name, monkeypatch):
-    """Performed once for each list or cards, or in every state: the recording is the same."""
+def test_every_action_does_the_same_in_a_page_and_copies_the_same_line(name):
     state = RECORDED[name]()
-    once = record(state)
-    monkeypatch.setattr(type(state), "parts", {})
+    actions = state.recordable_actions()
+    if {"do": "best_swap"} in actions:
+        found = state.after(lambda same: same.dispatch({"do": "best_swap"})).best["items"]
+        actions += [{"do": "best_swap"}, {"do": "swap", "items": found}] if found else []
+    compare(RECORDED[name], [step for action in actions for step in (action, UNDO)], recording(name))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_an_action_that_depends_on_one_part_does_the_same_in_every_state_that_has_it(name, monkeypatch):
+    """Performed once for each list or cards, or in every state: the recording is the same."""
+    state, once = RECORDED[name](), recording(name)
+    kinds = {do: replace(kind, part="") for do, kind in state.actions.items()}
+    monkeypatch.setattr(type(state), "actions", kinds)
     assert record(state) == once
 
 
@@ -271,7 +291,7 @@ def test_a_recording_that_takes_long_shows_how_far_it_is(monkeypatch, capsys):
     drawn = []
     monkeypatch.setattr(progress.Bar, "_draw", lambda bar: drawn.append((bar.look["desc"], bar.total)) or False)
     states = len(record(ExplorerState([1, 0], ["AP"]))["views"])
-    assert drawn == [("trying every gesture", None), ("drawing every state", states)]
+    assert drawn == [("trying every action", None), ("drawing every state", states)]
     assert [line.partition(" ")[0] for line in capsys.readouterr().err.splitlines()] == ["trying", "drawing"]
 
 
@@ -335,7 +355,7 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     page = path.read_text(encoding="utf-8")
     assert "<h1>A &amp; B</h1>" in page and "<p>Look at &lt;b&gt;</p>\n<p>and TITLE</p>" in page
     assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
-    assert page.count(pages.HOW["explorer"]) == 1  # above the first of both
+    assert page.count(surfaces.SURFACES["explorer"].how) == 1  # above the first of both
     assert "http" not in page.replace('http-equiv="Content-Security-Policy"', "")
     assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 
@@ -373,12 +393,18 @@ def test_the_terminal_saves_a_page(tmp_path, capsys):
     assert "<h1>AP: average precision</h1>" in path.read_text(encoding="utf-8")
 
 
-def test_a_page_says_how_to_play_with_each_kind_of_surface():
-    assert set(pages.HOW) == set(modules.SURFACES) - {"question"}  # which only Python can check
-
-
 def test_with_few_answers_fewer_states_are_recorded():
     state = rt.explore([0, 1, 0, 1], ["AP", "RR"])._state
     whole, partly = record(state), record(state, 500)
     assert whole["whole"] and not partly["whole"]
     assert 1 < len(partly["views"]) < len(whole["views"])
+
+
+@pytest.mark.parametrize("metric", [one for one in metrics() if not one.pairing], ids=lambda one: one.name)
+def test_lists_with_the_same_record_are_drawn_alike(metric):
+    drawings, cut = {}, {"k": 2} if "k" in metric.parameters else {}
+    for grades in product((0, 1), (0, 1, None), (0, 1), (0, 1)):
+        trace = metric(rt.Ranking(grades, missed=[1]), **cut)
+        own = TraceDrawing(trace)
+        like = drawings.setdefault(record_of(trace), own).of(trace)
+        assert (like.view, like.formulas()) == (own.view, own.formulas()), grades

@@ -297,7 +297,7 @@ def test_a_state_keeps_what_it_shares_with_the_one_that_is_shown():
     play(surface, "toggle", query="tart", item="d3")
     assert surface._state.now.lists["soup"] is soup
     assert surface._state.now.lists["tart"] is not tart
-    assert soup._traces
+    assert soup._known
 
 
 def test_a_view_says_once_what_an_average_would_be():

@@ -8,7 +8,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.parts.trace import DIGITS
-from rankteach.widgets.steps.state import MOST_ROWS
+from rankteach.widgets.steps.state import LONGEST
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -95,9 +95,9 @@ def test_a_player_under_a_key_keeps_how_numbers_are_shown():
 
 
 def test_a_long_list_is_sent_up_to_what_a_page_can_hold():
-    view = rt.step_through(rt.precision([1] * (MOST_ROWS + 10))).view["trace"]
-    assert len(view["steps"]) == len(view["tables"][0]["rows"]) == MOST_ROWS
-    hidden = f"10 more rows (rank {MOST_ROWS + 1} to {MOST_ROWS + 10}) are not shown."
+    view = rt.step_through(rt.precision([1] * (LONGEST + 10))).view["trace"]
+    assert len(view["steps"]) == len(view["tables"][0]["rows"]) == LONGEST
+    hidden = f"10 more rows (rank {LONGEST + 1} to {LONGEST + 10}) are not shown."
     assert view["tables"][0]["hidden"] == hidden
 
 

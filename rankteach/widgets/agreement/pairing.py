@@ -106,12 +106,6 @@ class Compared(ScoredList):
     def __init__(self, reference: Ranking, ranking: Ranking) -> None:
         super().__init__(ranking)
         self.reference = reference
-        self._pairings: dict[int | None, Pairing] = {}
-
-    def forget(self) -> None:
-        """Drop what was calculated of these lists."""
-        super().forget()
-        self._pairings.clear()
 
     @property
     def longest(self) -> int:
@@ -139,6 +133,5 @@ class Compared(ScoredList):
 
     def pairing(self, k: int | None) -> Pairing:
         """All pairs of items that a comparison of the first ``k`` is about."""
-        if k not in self._pairings:
-            self._pairings[k] = Pairing(self.reference.items, self.ranking.items, k)
-        return self._pairings[k]
+        pairing: Pairing = self.once(("pairs", k), Pairing, self.reference.items, self.ranking.items, k)
+        return pairing

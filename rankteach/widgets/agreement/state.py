@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.ranking import Ranking
@@ -23,7 +23,7 @@ from rankteach.widgets.protocol import (
     Option,
     TraceView,
 )
-from rankteach.widgets.session.state import Actions
+from rankteach.widgets.session.actions import Actions, Kind
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
@@ -33,12 +33,16 @@ class AgreementState(MeasuresState):
 
     actions: ClassVar[Actions] = {
         **MeasuresState.actions,
-        "move": lambda state, action: state.move(action),
+        "move": Kind(
+            lambda state, action: state.move(action),
+            recorded=lambda state: moves(state.second) if state.longest <= MOST_REORDERED else (),
+            changes="order",
+            part="now",
+        ),
     }
-    parts: ClassVar[Mapping[str, str]] = {**MeasuresState.parts, "move": "now"}
     defaults = ("Tau", "KendallDistance@{k}", "Rho")
     now: Compared
-    then: Compared
+    start: Compared
 
     def __init__(
         self,
@@ -97,7 +101,7 @@ class AgreementState(MeasuresState):
     def _start(self, first: Any, second: Any) -> None:
         lists = ranked(first, second).in_order().lists
         assert lists is not None
-        self.now = self.then = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
+        self.now = self.start = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
 
     def move(self, action: Action) -> str:
         """Move an item of the second list; a move by steps ends at the last rank shown."""
@@ -106,10 +110,6 @@ class AgreementState(MeasuresState):
         to = target(action, rank, min(len(self.second), MOST_ROWS))
         self.now = Compared(self.now.reference, self.ranking.moved(rank, to))
         return f"{item} moved to rank {to}"
-
-    def gestures(self) -> Iterable[Action]:
-        """Also every move in a short list."""
-        return [*super().gestures(), *(moves(self.second) if self.longest <= MOST_REORDERED else ())]
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention. A price is a number: the browser sends the words for it."""
@@ -148,11 +148,11 @@ class AgreementState(MeasuresState):
 
     def _cards(self) -> list[CardView]:
         """The cards with the symbols of their measures, as the formulas have them."""
-        views = self.cards.view(self.now, self.then)
-        for view, card in zip(views, self.cards.shown, strict=True):
+        views = self.cards.view(self.now, self.start)
+        for place, (view, card) in enumerate(zip(views, self.cards.shown, strict=True)):
             if view["label"] == self.short_name(card.measure):
                 names = dict.fromkeys((card.measure.label.replace("_", ""), card.measure.name))
-                view["label"] = "  ".join(names)
+                views[place] = {**view, "label": "  ".join(names)}
         return views
 
     def _by_pairs(self) -> bool:

@@ -49,7 +49,7 @@ class AgreementExplorer(LiveMeasures):
     def _html(self) -> str:
         view: Any = self.view
         sides = view["first"], view["second"]
-        names = ([self._state.called(row["item"], "\n") for row in side["rows"]] for side in sides)
+        names = ([self._state.with_title(row["item"], "\n") for row in side["rows"]] for side in sides)
         pairs = zip_longest(*names, fillvalue="")
         rows = [[str(rank), *pair] for rank, pair in enumerate(pairs, start=1)]
         below = [f"{side['below'][0].upper()}{side['below'][1:]}." for side in sides if side["below"]]

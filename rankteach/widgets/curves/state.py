@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Integral
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -13,12 +13,12 @@ from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds
-from rankteach.widgets.parts.cards import Card, Cards, ScoredList
+from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
-from rankteach.widgets.protocol import Action, CurveListView, CurvesView, Option, ValueView
+from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
+from rankteach.widgets.session.actions import Actions, Kind
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")
@@ -34,10 +34,15 @@ class CurveState(RankingState):
 
     actions: ClassVar[Actions] = {
         **{name: do for name, do in RankingState.actions.items() if name not in ("cut", "add", "remove")},
-        "threshold": lambda state, action: state.set_threshold(action["to"]),
+        "threshold": Kind(
+            lambda state, action: state.set_threshold(action["to"]),
+            recorded=lambda state: (
+                {"do": "threshold", "to": to} for to in range(min(len(state.thresholds), MOST_CUTOFFS) + 1)
+            ),
+            changes="line",
+        ),
     }
     above: int
-    _thresholds: tuple[ScoredList, bool, Thresholds] | None = None
 
     def __init__(
         self,
@@ -60,18 +65,12 @@ class CurveState(RankingState):
         """None: the two areas stay."""
         return []
 
-    def rest(self, shown: Self) -> None:
-        """Drop the thresholds too."""
-        super().rest(shown)
-        self._thresholds = None
-
     @property
     def thresholds(self) -> Thresholds:
         """The list at every threshold."""
         in_order = any(card.measure.parameters.get("ties") == IN_ORDER for card in self.cards.shown)
-        if self._thresholds is None or self._thresholds[:2] != (self.now, in_order):
-            self._thresholds = self.now, in_order, Thresholds(self.ranking, in_order)
-        return self._thresholds[2]
+        thresholds: Thresholds = self.now.once(("thresholds", in_order), Thresholds, self.ranking, in_order)
+        return thresholds
 
     @property
     def threshold(self) -> int:
@@ -82,13 +81,6 @@ class CurveState(RankingState):
         """The counts and rates at the threshold."""
         rates = self.thresholds.rates(self.threshold)
         return {**self.thresholds.counts(self.threshold), **{name: rate.value for name, rate in rates.items()}}
-
-    def gestures(self) -> Iterable[Action]:
-        """Also every threshold."""
-        slide: list[Action] = [
-            {"do": "threshold", "to": to} for to in range(min(len(self.thresholds), MOST_CUTOFFS) + 1)
-        ]
-        return [*super().gestures(), *slide]
 
     def card_of(self, name: str) -> Card:
         """The card of one of the two measures."""
@@ -166,7 +158,7 @@ class CurveState(RankingState):
 
     def _value_view(self, name: str) -> ValueView:
         card = self.card_of(name)
-        return self.cards.value_view(card, card.measure.label, self.now, self.then)
+        return self.cards.value_view(card, card.measure.label, self.now, self.start)
 
     def _list(self) -> CurveListView:
         end = self.thresholds.ends[self.threshold]

@@ -26,7 +26,7 @@ from rankteach.widgets.parts.list import aligned
 LONGEST_TICK = 5  # letters: a longer fraction does not fit next to an axis
 BEYOND = 0.03  # of the axis: where the first and the last threshold are
 BARS = 60  # at most, in the drawing of the scores
-DIGITS = 4  # of a point's place in the drawing
+PLACES = 4  # of a point's place in the drawing
 NOTHING = "counts as 0"  # what 0/0 does
 
 Line = list[list[float]]
@@ -138,7 +138,7 @@ class Thresholds:
         """Where every threshold is on the axis of the scores: between the items above it and those below."""
         ends = np.asarray(self.ends[1:-1], dtype=np.intp)
         between = (self._axis[ends - 1] + self._axis[ends]) / 2
-        return [1 + BEYOND, *np.round(between, DIGITS).tolist(), -BEYOND][: len(self.ends)]
+        return [1 + BEYOND, *np.round(between, PLACES).tolist(), -BEYOND][: len(self.ends)]
 
     def spread(self) -> tuple[Line, Line]:
         """For the relevant items and for the others: their places, and what fraction of their kind is at each."""
@@ -150,7 +150,7 @@ class Thresholds:
         shares = [count / max(1, count.sum()) for count in counts]
         most = max([share.max(initial=0) for share in shares]) or 1
         relevant_bars, other_bars = (
-            np.round(np.stack([places, share / most], axis=-1)[share > 0], DIGITS).tolist() for share in shares
+            np.round(np.stack([places, share / most], axis=-1)[share > 0], PLACES).tolist() for share in shares
         )
         return relevant_bars, other_bars
 
@@ -180,13 +180,13 @@ class Thresholds:
         """The precision of a list in random order, which is the fraction of relevant items at every threshold."""
         if not len(self):
             return []
-        share, end = (round(float(column.values[-1]), DIGITS) for column in (self.precision, self.recall))
+        share, end = (round(float(column.values[-1]), PLACES) for column in (self.precision, self.recall))
         return [[0.0, share], [end, share]]
 
 
 def points(across: Column, up: Column) -> Line:
     """Two columns as points of a drawing."""
-    return np.round(np.stack([across.values, up.values], axis=-1).astype(float), DIGITS).tolist()
+    return np.round(np.stack([across.values, up.values], axis=-1).astype(float), PLACES).tolist()
 
 
 def pr_line(pr: Trace, recall: Column) -> Line:
@@ -224,7 +224,7 @@ def levels(pr: Trace) -> Line:
     if column is None:
         return []
     last = max(len(column) - 1, 1)
-    return [[round(place / last, DIGITS), round(float(up), DIGITS)] for place, up in enumerate(column.values)]
+    return [[round(place / last, PLACES), round(float(up), PLACES)] for place, up in enumerate(column.values)]
 
 
 def _share(part: str, *whole: str) -> Node:

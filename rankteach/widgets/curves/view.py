@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.curves.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
+from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, SpreadView, ThresholdView, ValueView
 
-MOST_NAMED = 6
 RATES = {
     "TPR": ("true positive rate", "of the relevant items in the list, the fraction above"),
     "FPR": ("false positive rate", "of the items that are not relevant, the fraction above"),
@@ -26,7 +26,7 @@ COUNTS = {
 def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
     """The threshold, and the items above it."""
     end, items = thresholds.ends[t], thresholds.ranking.items
-    names = f": {named(items[:end])}" if end else ""
+    names = f": {first_and_last(items[:end])}" if end else ""
     above = f"{end} of {len(items)} items above{names}"
     return {
         "value": t,
@@ -136,7 +136,7 @@ def note(thresholds: Thresholds, t: int) -> str:
     if not t:
         notes.append("Nothing is above the threshold: precision is 0/0. Its curve starts at the first threshold.")
     if len(tied) > 1:
-        notes.append(f"Equal scores pass the threshold together: {named(tied)}.")
+        notes.append(f"Equal scores pass the threshold together: {first_and_last(tied)}.")
     if not thresholds.relevant:
         notes.append("No item in the list is relevant, so TPR is 0/0 at every threshold.")
     if not thresholds.others:
@@ -146,7 +146,7 @@ def note(thresholds: Thresholds, t: int) -> str:
     return " ".join(notes)
 
 
-def named(items: Sequence[str]) -> str:
+def first_and_last(items: Sequence[str]) -> str:
     """The first items and the last of them."""
     if len(items) <= MOST_NAMED:
         return ", ".join(items)

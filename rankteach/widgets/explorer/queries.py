@@ -23,7 +23,7 @@ MOST_RECORDED = 20  # in a saved page, on either side: the queries with the lowe
 FIRST_RANKS = 10  # where no cutoff says what a user sees
 
 
-class Queries:
+class EvaluatedQueries:
     """An evaluation, and the query whose list is shown; by default that is the worst one.
 
     ``second`` is the evaluation of another run, if it is compared with one.

@@ -9,12 +9,11 @@ from rankteach.core.checks import counted, must, typed_grades
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
-from rankteach.widgets.explorer.queries import Queries
-from rankteach.widgets.parts.list import MOST_LISTED, RankingState
-from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.explorer.queries import EvaluatedQueries
+from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
+from rankteach.widgets.session.actions import Actions, Kind, nothing
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
@@ -27,8 +26,12 @@ class ExplorerState(RankingState):
 
     actions: ClassVar[Actions] = {
         **RankingState.actions,
-        "query": lambda state, action: state.set_query(action["query"]),
-        "list": lambda state, action: state.set_own(action["typed"]),
+        "query": Kind(
+            lambda state, action: state.set_query(action["query"]),
+            recorded=lambda state: state.queries_to_show(),
+            changes="choice",
+        ),
+        "list": Kind(lambda state, action: state.set_own(action["typed"]), recorded=nothing),
     }
 
     def __init__(
@@ -38,7 +41,7 @@ class ExplorerState(RankingState):
         k: int | None = None,
         chosen: str | Measure | None = None,
         goal: str | None = None,
-        queries: Queries | None = None,
+        queries: EvaluatedQueries | None = None,
     ) -> None:
         self.queries = queries
         self.set_ranking(ranking)
@@ -53,7 +56,7 @@ class ExplorerState(RankingState):
         second: Any = None,
     ) -> ExplorerState:
         """One query of an evaluated run, with the others; also with their values in a second run."""
-        queries = Queries(evaluation, query, second)
+        queries = EvaluatedQueries(evaluation, query, second)
         asked = evaluation.measures if measures is None else each_measure(measures)
         shown = [evaluation.measure(one) for one in asked]
         return cls(queries.ranking(), shown, queries=queries)
@@ -82,20 +85,14 @@ class ExplorerState(RankingState):
         self.titles = {}
         return f"your own list of {counted(len(grades), 'item')}"
 
-    def predicted(self) -> Iterable[Action]:
-        """A click on each of the first marks; none in a long list, where each would take too long."""
-        items = self.ranking.items[:MOST_ROWS] if self.longest <= MOST_LISTED else ()
-        return ({"do": "toggle", "item": item} for item in items)
-
-    def gestures(self) -> Iterable[Action]:
-        """Also the queries that stand out."""
-        recorded = self.queries.recorded(self.cards.card, self.called) if self.queries else ()
-        queries: list[Action] = [{"do": "query", "query": query} for query in recorded]
-        return [*super().gestures(), *queries]
+    def queries_to_show(self) -> Iterable[Action]:
+        """The queries that stand out."""
+        recorded = self.queries.recorded(self.cards.card, self.with_title) if self.queries else ()
+        return ({"do": "query", "query": query} for query in recorded)
 
     def shown_titles(self) -> dict[str, str]:
         """Also those of the queries."""
-        dots = self.queries.view(self.cards.card, self.called)["dots"] if self.queries else ()
+        dots = self.queries.view(self.cards.card, self.with_title)["dots"] if self.queries else ()
         return self.titles_of([*self.names(), *(dot["query"] for dot in dots)])
 
     # --- the view -----------------------------------------------------------------------------------------
@@ -111,7 +108,7 @@ class ExplorerState(RankingState):
             "trace": self.trace_view(self.comparison()),
         }
         if self.queries:
-            view["queries"] = self.queries.view(self.cards.card, self.called)
+            view["queries"] = self.queries.view(self.cards.card, self.with_title)
         return view
 
     def fast_view(self) -> dict[str, Any]:
@@ -119,7 +116,7 @@ class ExplorerState(RankingState):
         return {"cards": self._cards(), "goal": self.goal_view(), "list": self._list()}
 
     def _cards(self) -> list[CardView]:
-        return self.cards.view(self.now, self.then)
+        return self.cards.view(self.now, self.start)
 
     def _list(self) -> ListView:
         return self.list_view(self.cards.line(), self.cards.card.cutoff is not None)

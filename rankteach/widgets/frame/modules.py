@@ -14,8 +14,10 @@ from functools import lru_cache
 from os.path import normpath
 from pathlib import Path
 
+from rankteach.widgets import surfaces
+
 WIDGETS = Path(__file__).parents[1]
-SURFACES = ("agreement", "curves", "evaluation", "explorer", "queries", "question", "sides", "steps")
+SURFACES = tuple(sorted(surfaces.SURFACES))
 """The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
 SHEETS = (
     "elements",

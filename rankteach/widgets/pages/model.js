@@ -5,10 +5,9 @@ const LOADING = "Python is not there yet, and this needs it. Try again in a mome
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 const BY = "by";
-const MOVES = ["move", "swap"];
 
-/** A gesture as Python wrote it. @param {object} gesture */
-const textOf = (gesture) => JSON.stringify(Object.entries(gesture).sort());
+/** An action as Python wrote it. @param {object} action */
+const textOf = (action) => JSON.stringify(Object.entries(action).sort());
 
 /** The lists or mappings of one kind, from columns of differences. */
 function composedOf([keys, count, columns]) {
@@ -31,7 +30,7 @@ export function makeModel(table, alone = true) {
   let here = { state: table.start, order: table.order, announcement: "", swap: null, called: table.called };
   let [past, future, sliding, error, done] = [[], [], "", "", 0];
   let python = null; // asks it, once it is there
-  let leads = false; // it answers everything from the first gesture on that was not recorded
+  let leads = false; // it answers everything from the first action on that was not recorded
   let performed = []; // since the page was opened: what Python has to know first
   const listeners = [];
   /** @type {any} */
@@ -73,11 +72,11 @@ export function makeModel(table, alone = true) {
     values.error = error;
   }
 
-  /** Where a gesture leads; nothing if it was not recorded. */
-  function follow(gesture) {
+  /** Where an action leads; nothing if it was not recorded. */
+  function follow(action) {
     const { state, order } = here;
     const rank = (item) => order.indexOf(names.indexOf(item));
-    const asked = { ...gesture };
+    const asked = { ...action };
     if (signs && "item" in asked) {
       if (BY in asked) {
         asked.to = Math.min(Math.max(rank(asked.item) + 1 + asked.by, 1), signs.length);
@@ -90,12 +89,13 @@ export function makeModel(table, alone = true) {
     if (!columns || columns[0][state] === null) return null;
     const [step, turned, lead, news, swap] = columns.map((column) => column[state]);
     const ranks = orders[turned];
+    const changes = action.do !== "reset" || step || moved(order);
     return {
       state: state + step,
-      order: gesture.do === "reset" ? names.map((_, rank) => rank) : ranks ? ranks.map((rank) => order[rank]) : order,
-      announcement: named([lead, news].map(build).filter(Boolean).join("; "), order),
+      order: action.do === "reset" ? names.map((_, rank) => rank) : ranks ? ranks.map((rank) => order[rank]) : order,
+      announcement: named((changes ? [lead, news] : [lead]).map(build).filter(Boolean).join("; "), order),
       swap: build(swap),
-      called: gesture.do !== "reset" && (here.called || MOVES.includes(gesture.do)), // Python then names the items
+      called: action.do !== "reset" && (here.called || table.reorder.includes(action.do)), // Python then names the items
     };
   }
 
@@ -140,24 +140,24 @@ export function makeModel(table, alone = true) {
     sliding = error = "";
   }
 
-  function perform({ n, late, slides, ...gesture }) {
+  function perform({ n, late, slides, ...action }) {
     for (const one of late ?? []) if (one.n > done) perform(one);
     if (leads) return;
-    const known = performedHere(gesture, slides ? gesture.do : "");
+    const known = performedHere(action, slides ? action.do : "");
     if (known || !python) done = n;
     else leads = true;
-    if (known) performed.push({ n, slides, ...gesture });
+    if (known) performed.push({ n, slides, ...action });
     else if (!python) error = alone ? WITHOUT : LOADING;
   }
 
-  /** Whether the record knows a gesture: then it is performed. */
-  function performedHere(gesture, slides) {
-    if (gesture.do === "undo" || gesture.do === "redo") {
-      step(gesture.do === "undo");
+  /** Whether the record knows an action: then it is performed. */
+  function performedHere(action, slides) {
+    if (action.do === "undo" || action.do === "redo") {
+      step(action.do === "undo");
       return true;
     }
-    if (gesture.do === "hold") return hold(gesture.item);
-    const there = follow(gesture);
+    if (action.do === "hold") return hold(action.item);
+    const there = follow(action);
     if (there) goOn(there, slides);
     return Boolean(there);
   }

@@ -18,20 +18,9 @@ from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.runtime import put_next_to
 from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.surfaces import SURFACES
 
 HERE = Path(__file__).parent
-HOW = {
-    "evaluation": "Click a dot to see the list of its query and why its value is low. Click a label in the list to "
-    "change it. All measures follow at once.",
-    "explorer": "Click a label to change it, drag an item to another rank, or move the cutoff. All measures follow "
-    "at once. Click a measure to see how it is calculated, and Play to walk through it.",
-    "steps": "Click Next or Play to walk through the calculation. Point at a number to see where it comes from.",
-    "curves": "Move the threshold, or click a label to change it. Curves, counts and rates follow at once.",
-    "agreement": "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order.",
-    "queries": "Click a label to change it, or take a query out of the mean. Its value and the mean follow at once.",
-    "sides": "Click a label in either list, or move the cutoff, and see which list is ahead and why.",
-}
-"""For the folder of a surface, how to play with it."""
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
 Part = str | tuple[str, TraceState]
 """A paragraph, or the folder of a surface with its state."""
@@ -91,7 +80,7 @@ def _body(parts: Sequence[Part]) -> list[str]:
             continue
         folder = part[0]
         if folder not in surfaces:
-            body.append(f'<p class="how">{HOW[folder]}</p>')
+            body.append(f'<p class="how">{SURFACES[folder].how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)

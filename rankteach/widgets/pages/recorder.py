@@ -1,6 +1,6 @@
-"""What a surface shows after every gesture that a reader may make, recorded for a page without Python.
+"""What a surface shows after every action that a reader may make, recorded for a page without Python.
 
-States are numbered, and an edge says which state a gesture leads to. A metric depends on the grades by rank, not on
+States are numbered, and an edge says which state an action leads to. A metric depends on the grades by rank, not on
 the names: so the items of a list without scores are recorded as signs, one for each rank, and a list in another order
 is a state that is known already, with its names in another order.
 """
@@ -13,7 +13,6 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -24,19 +23,14 @@ from rankteach.runs.progress import Bar
 from rankteach.widgets.parts.cards import ScoredList
 from rankteach.widgets.parts.list import MOST_REORDERED, RankingState
 from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
 from rankteach.widgets.protocol import Action, SwapView
 from rankteach.widgets.session.state import State
 
 MOST_STATES = 3_000
-"""If all gestures together lead to more states, fewer of them can follow each other."""
-AWAY: tuple[tuple[str, ...], ...] = (
-    (),
-    ("move", "swap"),
-    ("move", "swap", "cut", "threshold"),
-    ("move", "swap", "cut", "threshold", "query", "choose"),
-    ("toggle", "cut"),
-)
-"""Which gestures lead to new states from the start alone; the first of these with few enough states is taken."""
+"""If all actions together lead to more states, fewer of them can follow each other."""
+AWAY = ((), ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
+"""Which changes lead to new states from the start alone; the first of these with few enough states is taken."""
 
 Order = tuple[int, ...] | None
 """At which ranks the items were before, best rank first; None if nothing has moved."""
@@ -46,27 +40,23 @@ Key = tuple[int, int, str, str | None]
 """What tells states apart: their list, their cards, what else is shown of them, and the query of a run."""
 
 
-class Edge(NamedTuple):
-    """What a gesture does: the key of the state that it leads to, its words, the order, and the best swap."""
-
-    to: Key
-    words: str
-    order: Order
-    swap: SwapView | None
+Edge = tuple[Key, str, Order, SwapView | None]
+"""What an action does: the key of the state that it leads to, its words, the order, and the best swap."""
 
 
-@dataclass
 class Recorded:
-    """A state, and where gestures lead."""
+    """A state, its chosen measure, and where actions lead."""
 
-    state: Any
-    edges: dict[str, Edge] = field(default_factory=dict)
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.card: Any = state.cards.card if hasattr(state, "cards") else None
+        self.edges: dict[str, Edge] = {}
 
 
 def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
-    """All that a page needs to answer gestures: plain data, for JSON. ``whole`` says whether all can follow each other.
+    """All that a page needs to answer actions: plain data, for JSON. ``whole`` says whether all can follow each other.
 
-    Each state answers each gesture; with more answers than ``most_answers``, fewer gestures can follow each other.
+    Each state answers each action; with more answers than ``most_answers``, fewer actions can follow each other.
 
     >>> from rankteach.widgets.explorer.state import ExplorerState
     >>> recorded = record(ExplorerState([1, 0, 1], ["AP"]))
@@ -78,20 +68,19 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
 
 
 def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
-    names = Names(state)
-    start = names.start
-    gestures = Counter(gesture["do"] for gesture in start.gestures())
-    most = min(MOST_STATES, most_answers / max(1, gestures.total()))
-    # n items have n (n + 2) moves: to each rank, up and down
-    gestures["move"] = math.factorial(math.isqrt(gestures["move"]))
-    if names.signs:  # by rank, items of the same grade can change places
-        gestures["move"] //= math.prod(map(math.factorial, Counter(start.ranking.grades).values()))
-    away = next((away for away in AWAY if _about(gestures, away, bool(names.signs)) <= most), None)
+    names = RankSigns(state)
+    start = names.state
+    actions = Counter(action["do"] for action in start.recordable_actions())
+    most = min(MOST_STATES, most_answers / max(1, actions.total()))
+    changes = [(start.actions[do].changes, number) for do, number in actions.items()]
+    grades = start.ranking.grades if names.signs else None
+    away = next((away for away in AWAY if _estimated_states(changes, away, grades) <= most), None)
     walk = Walk(names, most, away)
     states, order = walk.states, walk.order
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
-    whole = {"whole": away == () and len(states) < most}
+    reorder = [do for do, kind in state.actions.items() if kind.changes == "order"]
+    whole = {"whole": away == () and len(states) < most, "reorder": reorder}
     return {**_table(states), **names.table(), **known, **whole, "order": order or [*range(len(names.names))]}
 
 
@@ -107,27 +96,37 @@ def without_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _about(gestures: Counter[str], away: Collection[str], by_rank: bool) -> int:
+def _estimated_states(
+    actions: Iterable[tuple[str, int]], away: Collection[str], by_rank: Sequence[Any] | None = None
+) -> int:
     """About how many states there are: every pattern of grades, and for each of them what else can be chosen.
 
-    By rank, every order has a pattern that is counted already.
+    ``by_rank`` are the grades of a list that is recorded by rank: every order then has a pattern that is counted
+    already, and items of the same grade can change places.
     """
-    out = {*away, "move"} if by_rank and "toggle" not in away else away
-    chosen = (max(1, gestures[do]) for do in ("choose", "cut", "threshold", "side", "move", "query") if do not in out)
-    marks = gestures["toggle"] + 1 if "toggle" in away else 2 ** min(gestures["toggle"], 20)
-    return math.prod(chosen, start=marks * 2 ** gestures["take_out"])
+    states = 1
+    for changes, number in actions:
+        if changes in ("grades", "queries"):
+            states *= number + 1 if changes in away else 2 ** min(number, 20)
+        elif changes == "order":
+            if "order" not in away and (by_rank is None or "grades" in away):
+                orders = math.factorial(math.isqrt(number))  # n items have n (n + 2) moves: to each rank, up and down
+                states *= orders // math.prod(map(math.factorial, Counter(by_rank or ()).values()))
+        elif changes and changes not in away:
+            states *= max(1, number)
+    return states
 
 
-class Names:
+class RankSigns:
     """The names of the items, and a sign for each rank; no signs where a list cannot be recorded by rank."""
 
     def __init__(self, state: Any) -> None:
-        self.start, self.signs, self.implied = state.after(lambda same: None), "", ""
+        self.state, self.signs, self.implied = state.after(lambda same: None), "", ""
         self.names: Sequence[str] = ()
         self.called = True
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
-        first, now = state.then.ranking, state.ranking
+        first, now = state.start.ranking, state.ranking
         if first.scores is not None or len(first) > MOST_REORDERED:
             return
         text = json.dumps(state.view(), ensure_ascii=False)
@@ -135,15 +134,15 @@ class Names:
         self.names, self.signs = first.items, "".join(islice(free, len(first)))
         self.implied, self.called = "" if first.named else f", items={list(self.signs)!r}", now.named
         sign = dict(zip(self.names, self.signs, strict=True))
-        self.start.then = ScoredList(_called(first, self.signs))
-        self.start.now = ScoredList(_called(now, [sign[item] for item in now.items]))
+        self.state.start = ScoredList(_renamed(first, self.signs))
+        self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
 
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
         """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
         grades, order = tuple(ranking.grades), tuple(map(self.signs.index, ranking.items))
         if grades not in self._lists:
-            self._lists[grades] = ScoredList(_called(ranking, self.signs))
+            self._lists[grades] = ScoredList(_renamed(ranking, self.signs))
         return self._lists[grades], None if order == tuple(range(len(order))) else order
 
     def table(self) -> dict[str, Any]:
@@ -153,23 +152,23 @@ class Names:
         return {"names": names, "signs": self.signs, "quoted": quoted, "implied": self.implied, "called": self.called}
 
 
-def _called(ranking: Ranking, names: Sequence[str]) -> Ranking:
+def _renamed(ranking: Ranking, names: Sequence[str]) -> Ranking:
     return Ranking(**{**ranking.arguments(), "items": list(names)})
 
 
-def gesture_text(gesture: Action) -> str:
-    """A gesture as the page looks it up."""
-    written: tuple[Any, ...] = tuple(gesture.items())
-    return _sorted_text(written) if "items" not in gesture else _sorted_text.__wrapped__(written)
+def action_text(action: Action) -> str:
+    """An action as the page looks it up."""
+    written: tuple[Any, ...] = tuple(action.items())
+    return _sorted_text(written) if "items" not in action else _sorted_text.__wrapped__(written)
 
 
 @lru_cache(maxsize=MOST_STATES)
-def _sorted_text(gesture: tuple[tuple[str, Any], ...]) -> str:
-    return json.dumps(sorted(gesture), ensure_ascii=False, separators=(",", ":"))
+def _sorted_text(action: tuple[tuple[str, Any], ...]) -> str:
+    return json.dumps(sorted(action), ensure_ascii=False, separators=(",", ":"))
 
 
 class Change(NamedTuple):
-    """What a gesture does: the state that it leads to, its words, the order, and the best swap.
+    """What an action does: the state that it leads to, its words, the order, and the best swap.
 
     ``told`` says whether the value of the chosen measure belongs to the words, and ``kept`` whether it is the same one.
     """
@@ -183,62 +182,82 @@ class Change(NamedTuple):
 
 
 class Walk:
-    """States that gestures lead to, by their keys, the nearest first; by default a single gesture from the start.
+    """States that actions lead to, by their keys, the nearest first; by default a single action from the start.
 
-    Lists that are the same are one object in all states, and so are cards: each is calculated once. A gesture that
+    Lists that are the same are one object in all states, and so are cards: each is calculated once. An action that
     depends on the list alone, or on the cards alone, is performed once for each list or cards, not in each state.
     """
 
-    def __init__(self, names: Names, most: float, away: Collection[str] | None = None) -> None:
+    def __init__(self, names: RankSigns, most: float, away: Collection[str] | None = None) -> None:
         self.names, self.most, self.away = names, most, away
         self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
         self.performed: dict[Any, Change] = {}
         self.news: dict[Any, str] = {}
-        start, self.order = self.settled(names.start)
-        self.states = {_key(start): Recorded(start)}
+        start, self.order = self.settled(names.state)
+        self.first = _key(start)
+        self.states = {self.first: Recorded(start)}
         queue = list(self.states)
-        with closing(Bar(None, None, desc="trying every gesture", unit=" states")) as bar:
+        with closing(Bar(None, None, desc="trying every action", unit=" states")) as bar:
             for key in queue:
-                for gesture in self.states[key].state.gestures():
-                    if names.signs and "by" in gesture:
+                here = self.states[key]
+                for action in here.state.recordable_actions():
+                    if names.signs and "by" in action:
                         continue  # the page knows the rank
-                    swap = self.follow(key, gesture, queue)
+                    swap = self.follow(key, here, action, queue)
                     if swap and swap["items"]:
-                        self.follow(key, {"do": "swap", "items": swap["items"]}, queue)
+                        self.follow(key, here, {"do": "swap", "items": swap["items"]}, queue)
                 bar.advance(1)
 
-    def follow(self, key: Key, gesture: Action, queue: list[Key]) -> SwapView | None:
-        """Record where a gesture leads from a state; a state that is new is put into the queue."""
-        here = self.states[key]
-        state, text = here.state, gesture_text(gesture)
+    def follow(self, key: Key, here: Recorded, action: Action, queue: list[Key]) -> SwapView | None:
+        """Record where an action leads from a state; a state that is new is put into the queue."""
+        state, text = here.state, action_text(action)
         now, cards, own, query = key
-        part = state.parts.get(gesture["do"])
-        known = (now if part == "now" else cards, query, text) if part else (key, text)
-        change = self.performed.get(known) or self.perform(state, gesture)
-        if part:  # what else there is stays
-            self.performed[known] = change
-            there = id(getattr(change.there, part))
-            to = (there, cards, own, query) if part == "now" else (now, there, own, query)
-        else:
-            to = _key(change.there)
+        kind = state.actions[action["do"]]
+        known: Any
+        match kind.part:
+            case "now":
+                known = now, query, text
+            case "cards":
+                known = cards, query, text
+            case "value":
+                known = now, here.card.cache_key, query, text
+            case _:
+                known = key, text
+        change = self.performed.get(known)
+        if change is None:
+            change = self.perform(state, action)
+            if kind.part:  # what else there is stays
+                self.performed[known] = change
+        match kind.part:
+            case "now":
+                to = id(change.there.now), cards, own, query
+            case "cards":
+                to = now, id(change.there.cards), own, query
+            case "value":
+                to = key
+            case _:
+                to = _key(change.there)
         reached = self.states.get(to)
-        if not reached:
-            may_follow = len(self.states) < self.most and self.away is not None and gesture["do"] not in self.away
-            if key != queue[0] and not may_follow:
+        if reached is None:
+            may_follow = len(self.states) < self.most and self.away is not None and kind.changes not in self.away
+            if key != self.first and not may_follow:
                 return change.swap
+            part = kind.part
             new = _with(state, {part: getattr(change.there, part)}) if part else change.there
             reached = self.states[to] = Recorded(new)
             queue.append(to)
-        words = f"{change.words}; {self.told(state, change.kept, reached.state)}" if change.told else change.words
-        here.edges[text] = Edge(to, words, change.order, change.swap)
+        words = f"{change.words}; {self.told(here, change.kept, reached)}" if change.told else change.words
+        here.edges[text] = to, words, change.order, change.swap
         return change.swap
 
-    def perform(self, state: Any, gesture: Action) -> Change:
-        """Perform a gesture; the value of the chosen measure, which takes long, is not told yet."""
-        there = state.after(lambda one: State.dispatch(one, gesture))
+    def perform(self, state: Any, action: Action) -> Change:
+        """Perform an action; the value of the chosen measure, which takes long, is not told yet."""
+        there = state.after(lambda one: State.dispatch(one, action))
         list(there.work())
         kept = hasattr(state, "cards") and there.cards.card is state.cards.card
-        told = hasattr(state, "cards") and not (kept and there.now is state.now)
+        # a reset may change the order alone: the page knows that, and then has to tell the value
+        may_change = action["do"] == "reset" or not (kept and there.now is state.now)
+        told = hasattr(state, "cards") and may_change
         words, swap = there.announcement, getattr(there, "best", None)
         settled, order = self.settled(there.after(lambda same: None))
         return Change(settled, words, told, kept, order, swap)
@@ -253,19 +272,19 @@ class Walk:
         if self.names.signs:
             state.now, order = self.names.placed(now.ranking)
         else:
-            state.now, state.then = map(self.one, (now, state.then))
+            state.now, state.start = map(self.one, (now, state.start))
         return state, order
 
     def one(self, lists: Any) -> Any:
         """The one that is the same: of which the line of Python is the same."""
-        return self.known.setdefault(_with(self.names.start, {"now": lists}).code(), lists)
+        return self.known.setdefault(_with(self.names.state, {"now": lists}).code(), lists)
 
-    def told(self, state: Any, kept: bool, there: Any) -> str:
+    def told(self, here: Recorded, kept: bool, there: Recorded) -> str:
         """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""
-        card, chosen = state.cards.card if kept else None, there.cards.card
-        key = id(state.now), id(card), id(there.now), id(chosen)
+        card = here.card if kept else None
+        key = id(here.state.now), id(card), id(there.state.now), id(there.card)
         if key not in self.news:
-            self.news[key] = there.news(state.now, card)
+            self.news[key] = there.state.news(here.state.now, card)
         return self.news[key]
 
 
@@ -291,23 +310,22 @@ CONTAINERS = (dict, list, tuple)
 class Parts:
     """Plain data in which equal parts have one number: leaves, and lists and mappings of the numbers of their parts."""
 
-    def __init__(self, shared: Iterable[Any] = ()) -> None:
+    def __init__(self) -> None:
         self._numbers: dict[Any, int] = {}  # those of leaves by their type and value, others by their kind and parts
-        self._shared = {id(value): -1 for value in shared if isinstance(value, dict | list)}  # added once
+        self._added: dict[int, tuple[int, Any]] = {}  # lists and mappings are often the same object
 
     def add(self, value: Any) -> int:
         """The number of a value."""
         if not isinstance(value, CONTAINERS):
             return self._numbers.setdefault((type(value), value), len(self._numbers))
-        known = self._shared.get(id(value))
-        if known is not None and known >= 0:
-            return known
+        known = self._added.get(id(value))
+        if known is not None:
+            return known[0]
         entry: Any = (
             (tuple(value), *map(self.add, value.values())) if isinstance(value, dict) else (None, *map(self.add, value))
         )
         number = self._numbers.setdefault(entry, len(self._numbers))
-        if known is not None:
-            self._shared[id(value)] = number
+        self._added[id(value)] = number, value  # no other one gets its id while it is here
         return number
 
     def table(self) -> tuple[dict[str, Any], list[int]]:
@@ -340,46 +358,53 @@ def _slider(state: Any) -> tuple[Any, ...]:
 def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     """Views and edges by the numbers of their states; an edge has the distance to its state.
 
-    States that differ only in their list are next to each other, always in the same order: what gestures do then looks
+    States that differ only in their list are next to each other, always in the same order: what actions do then looks
     the same again and again, and takes little room.
     """
     code = {key: here.state.code() for key, here in states.items()}
     beside = {key: (repr((key[3], _slider(here.state))), code[key], key[2]) for key, here in states.items()}
     number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
+    parts = Parts()
+    views = []
+    drawings: dict[Any, TraceDrawing] = {}  # one for all traces with the same record
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
     with closing(Bar(None, len(shown), desc="drawing every state", unit=" states")) as bar:
-        for state in shown:
-            calculation = id(state.trace()), state.display
-            state.drawn = drawn.get(calculation)
-            state.surface()
-            drawn[calculation] = state.drawn
+        for key, state in zip(number, shown, strict=True):
+            trace = state.trace()
+            state.drawn = drawn.get((id(trace), state.display))
+            if state.drawn is None:
+                record = record_of(trace), state.display
+                if record in drawings:
+                    state.drawn = trace, state.display, drawings[record].of(trace)
+                drawings.setdefault(record, state.drawing())
+                drawn[id(trace), state.display] = state.drawn
+            views.append(parts.add({**state.view(), "code": code[key]}))
             bar.advance(1)
-    parts = Parts([one for *_, surface in drawn.values() for one in surface.view.values()])
-    views = [parts.add({**states[key].state.view(), "code": code[key]}) for key in number]
-    worked = {surface: parts.add(surface.formulas()) for *_, surface in drawn.values()}
+    worked = [parts.add(state.drawing().formulas()) for state in shown]
     edges: dict[str, list[list[Any]]] = {}
     orders: dict[Order, int] = {None: 0}
     said: dict[str, tuple[int, int]] = {}
     for key, here in number.items():
-        for gesture, (to, words, order, swap) in states[key].edges.items():
+        for action, (to, words, order, swap) in states[key].edges.items():
             if to in number:
-                if gesture not in edges:
-                    edges[gesture] = [[None] * len(number) for _ in range(5)]
+                columns = edges.get(action)
+                if columns is None:
+                    columns = edges[action] = [[None] * len(number) for _ in range(5)]
                 if words not in said:
                     lead, _, news = words.partition("; ")
                     said[words] = parts.add(lead), parts.add(news)
-                turned = orders.setdefault(order, len(orders))
-                entry = number[to] - here, turned, *said[words], parts.add(swap)
-                for column, value in zip(edges[gesture], entry, strict=True):
-                    column[here] = value
+                columns[0][here] = number[to] - here
+                columns[1][here] = orders.setdefault(order, len(orders))
+                columns[2][here], columns[3][here] = said[words]
+                columns[4][here] = parts.add(swap)
     table, final = parts.table()
     for columns in edges.values():
         columns[2:] = [[None if one is None else final[one] for one in column] for column in columns[2:]]
     return {
         **table,
         "views": [final[view] for view in views],
-        "formulas": [final[worked[state.surface()]] for state in shown],
+        "formulas": [final[one] for one in worked],
         "edges": edges,
         "orders": list(orders),
         "start": number[next(iter(states))],

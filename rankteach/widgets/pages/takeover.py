@@ -27,23 +27,23 @@ def beginning(state: TraceState) -> dict[str, Any]:
     state = state.after(lambda same: None)
     reset = state.after(lambda same: same.dispatch({"do": "reset"})) if "reset" in state.actions else state
     display = state.display
-    start = {"now": state.code(), "then": reset.code(), "display": [display.digits, display.fractions]}
+    begins = {"now": state.code(), "start": reset.code(), "display": [display.digits, display.fractions]}
     try:
-        same = begun(start).view() == state.view()
+        same = begun(begins).view() == state.view()
     except (SyntaxError, NameError, TypeError, ValueError):
         same = False
     if not same:
         code = shown(state.code())
         raise ValueError(f"python must be False for {code}, which no line of code makes as it is. Leave python out.")
-    return start
+    return begins
 
 
-def begun(start: dict[str, Any]) -> Any:
+def begun(begins: dict[str, Any]) -> Any:
     """The state that began so."""
-    state = eval(start["now"], dict(NAMES))._state
-    if start["then"] != start["now"]:
-        state.then = eval(start["then"], dict(NAMES))._state.now
-    state.display = Display(*start["display"])
+    state = eval(begins["now"], dict(NAMES))._state
+    if begins["start"] != begins["now"]:
+        state.start = eval(begins["start"], dict(NAMES))._state.now
+    state.display = Display(*begins["display"])
     return state
 
 

@@ -62,13 +62,18 @@ class Card:
 
 
 class ScoredList:
-    """A list, with the traces calculated for it so far."""
+    """A list, with what was calculated of it so far."""
 
     def __init__(self, ranking: Any) -> None:
         self.ranking = ranking
-        self._traces: dict[CacheKey, Trace] = {}
-        self._values: dict[CacheKey, Any] = {}
-        self._points: dict[CacheKey, list[float]] = {}
+        self._known: dict[Any, Any] = {}
+
+    def once(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
+        """What ``make(*of)`` returned the first time under this key."""
+        try:
+            return self._known[key]
+        except KeyError:
+            return self._known.setdefault(key, make(*of))
 
     def changed(self, change: str, *where: Any) -> ScoredList:
         """The list after a change that a ranking has a method for, where nothing is calculated yet."""
@@ -80,9 +85,7 @@ class ScoredList:
 
     def forget(self) -> None:
         """Drop what was calculated of this list."""
-        self._traces.clear()
-        self._values.clear()
-        self._points.clear()
+        self._known.clear()
         self.ranking.clear_cache()
 
     def calculated(self, shown: Measure) -> Trace:
@@ -91,24 +94,29 @@ class ScoredList:
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        return self._trace(card.cache_key, card.measure)
+        trace: Trace = self.once(("trace", card.cache_key), self.calculated, card.measure)
+        return trace
 
     def value(self, card: Card) -> Any:
         """The card's value, as a fraction if it has one."""
-        if card.cache_key not in self._values:
-            trace = self.trace(card)
-            exact = trace.exact
-            self._values[card.cache_key] = trace.value if exact is None else exact
-        return self._values[card.cache_key]
+        return self.once(("value", card.cache_key), self._value, card)
+
+    def _value(self, card: Card) -> Any:
+        trace = self.trace(card)
+        exact = trace.exact
+        return trace.value if exact is None else exact
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff, or in a long list at some; none if it has no cutoff or no value."""
-        key = card.whole_cache_key
-        if key not in self._points:
-            drawn = card.can_be_cut and len(self.ranking)
-            points = np.asarray(self._at_cutoffs(self._trace(key, card.whole)) if drawn else (), dtype=float)
-            self._points[key] = [] if np.isnan(points).any() else points.tolist()
-        return self._points[key]
+        points: list[float] = self.once(("points", card.whole_cache_key), self._points, card)
+        return points
+
+    def _points(self, card: Card) -> list[float]:
+        if not (card.can_be_cut and len(self.ranking)):
+            return []
+        trace = self.once(("trace", card.whole_cache_key), self.calculated, card.whole)
+        points = np.asarray(self._at_cutoffs(trace), dtype=float)
+        return [] if np.isnan(points).any() else points.tolist()
 
     def _at_cutoffs(self, trace: Trace) -> Any:
         length = self.ranking.axis.length
@@ -118,11 +126,6 @@ class ScoredList:
         if isinstance(trace.metric, Metric):
             return trace.metric.at_cutoffs(trace, cutoffs)
         return trace.at_every_k().values[cutoffs - 1]
-
-    def _trace(self, key: CacheKey, shown: Measure) -> Trace:
-        if key not in self._traces:
-            self._traces[key] = self.calculated(shown)
-        return self._traces[key]
 
 
 class Cards:
@@ -292,31 +295,35 @@ class Cards:
             return None
         return self.cutoff if self.card.cutoff is None else self.card.cutoff
 
-    def view(self, now: ScoredList, then: ScoredList) -> list[CardView]:
+    def view(self, now: ScoredList, start: ScoredList) -> list[CardView]:
         """The values of all measures, and their changes since the start."""
-        views = []
-        for card, label in zip(self.shown, self.labels(), strict=True):
-            points, before = now.points(card), then.points(card.began)
-            start = before if points != before else []
-            last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
-            k = card.cutoff or last
-            at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
-            if at is not None and last > len(points):
-                points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
-            top = max([1.0, *points, *before])
-            view: CardView = {
-                **self.value_view(card, label, now, then),
-                "points": [round(point / top, 4) for point in points],
-                "start": [round(point / top, 4) for point in start],
-                "at": at,
-            }
-            views.append(view)
-        return views
+        return [self._view(card, label, now, start) for card, label in zip(self.shown, self.labels(), strict=True)]
 
-    def value_view(self, card: Card, label: str, now: ScoredList, then: ScoredList) -> ValueView:
+    def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
+        key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
+        view: CardView = now.once(key, self._card_view, card, label, now, start)
+        return view
+
+    def _card_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
+        points, before = now.points(card), start.points(card.began)
+        other = before if points != before else []
+        last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
+        k = card.cutoff or last
+        at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
+        if at is not None and last > len(points):
+            points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
+        top = max([1.0, *points, *before])
+        return {
+            **self.value_view(card, label, now, start),
+            "points": [round(point / top, 4) for point in points],
+            "start": [round(point / top, 4) for point in other],
+            "at": at,
+        }
+
+    def value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
         """The value of one measure, and its change since the start."""
         value = now.value(card)
-        change = value - then.value(card.began)
+        change = value - start.value(card.began)
         way = change_of(change)
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
@@ -340,17 +347,11 @@ class Cards:
         shown = {card.name for card in self.shown}
         return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
 
-    def news(self, then: ScoredList, old: Card | None, now: ScoredList) -> str:
+    def news(self, start: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
-        value = now.value(self.card)
-        news = f"{self.name} {_short(value)}"
-        if self.card is not old:
-            return news
-        change = value - then.value(old)
-        way = change_of(change)
-        if not way:
-            return f"{news}, unchanged" if change == change else news
-        return f"{news}, {way} {_short(abs(change))}"
+        card = self.card
+        value = now.value(card)
+        return f"{self.named(card.measure)} {_news(value, start.value(old)) if card is old else _short(value)}"
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:
@@ -385,6 +386,16 @@ def change_of(change: Any) -> Literal["up", "down", ""]:
 def exact_text(value: Any) -> str:
     """A value as a fraction; empty if it has none of reasonable length."""
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _news(value: Any, before: Any) -> str:
+    """A value, and its change from the one before."""
+    change = value - before
+    way = change_of(change)
+    if way:
+        return f"{_short(value)}, {way} {_short(abs(change))}"
+    return f"{_short(value)}, unchanged" if change == change else _short(value)
 
 
 def _short(value: Any) -> str:

@@ -140,12 +140,12 @@ class Goal:
         """Whether all conditions hold."""
         return all(condition.met(lists) for condition in self.conditions)
 
-    def view(self, now: Lists, then: Lists) -> GoalView:
-        """The goal as it is drawn; ``then`` are the lists at the start."""
+    def view(self, now: Lists, start: Lists) -> GoalView:
+        """The goal as it is drawn; ``start`` are the lists at the start."""
         conditions = [condition.view(now) for condition in self.conditions]
         met, n = sum(condition["met"] for condition in conditions), len(conditions)
         if met == n:
-            status = "Goal reached at the start" if self.reached(then) else "Goal reached"
+            status = "Goal reached at the start" if self.reached(start) else "Goal reached"
         else:
             status = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
         return {"conditions": conditions, "reached": met == n, "status": status}

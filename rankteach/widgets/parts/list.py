@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import best_swaps
@@ -18,11 +18,11 @@ from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import ScoredList, decimal_text
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
-from rankteach.widgets.session.state import Actions
+from rankteach.widgets.session.actions import Actions, Kind, nothing
 
 MOST_DOTS = 4
-MOST_NAMED = 6
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
@@ -66,24 +66,49 @@ class JudgedState(MeasuresState):
     """Lists whose items can be given other grades; of a long one, ``rows`` items are shown."""
 
     actions: ClassVar[Actions] = {
+        "toggle": Kind(
+            lambda state, action: state.toggle(action),
+            recorded=lambda state: state.toggles(),
+            changes="grades",
+            part="now",
+        ),
         **MeasuresState.actions,
-        "toggle": lambda state, action: state.toggle(action),
-        "move": lambda state, action: state.move(action),
-        "show": lambda state, action: state.show_more(),
+        "show": Kind(
+            lambda state, action: state.show_more(),
+            recorded=lambda state: [{"do": "show"}] if state.more() else (),
+        ),
+        "move": Kind(
+            lambda state, action: state.move(action),
+            recorded=lambda state: state.moves_of_items(),
+            changes="order",
+            part="now",
+        ),
     }
-    parts: ClassVar[Mapping[str, str]] = {**MeasuresState.parts, "toggle": "now", "move": "now"}
     grades: Grades
     rows = MOST_ROWS
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over how many items are shown, too."""
-        super().preserve(shown)
+        super().keep_display_of(shown)
         self.rows = shown.rows
 
-    def gestures(self) -> Iterable[Action]:
-        """Also more rows of a long list."""
-        more: list[Action] = [{"do": "show"}] if self.more() else []
-        return [*super().gestures(), *more]
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks."""
+        return ()
+
+    def toggles(self) -> Iterable[Action]:
+        """The same, and to the grade before where there are more than two."""
+        marks = list(self.marks())
+        back: list[Action] = [] if self.grades.binary else [{**mark, "back": True} for mark in marks]
+        return [*marks, *back]
+
+    def moves_of_items(self) -> Iterable[Action]:
+        """Every move that a saved page answers: none."""
+        return ()
+
+    def predicted(self) -> Iterable[Action]:
+        """A click on each of the first marks; none in a long list, where each would take too long."""
+        return self.marks() if self.longest <= MOST_LISTED else ()
 
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
@@ -102,8 +127,12 @@ class JudgedState(MeasuresState):
             self.rows = MOST_LISTED
         return to
 
-    def list_rows(self, ranking: Ranking) -> list[ListRow]:
+    def list_rows(self, scored: ScoredList) -> list[ListRow]:
         """The first items of a list."""
+        rows: list[ListRow] = scored.once(("rows", self.rows, self.grades), self._list_rows, scored.ranking)
+        return rows
+
+    def _list_rows(self, ranking: Ranking) -> list[ListRow]:
         scores = aligned(ranking.scores or ())
         top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
         return [
@@ -133,39 +162,45 @@ class RankingState(JudgedState):
 
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
-        "best_swap": lambda state, action: state.find_best_swap(),
-        "swap": lambda state, action: state.swap(action["items"]),
-        "hold": lambda state, action: state.hold(action["item"]),
+        "best_swap": Kind(
+            lambda state, action: state.find_best_swap(),
+            recorded=lambda state: [{"do": "best_swap"}] if len(state.ranking) <= MOST_REORDERED else (),
+            part="value",
+        ),
+        "swap": Kind(  # a page records the best swap where it has found it
+            lambda state, action: state.swap(action["items"]), recorded=nothing, changes="order"
+        ),
+        "hold": Kind(lambda state, action: state.hold(action["item"]), recorded=nothing),
     }
     now: ScoredList
-    then: ScoredList
+    start: ScoredList
     best: SwapView | None = None
     moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
 
     def set_ranking(self, ranking: Any) -> None:
         """Start anew from another list."""
-        self.now = self.then = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
+        self.now = self.start = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget the best swap and the moves too."""
-        super().forget()
+        super().clear_feedback()
         self.best = self.search = self.moves = None
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Give up the search too."""
-        super().rest(shown)
+        super().drop_caches(shown)
         if self.search:
             self.best = self.search = None
 
-    def gestures(self) -> Iterable[Action]:
-        """Also a click on each mark; in a short list every move, and the best swap."""
-        items, short = self.ranking.items, len(self.ranking) <= MOST_REORDERED
-        clicks: list[Action] = [{"do": "toggle", "item": item} for item in items[:MOST_ROWS]]
-        back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
-        best: list[Action] = [{"do": "best_swap"}, *moves(items)] if short else []
-        return [*clicks, *back, *super().gestures(), *best]
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks."""
+        return ({"do": "toggle", "item": item} for item in self.ranking.items[:MOST_ROWS])
+
+    def moves_of_items(self) -> Iterable[Action]:
+        """Every move in a short list."""
+        return moves(self.ranking.items) if len(self.ranking) <= MOST_REORDERED else ()
 
     def names(self) -> Iterable[str]:
         """The items that can be shown."""
@@ -241,6 +276,8 @@ class RankingState(JudgedState):
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items, and with them the weights that belong to them."""
+        if len(items) != 2 or not all(isinstance(item, str) for item in items):
+            raise TypeError(must("items", items, "be two names"))
         card, after = self.cards.card, Orders(self.trace()).swapped(*map(self.rank, items))
         self.now = ScoredList(after.ranking)
         known = card.measure.parameters
@@ -253,7 +290,7 @@ class RankingState(JudgedState):
     def list_view(self, cut: int | None, cuts: bool) -> ListView:
         """The list with the line of the cutoff, and the relevant items that it misses."""
         ranking = self.ranking
-        rows = self.list_rows(ranking)
+        rows = self.list_rows(self.now)
         more = len(ranking) - len(rows)
         return {
             "rows": rows,
@@ -263,7 +300,7 @@ class RankingState(JudgedState):
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self.more(),
-            "missed": self._missed() + self._out_of_order(),
+            "missed": self.now.once(("missed", self.grades), self._missed) + self._out_of_order(),
             "swap": self.best,
             "moves": self.moves,
         }

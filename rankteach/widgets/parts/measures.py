@@ -15,8 +15,8 @@ from rankteach.widgets.parts.goal import Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
+from rankteach.widgets.session.actions import Actions, Kind, nothing
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
@@ -26,25 +26,37 @@ MOST_CUTOFFS = 100  # in a saved page
 class MeasuresState(TraceState):
     """A state with measures, one of which is chosen.
 
-    ``now`` is what is measured, as it is; ``then`` is what changes are counted from and what a reset returns to.
+    ``now`` is what is measured, as it is; ``start`` is what changes are counted from and what a reset returns to.
     """
 
     cards: Cards
     now: Any
-    then: Any
+    start: Any
     goal: Goal | None = None
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
     kind: ClassVar[type[Measure]] = Measure
     actions: ClassVar[Actions] = {
         **TraceState.actions,
-        "cut": lambda state, action: state.set_cutoff(action["k"]),
-        "choose": lambda state, action: state.cards.pick(action["card"]),
-        "convention": lambda state, action: state.set_convention(action["parameter"], action["value"]),
-        "add": lambda state, action: state.cards.add(action["measure"]),
-        "remove": lambda state, action: state.cards.remove(action["card"]),
-        "reset": lambda state, action: state.reset(),
+        "choose": Kind(
+            lambda state, action: state.cards.pick(action["card"]),
+            recorded=lambda state: ({"do": "choose", "card": card.key} for card in state.cards.shown),
+            changes="choice",
+            part="cards",
+        ),
+        "cut": Kind(
+            lambda state, action: state.set_cutoff(action["k"]),
+            recorded=lambda state: state.cuts(),
+            changes="line",
+            part="cards",
+        ),
+        "convention": Kind(
+            lambda state, action: state.set_convention(action["parameter"], action["value"]),
+            recorded=nothing,
+        ),
+        "add": Kind(lambda state, action: state.cards.add(action["measure"]), recorded=nothing),
+        "remove": Kind(lambda state, action: state.cards.remove(action["card"]), recorded=nothing),
+        "reset": Kind(lambda state, action: state.reset(), recorded=lambda state: [{"do": "reset"}], part="now"),
     }
-    parts: ClassVar[Mapping[str, str]] = {"cut": "cards", "choose": "cards", "reset": "now"}
 
     @property
     def explained(self) -> ScoredList:
@@ -64,7 +76,7 @@ class MeasuresState(TraceState):
     @property
     def changed(self) -> bool:
         """Whether a reset would change something."""
-        return bool(self.now.content() != self.then.content())
+        return bool(self.now.content() != self.start.content())
 
     def trace(self) -> Trace:
         """The trace of the chosen measure."""
@@ -83,16 +95,14 @@ class MeasuresState(TraceState):
         """The measures that can be added."""
         return self.cards.menu()
 
-    def gestures(self) -> Iterable[Action]:
-        """Also every measure, every cutoff of a list that is not very long, and a reset."""
+    def cuts(self) -> Iterable[Action]:
+        """Every cutoff of a list that is not very long."""
         slider = self.cards.cutoff_view(min(self.longest, MOST_CUTOFFS))
-        choose: list[Action] = [{"do": "choose", "card": card.key} for card in self.cards.shown]
-        cut: list[Action] = [{"do": "cut", "k": k} for k in range(1, slider["most"] + 1)] if slider else []
-        return [*super().gestures(), *choose, *cut, {"do": "reset"}]
+        return ({"do": "cut", "k": k} for k in range(1, slider["most"] + 1)) if slider else ()
 
     # --- the goal -----------------------------------------------------------------------------------------
     def named_lists(self, lists: Any) -> Mapping[str, ScoredList]:
-        """The lists that a goal is about, by their names: of ``now`` or of ``then``."""
+        """The lists that a goal is about, by their names: of ``now`` or of ``start``."""
         return {"": lists}
 
     @property
@@ -102,7 +112,7 @@ class MeasuresState(TraceState):
 
     def goal_view(self) -> GoalView | None:
         """The goal as it is drawn."""
-        lists = map(self.named_lists, (self.now, self.then))
+        lists = map(self.named_lists, (self.now, self.start))
         return self.goal.view(*lists) if self.goal else None
 
     def arguments(self, *inputs: str) -> str:
@@ -152,15 +162,15 @@ class MeasuresState(TraceState):
         state.cards = copy.copy(self.cards)
         return state
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations of the list, unless it is shown or was the first one."""
-        super().rest(shown)
-        if self.now is not shown.now and self.now is not self.then:
+        super().drop_caches(shown)
+        if self.now is not shown.now and self.now is not self.start:
             self.now.forget()
 
     def reset(self) -> str:
         """Return to the start."""
-        self.now = self.then
+        self.now = self.start
         return "list as at the start"
 
     def set_cutoff(self, k: int) -> str:
@@ -179,13 +189,14 @@ class MeasuresState(TraceState):
     def dispatch(self, action: Action) -> None:
         """Perform an action, and announce what became of the chosen value."""
         before = self.now, self.cards.card
+        same = action.get("do") == "reset" and not self.changed
         super().dispatch(action)
-        if before != (self.now, self.cards.card):
+        if before != (self.now, self.cards.card) and not same:
             self.announcement += f"; {self.news(*before)}"
 
-    def news(self, then: Any, card: Card | None) -> str:
-        """The chosen value after an action; ``then`` and ``card`` were shown before."""
-        return self.cards.news(then, card, self.now)
+    def news(self, start: Any, card: Card | None) -> str:
+        """The chosen value after an action; ``start`` and ``card`` were shown before."""
+        return self.cards.news(start, card, self.now)
 
     def changed_conventions(self) -> Differences | None:
         """Where the chosen measure differs under other conventions than at the start."""

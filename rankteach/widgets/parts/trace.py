@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
@@ -11,9 +10,10 @@ from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose, out_of_range
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceSurface
-from rankteach.widgets.protocol import Action, Comparison, StepsView, TraceView, Verdict
-from rankteach.widgets.session.state import Actions, State
+from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
+from rankteach.widgets.protocol import Comparison, StepsView, TraceView, Verdict
+from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.state import State
 
 DIGITS = (2, 3, 4, 6)
 
@@ -22,15 +22,21 @@ class TraceState(State):
     """The state of a surface that shows a calculation. ``verdict`` says what the last action, a prediction, was."""
 
     actions: ClassVar[Actions] = {
-        "display": lambda state, action: state.set_display(
-            action.get("fractions", state.display.fractions), action.get("digits", state.display.digits)
+        "display": Kind(
+            lambda state, action: state.set_display(
+                action.get("fractions", state.display.fractions), action.get("digits", state.display.digits)
+            ),
+            recorded=nothing,
         ),
-        "predict": lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
+        "predict": Kind(
+            lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
+            recorded=nothing,
+        ),
     }
     most_rows: ClassVar[int] = MOST_ROWS
     display: Display = EXACTLY
     verdict: Verdict | None = None
-    drawn: tuple[Trace, Display, TraceSurface] | None = None
+    drawn: tuple[Trace, Display, TraceDrawing] | None = None
 
     @abstractmethod
     def trace(self) -> Trace:
@@ -40,35 +46,31 @@ class TraceState(State):
     def view(self) -> StepsView:
         """Everything there is to draw but the formulas of the steps."""
 
-    def gestures(self) -> Iterable[Action]:
-        """The actions that a saved page answers, as its browser sends them."""
-        return ()
-
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters: no line of code can tell them apart."""
         return [value for value in self.trace().parameters.values() if callable(value)]
 
-    def surface(self) -> TraceSurface:
+    def drawing(self) -> TraceDrawing:
         """The calculation to be drawn; its ``formulas()`` are those of the steps."""
         trace, drawn = self.trace(), self.drawn
         if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
-            drawn = self.drawn = trace, self.display, TraceSurface(trace, self.display, self.most_rows)
+            drawn = self.drawn = trace, self.display, TraceDrawing(trace, self.display, self.most_rows)
         return drawn[2]
 
     def trace_view(self, comparison: Comparison | None = None) -> TraceView:
         """The calculation as it is drawn, and the verdict on a prediction."""
-        return {**self.surface().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
+        return {**self.drawing().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
-        super().forget()
+        super().clear_feedback()
         self.verdict = None
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
         self.drawn = None
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over the display settings of another state, because undo does not change them."""
         self.display = shown.display
 

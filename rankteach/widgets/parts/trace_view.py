@@ -5,8 +5,12 @@ Item names are left as they are: a surface sets them as text, never as HTML. Mat
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
 
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
@@ -17,7 +21,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing, parenthesised
-from rankteach.notation.tables import Entry, Table, edges, follows_value, is_total_so_far
+from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
@@ -25,6 +29,7 @@ from rankteach.tracing.source import lines
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import (
     Calculation,
+    CodeLine,
     Convention,
     Formula,
     Head,
@@ -42,7 +47,7 @@ MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
 
 
-class TraceSurface:
+class TraceDrawing:
     """The trace of one list, or of a mean, to be drawn. The formulas of the steps come separately: they take longest.
 
     ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas()`` gives for
@@ -54,20 +59,88 @@ class TraceSurface:
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
         origins = Origins(account, self._tables)
         self._trace, self._axis, self._how = trace, account.axis, Writing(display, origins.place)
+        self._worked: list[Worked] = []  # shared with the drawings of traces with the same record
         self.view = _view(trace, self._tables, origins, self._how, most_rows)
+
+    def of(self, trace: Trace) -> TraceDrawing:
+        """The drawing of another trace with the same record: it differs in what is said of the list below."""
+        drawing, here, there = copy.copy(self), self.view["conventions"], conventions(trace)
+        drawing.view = {**self.view, "meaning": _meaning(trace), "conventions": here if here == there else there}
+        return drawing
 
     def formulas(self) -> Worked:
         """For each step, its formulas with numbers; and the source."""
+        if not self._worked:
+            self._worked.append(self._formulas())
+        return self._worked[0]
+
+    def _formulas(self) -> Worked:
         rows = [step["row"] - 1 for step in self.view["steps"]]
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
         steps = [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
         return {
             "steps": steps,
             "code": [
-                {"text": t, "ran": ran, "makes": [heads.get(one, one) for one in makes]}
-                for t, ran, makes in lines(self._trace)
+                _code_line(text, ran, tuple(heads.get(one, one) for one in makes))
+                for text, ran, makes in lines(self._trace)
             ],
         }
+
+
+# What many drawings have in common is one object in all of them: a saved page has thousands.
+@lru_cache(maxsize=4096)
+def _listed(*places: Place) -> list[Place]:
+    return list(places)
+
+
+@lru_cache(maxsize=1024)
+def _code_line(text: str, ran: bool, makes: tuple[str, ...]) -> CodeLine:
+    return {"text": text, "ran": ran, "makes": list(makes)}
+
+
+@lru_cache(maxsize=1024)
+def _head(
+    title: str,
+    of: str,
+    math: str,
+    kind: Literal["row", "mark", "number", "name"],
+    edge: bool,
+    origin: Literal["given", "calculated", "query"],
+    *,
+    grows: bool,
+    final: bool,
+) -> Head:
+    return {
+        "title": title,
+        "of": of,
+        "math": math,
+        "kind": kind,
+        "edge": edge,
+        "origin": origin,
+        "grows": grows,
+        "final": final,
+    }
+
+
+def record_of(trace: Trace) -> tuple[Any, ...]:
+    """What traces have in common that are drawn alike: their measure, the columns with their numbers, and all labels.
+
+    A measure that is cut has the same record for many lists: those that differ below the cutoff.
+    """
+    if not isinstance(trace.metric, Metric):
+        return (id(trace),)
+    columns = list(behind(trace.result))
+    places = {id(column): place for place, column in enumerate(columns)}
+    own = [id(value) for value in trace.parameters.values() if callable(value)]
+    made = [(one.name, one.operation, *(places[id(source)] for source in one.own_sources)) for one in columns]
+    numbers = [(values.dtype.char, values.tobytes()) for values in (np.asarray(one.values) for one in columns)]
+    axes = dict.fromkeys(column.axis for column in columns if column.axis is not None)
+    said = [({name: tuple(values) for name, values in axis.labels().items()}, tuple(axis.states())) for axis in axes]
+    return trace.measure, *own, *made, *numbers, repr(said)
+
+
+def _meaning(trace: Trace) -> str:
+    return trace.calculation.meaning.replace(trace.label, trace.label.replace("_", ""))
 
 
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
@@ -76,7 +149,7 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
         "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
         "title": trace.title,
         "line": first_line(trace.metric),
-        "meaning": account.meaning.replace(trace.label, trace.label.replace("_", "")),
+        "meaning": _meaning(trace),
         "conventions": conventions(trace),
         "formula": formula(account, how),
         "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
@@ -92,7 +165,7 @@ def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
     """For each cell of each row, the places of the cells that it was calculated from."""
     rows = len(table.entries[0].cells)
     columns: list[list[list[Place]]] = [
-        [list(origins.of(entry.column, row)) if row < len(entry.column) else [] for row in range(rows)]
+        [_listed(*origins.of(entry.column, row)) if row < len(entry.column) else [] for row in range(rows)]
         if entry.column is not None and entry.column.sources
         else [[]] * rows
         for entry in table.entries
@@ -169,20 +242,19 @@ def formula(account: RecordedCalculation, how: Writing) -> Formula:
 
 def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
-    heads: list[Head] = []
-    for entry, edge in zip(table.entries, edges(table), strict=True):
-        heads.append(
-            {
-                "title": entry.title.removesuffix(f", {entry.of}"),
-                "of": entry.of,
-                "math": _definition(entry.definition) if entry.definition else "",
-                "kind": _kind(entry, table),
-                "edge": edge,
-                "origin": _origin(entry),
-                "grows": entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
-                "final": entry.column is not None and follows_value(entry.column),
-            }
+    heads = [
+        _head(
+            entry.title.removesuffix(f", {entry.of}"),
+            entry.of,
+            _definition(entry.definition) if entry.definition else "",
+            _kind(entry, table),
+            edge,
+            _origin(entry),
+            grows=entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
+            final=entry.column is not None and follows_value(entry.column),
         )
+        for entry, edge in zip(table.entries, edges(table), strict=True)
+    ]
     return {
         "heads": heads,
         "rows": [list(cells) for cells in zip(*(entry.cells for entry in table.entries), strict=True)],

@@ -15,9 +15,9 @@ from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
-from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
+from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView, ValueView
+from rankteach.widgets.session.actions import Actions, Kind
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 
@@ -64,13 +64,26 @@ class QueriesState(JudgedState):
     kind: ClassVar[type[Measure]] = MeanMeasure
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
-        "query": lambda state, action: state.set_query(action["query"]),
-        "take_out": lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
-        "put_back": lambda state, action: state.set_out(state.now.out - {state.known(action["query"])}),
+        "query": Kind(
+            lambda state, action: state.set_query(action["query"]),
+            recorded=lambda state: ({"do": "query", "query": query} for query in ("", *state.now.lists)),
+            changes="choice",
+        ),
+        "take_out": Kind(
+            lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
+            recorded=lambda state: state.queries_to_take_out(),
+            changes="queries",
+            part="now",
+        ),
+        "put_back": Kind(
+            lambda state, action: state.set_out(state.now.out - {state.known(action["query"])}),
+            recorded=lambda state: ({"do": "put_back", "query": query} for query in sorted(state.now.out)),
+            changes="queries",
+            part="now",
+        ),
     }
-    parts: ClassVar[Mapping[str, str]] = {**JudgedState.parts, "take_out": "now", "put_back": "now"}
     now: Queries
-    then: Queries
+    start: Queries
     query = ""
 
     def __init__(
@@ -89,7 +102,7 @@ class QueriesState(JudgedState):
                 "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
             )
         lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
-        self.now = self.then = Queries(lists)
+        self.now = self.start = Queries(lists)
         self.grades = Grades([grade for one in batch for grade in (*one.grades, *one.missed)])
         self.start_with(measures, k, chosen, goal)
         self.trace()  # refuses measures that these lists do not have
@@ -128,16 +141,16 @@ class QueriesState(JudgedState):
         out = [query for query in self.now.lists if query in self.now.out]
         return f"rt.explore_queries({self.arguments(lists)}{f', without={literal(out)}' if out else ''})"
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations of the lists that are shown no more, too."""
-        super().rest(shown)
-        used = {*shown.now.lists.values(), *self.then.lists.values()}
+        super().drop_caches(shown)
+        used = {*shown.now.lists.values(), *self.start.lists.values()}
         for one in set(self.now.lists.values()) - used:
             one.forget()
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over whose calculation is shown, too."""
-        super().preserve(shown)
+        super().keep_display_of(shown)
         self.query = shown.query
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
@@ -199,32 +212,22 @@ class QueriesState(JudgedState):
         self.now.trace(self.cards.card)  # refuses an average that these lists do not have
         return words
 
-    def gestures(self) -> Iterable[Action]:
-        """Also a click on each mark, each query's own calculation, and each query out and in."""
-        now = self.now
-        marks = ((query, item) for query, one in now.lists.items() for item in one.ranking.items[:MOST_ROWS])
-        clicks: list[Action] = [{"do": "toggle", "query": query, "item": item} for query, item in marks]
-        back: list[Action] = [] if self.grades.binary else [{**click, "back": True} for click in clicks]
-        calculations: list[Action] = [{"do": "query", "query": query} for query in ("", *now.lists)]
-        last = len(now.out) == len(now.lists) - 1
-        out: list[Action] = [
-            {"do": "take_out", "query": query} for query in now.lists if not last and query not in now.out
-        ]
-        into: list[Action] = [{"do": "put_back", "query": query} for query in now.out]
-        return [*clicks, *back, *super().gestures(), *calculations, *out, *into]
-
-    def predicted(self) -> Iterable[Action]:
-        """A click on each of the first marks; none in long lists, where each would take too long."""
-        lists = self.now.lists.items() if self.longest <= MOST_LISTED else ()
-        places = ((query, item) for query, one in lists for item in one.ranking.items[:MOST_ROWS])
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks of each list."""
+        places = ((query, item) for query, one in self.now.lists.items() for item in one.ranking.items[:MOST_ROWS])
         return ({"do": "toggle", "query": query, "item": item} for query, item in places)
+
+    def queries_to_take_out(self) -> Iterable[Action]:
+        """Each query that the means count, but the last one stays."""
+        counted = [query for query in self.now.lists if query not in self.now.out]
+        return ({"do": "take_out", "query": query} for query in counted if len(counted) > 1)
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> QueryListsView:
         """Everything there is to draw."""
         return {
             "announcement": self.announcement,
-            "cards": self.cards.view(self.now, self.then),
+            "cards": self.cards.view(self.now, self.start),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
@@ -241,35 +244,45 @@ class QueriesState(JudgedState):
     def fast_view(self) -> dict[str, Any]:
         """The values and the lists."""
         return {
-            "cards": self.cards.view(self.now, self.then),
+            "cards": self.cards.view(self.now, self.start),
             "goal": self.goal_view(),
             "lists": self.lists_view(),
         }
 
     def lists_view(self) -> list[QueryListView]:
         """Every list with its value."""
-        card, then = self.cards.card, self.then.lists
+        card, start = self.cards.card, self.start.lists
         counted = self.now.counted(card)
         label = card.measure.of_one.label
         return [
             {
                 "query": query,
-                "rows": self.list_rows(one.ranking),
+                "rows": self.list_rows(one),
                 "more": len(one.ranking) > self.rows,
                 "below": retrieved(one.ranking),
-                "value": {**self.cards.value_view(card, label, one, then[query]), "label": label},
+                "value": one.once(
+                    ("value of", card.key, label, card.cache_key, start[query]),
+                    self._value_view,
+                    card,
+                    label,
+                    one,
+                    start[query],
+                ),
                 "out": query in self.now.out,
                 "counts": query in counted,
             }
             for query, one in self.now.lists.items()
         ]
 
+    def _value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
+        return {**self.cards.value_view(card, label, now, start), "label": label}
+
     def note(self) -> str:
         """Which queries are taken out, and what the mean would be with them."""
         out = [query for query in self.now.lists if query in self.now.out]
         if not out:
             return ""
-        card, whole = self.cards.card, Queries(self.now.lists)
+        card, whole = self.cards.card, self.now.once("whole", Queries, self.now.lists)
         here, there = (decimal_text(one.value(card)) for one in (self.now, whole))
         n, label = len(self.now.lists), self.cards.name
         return (
@@ -282,7 +295,9 @@ class QueriesState(JudgedState):
             return trace
 
         def result(parameter: str, option: Option) -> Option:
-            return {**option, "words": f"{option['words']}{self._result(parameter, option['value'])}"}
+            key = "result", self.cards.card.cache_key, parameter, option["value"]
+            words = self.now.once(key, self._result, parameter, option["value"])
+            return {**option, "words": f"{option['words']}{words}"}
 
         conventions: list[Convention] = [
             {**one, "options": [result(one["parameter"], option) for option in one["options"]]}
@@ -295,7 +310,7 @@ class QueriesState(JudgedState):
     def _result(self, parameter: str, value: str) -> str:
         """What the chosen measure would be under another convention; nothing where these lists have no such value."""
         try:
-            result = self.now.value(self.cards.card.with_parameters(False, **{parameter: value}))
+            result = float(self.now.trace(self.cards.card.with_parameters(False, **{parameter: value})))
         except (TypeError, ValueError):
             return ""
         return f": {numbers.decimal(result, 3)}" if result == result else f": {numbers.UNDEFINED}"

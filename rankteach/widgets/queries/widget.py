@@ -67,7 +67,7 @@ class QueriesExplorer(LiveMeasures):
         labels = [card.measure.of_one.label for card in cards]
         rows = [
             [
-                state.called(one["query"], "\n") + " (taken out)" * one["out"],
+                state.with_title(one["query"], "\n") + " (taken out)" * one["out"],
                 " ".join(self._mark(grade) for grade in scored.ranking.grades),
                 one["below"],
                 *(value_text(scored.value(card)) for card in cards),

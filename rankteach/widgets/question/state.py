@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rankteach.widgets.parts.trace_view import TraceSurface
+from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
-from rankteach.widgets.session.state import Actions, State
+from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.state import State
 
 UNANSWERED = Feedback(None, "")
 
@@ -17,10 +18,10 @@ class QuestionState(State):
     """A question. Its view has nothing of the answer before the student is right, or asks for it."""
 
     actions: ClassVar[Actions] = {
-        "answer": lambda state, action: state.take(action["given"]),
-        "hint": lambda state, action: state.take_hint(),
-        "reveal": lambda state, action: state.reveal(),
-        "reset": lambda state, action: state.reset(),
+        "answer": Kind(lambda state, action: state.take(action["given"]), nothing),
+        "hint": Kind(lambda state, action: state.take_hint(), nothing),
+        "reveal": Kind(lambda state, action: state.reveal(), nothing),
+        "reset": Kind(lambda state, action: state.reset(), nothing),
     }
 
     def __init__(self, text: str, answer: Answer, hints: Sequence[str] = (), because: str | None = None) -> None:
@@ -50,7 +51,7 @@ class QuestionState(State):
             "more": left,
             "answer": str(answer) if seen else "",
             "because": self.because if seen else "",
-            "worked": TraceSurface(answer.trace).view if seen and isinstance(answer, Value) else None,
+            "worked": TraceDrawing(answer.trace).view if seen and isinstance(answer, Value) else None,
         }
 
     # --- actions; each returns what to announce -------------------------------------------------------------

@@ -12,23 +12,11 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
-from rankteach.core.checks import must, shown
+from rankteach.core.checks import shown
 from rankteach.widgets.protocol import Action, Formulas, Worked
 from rankteach.widgets.session.state import State
 
 MOST_STEPS = 200  # that can be undone
-
-_TEXT = lambda value: isinstance(value, str), "text"
-_WHOLE = lambda value: isinstance(value, int), "a whole number"
-_ONE = lambda value: isinstance(value, str | int | float), "text or a number"
-_TWO = lambda value: isinstance(value, list | tuple) and list(map(type, value)) == [str, str], "two names"
-EXPECTED: dict[str, tuple[Callable[[Any], bool], str]] = {
-    **dict.fromkeys(("item", "query", "measure", "parameter", "typed"), _TEXT),
-    **dict.fromkeys(("to", "by", "k", "card", "list"), _WHOLE),
-    "value": _ONE,
-    "items": _TWO,
-}
-"""What a browser sends with an action, where anything else would not be understood."""
 
 _NUMBERS = itertools.count(1)
 """Numbers of calculations. No two sessions share one, because a page can show several surfaces."""
@@ -56,13 +44,13 @@ class History:
             before = self.past.pop()[0] if goes_on else self.state
             back = code == before.code()  # a slider is where it began
             if not back:
-                before.rest(state)
+                before.drop_caches(state)
                 self.past.append((before, state.announcement))
                 del self.past[:-MOST_STEPS]
             self.future.clear()
             self.sliding = "" if back else sliding
         if state is not self.state:
-            self.state.rest(state)
+            self.state.drop_caches(state)
         self.state, self.code = state, code
 
     def step(self, back: bool) -> None:
@@ -72,8 +60,8 @@ class History:
             raise ValueError(f"There is no change to {'undo' if back else 'redo'}.")
         state, announcement = here.pop()
         there.append((self.state, announcement))
-        self.state.rest(state)
-        state = state.after(methodcaller("preserve", self.state))
+        self.state.drop_caches(state)
+        state = state.after(methodcaller("keep_display_of", self.state))
         state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(announcement)}{announcement or '.'}"
         self.state, self.code, self.sliding = state, state.code(), ""
 
@@ -105,7 +93,7 @@ class Session:
         self.lock = RLock()
         self.error = ""
         self._done = self.number = 0
-        self._surface: Any = None
+        self._drawing: Any = None
         self._view: Any = self.state.view()
 
     @property
@@ -146,9 +134,6 @@ class Session:
         self.error = errors[-1] if errors else self.error
 
     def _perform(self, action: Action) -> None:
-        for name, value in action.items():
-            if name in EXPECTED and not EXPECTED[name][0](value):
-                raise TypeError(must(name, value, f"be {EXPECTED[name][1]}"))
         if action.get("do") in ("undo", "redo"):
             self.step(back=action["do"] == "undo")
         else:
@@ -163,9 +148,9 @@ class Session:
 
     def sent(self) -> dict[str, Any]:
         """The values for the browser: ``view``, ``menu``, ``titles`` and ``error``. The formulas can follow later."""
-        surface, history = self.state.surface(), self._history
-        if surface is not self._surface:
-            self._surface, self.number = surface, next(_NUMBERS)
+        drawing, history = self.state.drawing(), self._history
+        if drawing is not self._drawing:
+            self._drawing, self.number = drawing, next(_NUMBERS)
         known = {"calculation": self.number, "done": self._done, "code": history.code}
         view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
         sent = {"view": view, "menu": self.state.menu(), "error": self.error}
@@ -173,7 +158,7 @@ class Session:
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last; none without a calculation."""
-        worked: Worked = self._surface.formulas() if self._surface else {"steps": [], "code": []}
+        worked: Worked = self._drawing.formulas() if self._drawing else {"steps": [], "code": []}
         return {"n": self.number, **worked}
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:

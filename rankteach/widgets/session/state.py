@@ -9,24 +9,20 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import must, shown, text_of
-from rankteach.widgets.parts.trace_view import TraceSurface
+from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, Option
+from rankteach.widgets.session.actions import Actions, performed
 from rankteach.widgets.session.code import literal
-
-Actions = dict[str, Callable[[Any, Action], str]]
-"""For each action, the function that performs it and returns what it did, in words."""
 
 
 class State(ABC):
     """The state of a surface.
 
     A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
-    what the last action did, until the next one. ``parts`` names, for actions that depend on one attribute of the state
-    alone and change nothing else, that attribute.
+    what the last action did, until the next one.
     """
 
-    actions: ClassVar[Actions] = {}
-    parts: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    actions: ClassVar[Actions] = MappingProxyType({})
     announcement = ""
     titles: Mapping[str, str] = MappingProxyType({})
 
@@ -88,11 +84,11 @@ class State(ABC):
         titles = self.titles_of(self.names())
         return f", titles={literal(titles)}" if titles else ""
 
-    def called(self, name: str, between: str = ", ") -> str:
+    def with_title(self, name: str, between: str = ", ") -> str:
         """A name with its title."""
         return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
 
-    def surface(self) -> TraceSurface | None:
+    def drawing(self) -> TraceDrawing | None:
         """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""
         return None
 
@@ -100,7 +96,7 @@ class State(ABC):
     def after(self, change: Callable[[Any], object]) -> Self:
         """A changed copy, which has forgotten what the last action showed."""
         state = self.copy()
-        state.forget()
+        state.clear_feedback()
         change(state)
         return state
 
@@ -108,24 +104,22 @@ class State(ABC):
         """A copy to be changed."""
         return copy.copy(self)
 
-    def forget(self) -> None:
+    def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
         self.announcement = ""
 
-    def rest(self, shown: Self) -> None:
+    def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
         return None
 
-    def preserve(self, shown: Self) -> None:
+    def keep_display_of(self, shown: Self) -> None:
         """Take over from another state what undo does not change."""
         return None
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
-        perform = self.actions.get(action.get("do", ""))
-        if perform is None:
-            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {shown(action.get('do'))}")
-        try:
-            self.announcement = perform(self, action)
-        except KeyError as missing:
-            raise ValueError(f"the action {shown(action['do'])} needs {missing}") from None
+        self.announcement = performed(self, action)
+
+    def recordable_actions(self) -> list[Action]:
+        """The actions that a saved page answers in this state, as its browser sends them."""
+        return [action for kind in self.actions.values() for action in kind.recorded(self)]

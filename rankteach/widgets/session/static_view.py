@@ -23,7 +23,7 @@ def list_html(state: State, shown: ListView, heads: Sequence[str] = (), cells: S
     rows = [
         [
             str(rank),
-            state.called(row["item"], "\n"),
+            state.with_title(row["item"], "\n"),
             *([row["score"]] if scored else []),
             f"{DOTS[row['state']]} {row['mark']}",
             *more,

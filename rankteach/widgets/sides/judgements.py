@@ -12,7 +12,7 @@ from rankteach.core.ranking import Ranking
 NAMES = ("A", "B")
 
 
-class Together(NamedTuple):
+class JudgedPair(NamedTuple):
     """Two ranked lists. If they are ``linked``, an item of one is the item of that name in the other.
 
     ``judgements`` holds the grade of every item that has a name; ``unnamed`` the grades of those missed by both
@@ -30,22 +30,22 @@ class Together(NamedTuple):
         """Both, the first one first."""
         return self.first, self.second
 
-    def moved(self, side: int, rank: int, to: int) -> Together:
+    def moved(self, side: int, rank: int, to: int) -> JudgedPair:
         """Both lists after one of them has moved the item at ``rank`` to rank ``to``."""
         return self._with(side, self.lists[side].moved(rank, to))
 
-    def judged(self, side: int, rank: int, grade: Any) -> Together:
+    def judged(self, side: int, rank: int, grade: Any) -> JudgedPair:
         """Another grade for an item of one list, which is its grade in the other too if they are linked."""
         if not self.linked:
             return self._with(side, self.lists[side].with_grade(rank, grade))
         judgements = {**self.judgements, self.lists[side].items[rank - 1]: grade}
         return _under(judgements, self.unnamed, *self.lists)
 
-    def _with(self, side: int, ranking: Ranking) -> Together:
+    def _with(self, side: int, ranking: Ranking) -> JudgedPair:
         return self._replace(second=ranking) if side else self._replace(first=ranking)
 
 
-def together(first: Any, second: Any, linked: bool | None = None) -> Together:
+def judge_together(first: Any, second: Any, linked: bool | None = None) -> JudgedPair:
     """Two ranked lists under one set of judgements, which is the union of the judgements of both.
 
     They are linked if both were given names, or if they hold the same names with the same grades (a list and the
@@ -65,7 +65,7 @@ def together(first: Any, second: Any, linked: bool | None = None) -> Together:
     if linked is None:
         linked = all(one.named for one in lists) or known[0] == known[1]
     if not yes_or_no(linked, "linked"):
-        return Together(lists[0], lists[1], linked=False, judgements={}, unnamed=())
+        return JudgedPair(lists[0], lists[1], linked=False, judgements={}, unnamed=())
     if again := [name for name, one in zip("ab", lists, strict=True) if one.repeats]:
         raise ValueError(f"{again[0]} must have each item once. Use duplicates='first' to drop the later ones.")
     for item, grade in known[0].items():
@@ -96,7 +96,7 @@ def _unnamed(lists: Sequence[Ranking], known: Sequence[Mapping[str, Any]], judge
     return sorted(grade for grade in left.elements() if grade)
 
 
-def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking, second: Ranking) -> Together:
+def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking, second: Ranking) -> JudgedPair:
     """Both lists with the same judgements: each misses the relevant items that it does not contain."""
     sizes = [one.collection_size for one in (first, second) if one.collection_size is not None]
     if len(set(sizes)) > 1:
@@ -115,4 +115,4 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
                 relevant_from=ranking.relevant_from,
             )
         )
-    return Together(judged[0], judged[1], linked=True, judgements=judgements, unnamed=unnamed)
+    return JudgedPair(judged[0], judged[1], linked=True, judgements=judgements, unnamed=unnamed)

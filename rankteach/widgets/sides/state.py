@@ -14,10 +14,10 @@ from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
+from rankteach.widgets.session.actions import Actions, Kind
 from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import Actions
-from rankteach.widgets.sides.judgements import NAMES, Together, together
-from rankteach.widgets.sides.view import Standing, comparison_view, lines, list_view, note, ranks_view
+from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
+from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
 
 
 class OneList(ScoredList):
@@ -36,7 +36,7 @@ class OneList(ScoredList):
 class Both:
     """Two lists, with what has been calculated of each so far."""
 
-    def __init__(self, pair: Together) -> None:
+    def __init__(self, pair: JudgedPair) -> None:
         self.pair = pair
         self.lists = tuple(OneList(ranking) for ranking in pair.lists)
 
@@ -49,10 +49,10 @@ class Both:
         for one in self.lists:
             one.forget()
 
-    def standing(self, card: Card) -> Standing:
+    def both_values(self, card: Card) -> BothValues:
         """Both values of a measure."""
         first, second = (one.value(card) for one in self.lists)
-        return Standing(card.whole, first, second)
+        return BothValues(card.whole, first, second)
 
     def traces(self, card: Card) -> list[Trace]:
         """Both traces of a measure."""
@@ -67,10 +67,14 @@ class SideBySideState(JudgedState):
 
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
-        "side": lambda state, action: state.set_side(action["list"]),
+        "side": Kind(
+            lambda state, action: state.set_side(action["list"]),
+            recorded=lambda state: ({"do": "side", "list": side} for side in (0, 1)),
+            changes="choice",
+        ),
     }
     now: Both
-    then: Both
+    start: Both
     side: Literal[0, 1] = 0
 
     def __init__(
@@ -83,13 +87,13 @@ class SideBySideState(JudgedState):
         chosen: str | Measure | None = None,
         goal: str | None = None,
     ) -> None:
-        pair = together(first, second, linked)
-        self.now = self.then = Both(pair)
+        pair = judge_together(first, second, linked)
+        self.now = self.start = Both(pair)
         self.grades = Grades([grade for one in pair.lists for grade in (*one.grades, *one.missed)])
         self.start_with(measures, k, chosen, goal)
 
     @property
-    def pair(self) -> Together:
+    def pair(self) -> JudgedPair:
         """Both lists as they are now."""
         return self.now.pair
 
@@ -111,9 +115,9 @@ class SideBySideState(JudgedState):
         """Both lists by their names."""
         return dict(zip(NAMES, lists.lists, strict=True))
 
-    def standings(self) -> dict[str, Standing]:
+    def all_values(self) -> dict[str, BothValues]:
         """Both values of every measure, by its label."""
-        return dict(zip(self.cards.labels(), map(self.now.standing, self.cards.shown), strict=True))
+        return dict(zip(self.cards.labels(), map(self.now.both_values, self.cards.shown), strict=True))
 
     def differences(self) -> Differences:
         """The two traces of the chosen measure, and the columns of their tables in which they differ."""
@@ -161,20 +165,14 @@ class SideBySideState(JudgedState):
         self.side = _side(side)
         return f"calculation of {NAMES[self.side]}"
 
-    def news(self, then: Both, card: Card | None) -> str:
+    def news(self, start: Both, card: Card | None) -> str:
         """Both values, and which list is ahead."""
-        return f"{self.cards.name}: {self.now.standing(self.cards.card).words}"
+        return f"{self.cards.name}: {self.now.both_values(self.cards.card).words}"
 
-    def predicted(self) -> Iterable[Action]:
-        """A click on each of the first marks in both lists; none in long ones, where each would take too long."""
-        lists = self.pair.lists if self.longest <= MOST_LISTED else ()
-        places = ((side, item) for side, one in enumerate(lists) for item in one.items[:MOST_ROWS])
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks in both lists."""
+        places = ((side, item) for side, one in enumerate(self.pair.lists) for item in one.items[:MOST_ROWS])
         return ({"do": "toggle", "list": side, "item": item} for side, item in places)
-
-    def gestures(self) -> Iterable[Action]:
-        """Also a click on each mark, and the calculation of either list."""
-        sides: list[Action] = [{"do": "side", "list": 0}, {"do": "side", "list": 1}]
-        return [*self.predicted(), *super().gestures(), *sides]
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:
@@ -197,7 +195,7 @@ class SideBySideState(JudgedState):
             "note": note(self.pair),
             "more": self.more(),
             "side": self.side,
-            "ranks": ranks_view(self.shares(), self.now.standing(card), self.pair, self.grades),
+            "ranks": ranks_view(self.shares(), self.now.both_values(card), self.pair, self.grades),
             "comparison": comparison_view(self.differences()),
             "trace": self.trace_view(),
         }
@@ -213,7 +211,7 @@ class SideBySideState(JudgedState):
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""
         views: list[StandingView] = []
-        for card, (label, standing) in zip(self.cards.shown, self.standings().items(), strict=True):
+        for card, (label, standing) in zip(self.cards.shown, self.all_values().items(), strict=True):
             views.append(
                 {
                     "key": card.key,

@@ -27,15 +27,15 @@ from rankteach.widgets.protocol import (
     SharedList,
     SideComparison,
 )
-from rankteach.widgets.sides.judgements import NAMES, Together
+from rankteach.widgets.sides.judgements import NAMES, JudgedPair
 
 NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."
 UNION = "A relevant item that only one list contains counts as missed in the other list."
-DIGITS = 3
+DECIMALS = 3
 LONGEST_FRACTION = 9  # signs
 
 
-class Standing(NamedTuple):
+class BothValues(NamedTuple):
     """Both values of a measure, as fractions where there are, and who is ahead."""
 
     measure: Measure
@@ -70,11 +70,11 @@ class Standing(NamedTuple):
     def words(self) -> str:
         """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
         values = ", ".join(
-            f"{name} {numbers.decimal(value, DIGITS)}" for name, value in zip(NAMES, self[1:], strict=True)
+            f"{name} {numbers.decimal(value, DECIMALS)}" for name, value in zip(NAMES, self[1:], strict=True)
         )
         if self.ahead is None:
             return f"{values}; equal" if self.defined else values
-        return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DIGITS)}"
+        return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DECIMALS)}"
 
     def values(self) -> list[NumberView]:
         """Both values."""
@@ -87,7 +87,7 @@ class Standing(NamedTuple):
 
 
 # --- the lists ------------------------------------------------------------------------------------------
-def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedList:
+def list_view(pair: JudgedPair, side: int, grades: Grades, listed: int) -> SharedList:
     """One of the lists: its first items, and a note on those that are not shown."""
     here, there = pair.lists[side], pair.lists[1 - side]
     ranks, other = ranks_of(there.items), NAMES[1 - side]
@@ -112,7 +112,7 @@ def list_view(pair: Together, side: int, grades: Grades, listed: int) -> SharedL
     }
 
 
-def lines(pair: Together, listed: int) -> list[LineView]:
+def lines(pair: JudgedPair, listed: int) -> list[LineView]:
     """A line for each item that is shown, and which way it goes from the first list to the second."""
     if not pair.linked:
         return []
@@ -121,7 +121,7 @@ def lines(pair: Together, listed: int) -> list[LineView]:
     return [{"item": item, "kind": way(first.get(item), second.get(item))} for item in shown]
 
 
-def note(pair: Together) -> str:
+def note(pair: JudgedPair) -> str:
     """How the two lists are judged."""
     if not pair.linked:
         return NOT_LINKED
@@ -138,7 +138,7 @@ def note(pair: Together) -> str:
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
-def ranks_view(shares: Sequence[Contribution], standing: Standing, pair: Together, grades: Grades) -> RanksView:
+def ranks_view(shares: Sequence[Contribution], standing: BothValues, pair: JudgedPair, grades: Grades) -> RanksView:
     """What each rank adds to both values."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
@@ -197,8 +197,9 @@ def comparison_view(differences: Differences) -> SideComparison:
     table = differences.table(MOST_ROWS, subtracted=False)
     drawn = table_surface(table, table.axis) if differences.columns else None
     names = [column.head for column in differences.columns]
-    for head in drawn["heads"] if drawn else ():
-        head["edge"] = head["title"] in [f"{name}, {NAMES[0]}" for name in names]
+    if drawn:
+        firsts = [f"{name}, {NAMES[0]}" for name in names]
+        drawn["heads"] = [{**head, "edge": head["title"] in firsts} for head in drawn["heads"]]
     return {
         "words": differences.words[1:],
         "table": drawn,
@@ -217,4 +218,4 @@ def _short_fraction(value: Any) -> str:
 
 
 def _difference(value: Any) -> str:
-    return signed(float(value), Display(DIGITS)) or "0"
+    return signed(float(value), Display(DECIMALS)) or "0"

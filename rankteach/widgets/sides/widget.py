@@ -47,7 +47,7 @@ class SideBySide(LiveMeasures):
     )
     values: Any = state_property(
         "The values of both lists, by the label of each measure shown.",
-        lambda state: {label: (float(one.first), float(one.second)) for label, one in state.standings().items()},
+        lambda state: {label: (float(one.first), float(one.second)) for label, one in state.all_values().items()},
     )
     differences: Differences = state_property(
         "The chosen measure's two traces, and where they differ.", lambda state: state.differences()
@@ -58,7 +58,7 @@ class SideBySide(LiveMeasures):
     )
 
     def _line(self) -> str:
-        standings = self._state.standings().items()
+        standings = self._state.all_values().items()
         values = [f"{label} = {value_text(one.first)} and {value_text(one.second)}" for label, one in standings]
         return f"A and B side by side, {len(self.first)} and {len(self.second)} items: {', '.join(values)}"
 
@@ -68,7 +68,7 @@ class SideBySide(LiveMeasures):
             f"{name}: {'; '.join(filter(None, (side['retrieved'], side['below'])))}."
             for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
         ]
-        chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.standing(card).words)}.</p>"
+        chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.both_values(card).words)}.</p>"
         traces = zip(NAMES, state.now.traces(card), strict=True)
         parts = [
             goal_html(state),
@@ -90,7 +90,7 @@ def _lists(state: SideBySideState, view: Any) -> str:
     rows = [
         [
             str(rank),
-            *(part for row in (one, other) for part in (state.called(row["item"], "\n"), _mark(row))),
+            *(part for row in (one, other) for part in (state.with_title(row["item"], "\n"), _mark(row))),
             f"{WAYS[other['way']]}{other['shift']}",
         ]
         for rank, (one, other) in enumerate(pairs, start=1)
@@ -103,7 +103,7 @@ def _lists(state: SideBySideState, view: Any) -> str:
 
 def _measures(state: SideBySideState) -> str:
     rows = []
-    for card, (label, one) in zip(state.cards.shown, state.standings().items(), strict=True):
+    for card, (label, one) in zip(state.cards.shown, state.all_values().items(), strict=True):
         drawn = one.difference_view()
         values = value_text(one.first), value_text(one.second), drawn["exact"] or drawn["value"]
         rows.append([label, card.measure.metric.title, *values, one.verdict])

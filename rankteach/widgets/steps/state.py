@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
@@ -11,15 +12,20 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace import DIGITS, TraceState
 from rankteach.widgets.protocol import Action, StepsView
+from rankteach.widgets.session.actions import Actions
 from rankteach.widgets.session.code import literal
 
-MOST_ROWS = 500  # more than a live list shows: it is sent once
+LONGEST = 500  # more than a live list shows: it is sent once
 
 
 class PlayerState(TraceState):
     """A calculation of which only the display of numbers can be changed."""
 
-    most_rows = MOST_ROWS
+    most_rows = LONGEST
+    actions: ClassVar[Actions] = {
+        **TraceState.actions,
+        "display": replace(TraceState.actions["display"], recorded=lambda state: state.displays()),
+    }
 
     def __init__(self, trace: Trace) -> None:
         if not isinstance(trace, Trace):
@@ -37,7 +43,7 @@ class PlayerState(TraceState):
         """The trace that is walked through."""
         return self._trace
 
-    def gestures(self) -> Iterable[Action]:
+    def displays(self) -> Iterable[Action]:
         """The other ways to show numbers."""
         digits: list[Action] = [{"do": "display", "digits": one} for one in DIGITS]
         return [{"do": "display", "fractions": not self.display.fractions}, *digits]

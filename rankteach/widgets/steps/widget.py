@@ -21,5 +21,5 @@ class StepPlayer(LiveTrace):
         return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
 
     def _html(self) -> str:
-        titled = [[self._state.called(name, "\n")] for name in self._state.shown_titles()]
+        titled = [[self._state.with_title(name, "\n")] for name in self._state.shown_titles()]
         return self.trace.to_html() + (table(["title"], titled) if titled else "")
