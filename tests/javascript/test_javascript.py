@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.javascript import typescript
 from tests.tools import npm_packages, program
 
 HERE = Path(__file__).parent
@@ -38,6 +39,7 @@ def test_biome_finds_nothing_in_the_javascript(node, tools):
 
 
 def test_tsc_finds_nothing_in_the_javascript(node, tools):
+    typescript.write()
     check(node, tools / "typescript/bin/tsc", "--project", ".")
 
 
