@@ -10,7 +10,7 @@ FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
 SECOND = ["query", "page", "tfidf", "rank", "cosine"]
 SECOND_LIST = ".rt-list:not(.rt-fixed)"
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def answered(explorer, gestures):
 
 def at_rest(page):
     """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -183,7 +183,7 @@ def test_the_keyboard_alone_does_everything(explorer):
 def test_arrow_keys_walk_the_grid_of_pairs(explorer):
     page = explorer.page
     page.locator(".rt-pair[tabindex='0']").focus()
-    name = "() => document.activeElement.getAttribute('aria-label')"
+    name = "() => surface.activeElement.getAttribute('aria-label')"
     for key, pair in (
         ("ArrowRight", "d1, d2"),  # there is none
         ("ArrowDown", "d1, d3"),
@@ -350,7 +350,7 @@ def test_moving_changes_no_place(explorer):
     """Values change, but what is beside and below stays where it is."""
     page = explorer.page
     places = """() => [".rt-card", ".rt-pair", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
-        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
     before = page.evaluate(places)
     item(page, "d4").locator(".rt-end").press("Alt+ArrowUp")
     answered(explorer, 1)
@@ -380,7 +380,7 @@ def test_the_agreement_explorer_is_readable_in_both_themes(open_page, scheme):
             return 0.2126 * r + 0.7152 * g + 0.0722 * b;
           };
           const poor = [];
-          for (const node of document.querySelectorAll(".rankteach *")) {
+          for (const node of surface.querySelectorAll(".rankteach *")) {
             const drawn = node.matches(".rt-crossing path, .rt-join.opposite line:not(.rt-hit)");
             const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
             const off = node.matches(":disabled, [aria-disabled='true'], option, svg text");

@@ -78,7 +78,7 @@ ACROSS = """
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches(".rt-formula"))
   .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)
 """
-SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
+SCHEME = "(scheme) => surface.querySelector('.rankteach').style.colorScheme === scheme"
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
 
@@ -106,11 +106,11 @@ PALE = """
     ".rt-plot .rt-point": "backgroundColor",
     ".rt-spread > i": "borderLeftColor",
     "input[type=range]": "accentColor",
-    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-line, .rt-chance": "stroke",
+    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-path, .rt-chance": "stroke",
   };
   return Object.entries(shapes).flatMap(([shape, drawn]) => {
     const [property, pseudo] = drawn.split(" ");
-    return [...document.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
+    return [...surface.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
       const grounds = [];
       let opacity = Number(getComputedStyle(node).opacity);
       for (let one = node; (one = one.parentElement); ) {
@@ -179,7 +179,7 @@ def fits(surface, width):
     surface.page.wait_for_function(FITS, arg=surface.element_handle())
     if width <= 390:  # tables can be scrolled
         return
-    tabs = surface.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+    tabs = surface.get_by_role("tablist", name="Parts").get_by_role("tab").all()
     for tab in [one for one in tabs if one.is_visible()] or [None]:
         if tab is not None:
             tab.click()
@@ -217,7 +217,7 @@ def test_every_surface_fits_the_window(bare_page, name):
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
-TINY = """() => [...document.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
+TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
   .map((node) => (/radio|checkbox/.test(node.type) && node.closest("label")) || node)
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
   .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
@@ -236,7 +236,7 @@ def test_a_finger_hits_every_control(bare_page, name):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         page.evaluate(TWO_FRAMES)  # in which the surface takes its new size
-        tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+        tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
         for tab in [one for one in tabs if one.is_visible()] or [page.locator(".rankteach")]:
             tab.dispatch_event("click")
             page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
@@ -247,7 +247,7 @@ def test_a_finger_hits_every_control(bare_page, name):
         assert cut == []
 
 
-IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {
+IN_SIGHT = """(kind) => [...surface.querySelectorAll(kind)].some((node) => {
   const { top, bottom, height } = node.getBoundingClientRect();
   return height > 0 && top >= 0 && bottom <= innerHeight;
 })"""
@@ -260,7 +260,7 @@ def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare
     page.get_by_role("button", name="Large").click()
     for kind in (".rt-list", ".rt-cards", ".rt-tabs"):
         page.wait_for_function(IN_SIGHT, arg=kind)
-    tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio")
+    tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab")
     assert tabs.all_inner_texts() == ["Ranked list · Measures", "Calculation"]
     tabs.last.click()
     page.wait_for_function(IN_SIGHT, arg=".rt-play")
@@ -268,4 +268,4 @@ def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare
     page.get_by_role("button", name="Lecture view").click()
     for kind in (".rt-list", ".rt-cards", ".rt-formula", ".rt-play"):
         page.wait_for_function(IN_SIGHT, arg=kind)
-    assert page.get_by_role("radiogroup", name="Parts").is_hidden()
+    assert page.get_by_role("tablist", name="Parts").is_hidden()

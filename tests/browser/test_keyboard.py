@@ -12,7 +12,7 @@ RECORD = """
 
 FOCUS = """
 () => {
-  const node = document.activeElement;
+  const node = surface.activeElement;
   const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(node);
   const [cell] = node.tagName === "TR" ? node.cells : [];
   const ring = cell ? getComputedStyle(cell).boxShadow : boxShadow;

@@ -45,7 +45,7 @@ def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
     mark.press("Alt+ArrowUp")
     moved = live.get_by_role("button", name="rank 5, d6: not relevant")
     moved.wait_for()
-    assert moved.evaluate("(node) => node === document.activeElement")
+    assert moved.evaluate("(node) => node.matches(':focus')")
     for key in ("x", "b", "a", "d", "d", "Enter"):
         live.keyboard.press(key)
     live.locator(".rt-frame").click(position={"x": 4, "y": 4})
@@ -94,7 +94,7 @@ def test_marks_are_pills_in_jupyterlab_too(live):
 
 
 def test_the_theme_follows_jupyterlab(live, lab):
-    background = "() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor"
+    background = "() => getComputedStyle(surface.querySelector('.rt-frame')).backgroundColor"
     # JupyterLab remembers the theme that another test has chosen
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' })")
     live.wait_for_function(f"() => ({background})() === 'rgb(255, 255, 255)'")
@@ -102,7 +102,7 @@ def test_the_theme_follows_jupyterlab(live, lab):
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
     live.wait_for_function(f"(light) => ({background})() !== light", arg=light)
     assert light == "rgb(255, 255, 255)"
-    assert live.evaluate("() => getComputedStyle(document.querySelector('.rankteach')).colorScheme") == "dark"
+    assert live.evaluate("() => getComputedStyle(surface.querySelector('.rankteach')).colorScheme") == "dark"
 
 
 def test_two_explorers_share_the_width(lab, lab_page, tmp_path):

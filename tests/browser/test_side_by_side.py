@@ -10,7 +10,7 @@ A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
 MODELS = rt.examples.model_a, rt.examples.model_b
 FIRST, SECOND = ".rt-side:first-child", ".rt-side:last-child"
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 LONG = [f"d{i}" for i in range(1, 31)]
 
 
@@ -56,7 +56,7 @@ def heard(two, words):
 
 def at_rest(page):
     """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -250,7 +250,7 @@ def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
 
 def test_rows_that_differ_are_marked(named):
     page = named.page
-    lines = page.locator(".rt-partings tbody tr")
+    lines = page.locator(".rt-differences tbody tr")
     assert lines.evaluate_all("(nodes) => nodes.map((node) => node.classList.contains('rt-same'))") == [
         True,
         True,
@@ -261,7 +261,7 @@ def test_rows_that_differ_are_marked(named):
     sign = "(node) => getComputedStyle(node, '::after').content"
     assert [line.locator("td").first.evaluate(sign) for line in lines.all()[1:3]] == ["none", '" ≠"']
     assert (
-        page.locator(".rt-partings p").inner_text()
+        page.locator(".rt-differences p").inner_text()
         == "They first differ at rank 3, where relevant is 0 in A and 1 in B."
     )
 

@@ -40,7 +40,8 @@ def test_biome_finds_nothing_in_the_javascript(node, tools):
 
 def test_tsc_finds_nothing_in_the_javascript(node, tools):
     typescript.write()
-    check(node, tools / "typescript/bin/tsc", "--project", ".")
+    for project in ("tsconfig.json", "tsconfig.pages.json"):
+        check(node, tools / "typescript/bin/tsc", "--project", project)
 
 
 def test_the_unit_tests_of_the_javascript_pass(node):
