@@ -20,7 +20,8 @@ SIZE = {"width": 1280, "height": 900}
 SURFACE = """
 const find = (root) => {
   for (const { shadowRoot } of root.querySelectorAll("*")) {
-    if (shadowRoot) return shadowRoot.querySelector(".rankteach") ? shadowRoot : find(shadowRoot);
+    const found = shadowRoot && (shadowRoot.querySelector(".rankteach") ? shadowRoot : find(shadowRoot));
+    if (found) return found;
   }
 };
 Object.defineProperty(window, "surface", { get: () => find(document) ?? document });

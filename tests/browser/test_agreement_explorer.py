@@ -58,13 +58,13 @@ def at_rest(page):
 def crossings(page):
     """How many pairs each mark where lines cross stands for."""
     at_rest(page)
-    marks = page.locator(".rt-crossing").evaluate_all("(nodes) => nodes.map((node) => node.rtPairs.length)")
+    marks = page.locator(".rt-crossing").evaluate_all("(nodes) => nodes.map((node) => Number(node.textContent) || 1)")
     return sorted(marks)
 
 
 def near(page):
     """The items whose lines are marked."""
-    return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.rtItem)")
+    return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.dataset.item)")
 
 
 def drag(page, name, to, drop=True):
@@ -114,6 +114,30 @@ def test_lines_follow_an_item_while_it_is_dragged(explorer):
     assert (names(page), explorer.saved) == (FOUR, [])
 
 
+def test_each_frame_of_a_move_is_laid_out_once(open_page):
+    page = open_page(list("abcdefgh"), list("badcfehg")).page
+    page.evaluate(
+        """() => {
+          const { requestAnimationFrame: ask } = window;
+          window.frames_asked = 0;
+          window.requestAnimationFrame = (draw) => ask.call(window, (time) => {
+            window.frames_asked += 1;
+            draw(time);
+          });
+        }"""
+    )
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def layouts():
+        return {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}["LayoutCount"]
+
+    before = layouts()
+    page.get_by_role("button", name="Move b down").dispatch_event("click")
+    at_rest(page)
+    assert layouts() - before <= page.evaluate("() => window.frames_asked") + 8
+
+
 def test_a_line_joins_the_two_places_of_an_item(open_page):
     page = open_page(FOUR, ["d2", "d1", "d4", "d3"]).page
     at_rest(page)
@@ -122,7 +146,7 @@ def test_a_line_joins_the_two_places_of_an_item(open_page):
         places = [item(page, name, where).evaluate(middle) for where in (".rt-fixed", SECOND_LIST)]
         ends = page.locator(".rt-join").evaluate_all(
             """(nodes, name) => {
-              const line = nodes.find((node) => node.rtItem === name);
+              const line = nodes.find((node) => node.dataset.item === name);
               return [...line.querySelectorAll("circle")].map((node) => {
                 const { top, height } = node.getBoundingClientRect();
                 return top + height / 2;

@@ -350,16 +350,28 @@ def test_moving_the_threshold_moves_nothing_else(curves):
         assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before], t
 
 
+def test_every_path_of_a_chart_is_seen_in_full_and_in_a_lecture(curves):
+    unseen = """(paths) => paths.filter((path) => {
+      const { width, height } = path.getBoundingClientRect();
+      const drawn = path.getAttribute("d") && !path.matches(".rt-dots");
+      return !path.checkVisibility() || (drawn && !(width || height));
+    }).map((path) => path.outerHTML)"""
+    for _ in range(2):
+        assert curves.page.locator(".rt-plot path").evaluate_all(unseen) == []
+        curves.page.get_by_role("button", name="Lecture view").click()
+
+
 def test_every_part_has_a_name(curves):
     page = curves.page
-    for name in ("Ranked list", "Threshold", "Counts and rates"):
+    for name in ("Ranked list", "Threshold"):
         assert page.get_by_role("group", name=name).count() == 1
+    assert page.get_by_role("tabpanel", name="Counts and rates").count() == 1
     table = page.get_by_role("table", name="Confusion matrix")
     assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
     assert table.get_by_role("rowheader", name="above the threshold").count() == 1
     assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
     open_part(page, "Calculation")
-    assert page.get_by_role("group", name="Calculation").count() == 1
+    assert page.get_by_role("tabpanel", name="Calculation").count() == 1
     assert page.get_by_role("slider").count() == 4
 
 

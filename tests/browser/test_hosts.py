@@ -149,7 +149,7 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
           const { default: widget } = await import("/widget.js");
           await widget.render({ model: window.model, el });
           document.getElementById("widget").remove();
-          window.shadow = el.querySelector(".rankteach");
+          window.shadow = el.shadowRoot.querySelector(".rankteach");
         }"""
     )
     page.wait_for_function("() => window.shadow.style.colorScheme === 'dark'")
@@ -159,6 +159,37 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
         "() => [...window.shadow.querySelectorAll('.rt-tool')].find((one) => one.ariaLabel === 'Large').click()"
     )
     assert page.evaluate(size) == 22
+
+
+def test_what_moves_in_a_surface_or_beside_it_reads_no_colours_anew(bare_page):
+    """To read a colour is to draw it: only what is around a surface can change its ground."""
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.evaluate(
+        """() => {
+          const { prototype } = CanvasRenderingContext2D;
+          const read = prototype.getImageData;
+          window.reads = window.ended = 0;
+          prototype.getImageData = function (...box) {
+            window.reads += 1;
+            return read.apply(this, box);
+          };
+          surface.addEventListener("transitionend", () => (window.ended += 1));
+          document.body.insertAdjacentHTML("beforeend", "<p id='beside' style='transition: color .05s'>beside</p>");
+        }"""
+    )
+    page.locator(".rt-mark.off").first.hover()
+    page.wait_for_function("() => window.ended >= 1")
+    page.evaluate(
+        """() => new Promise((done) => {
+          const beside = document.getElementById("beside");
+          beside.addEventListener("transitionend", () => requestAnimationFrame(() => requestAnimationFrame(done)));
+          getComputedStyle(beside).color;
+          beside.style.color = "red";
+        })"""
+    )
+    assert page.evaluate("() => window.reads") == 0
+    page.evaluate("() => (document.body.style.cssText = 'transition: background .05s; background: #111')")
+    page.wait_for_function(SCHEME, arg="dark")
 
 
 def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
@@ -269,3 +300,16 @@ def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare
     for kind in (".rt-list", ".rt-cards", ".rt-formula", ".rt-play"):
         page.wait_for_function(IN_SIGHT, arg=kind)
     assert page.get_by_role("tablist", name="Parts").is_hidden()
+
+
+def test_tabs_are_tabs_and_each_says_what_it_shows(bare_page):
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab")
+    tabs.first.press("ArrowRight")
+    for key, name in [("ArrowRight", "Calculation"), ("Home", "Ranked list"), ("ArrowRight", "Measures")]:
+        page.keyboard.press(key)
+        assert page.get_by_role("tab", selected=True).inner_text() == name
+        assert page.get_by_role("tabpanel", name=name).is_visible()
+        assert page.get_by_role("tabpanel").count() == 1  # the others are hidden
+    assert page.locator("[role=toolbar][aria-orientation=vertical]").count() == 0

@@ -186,7 +186,7 @@ def test_every_cell_of_every_metric_tells(bare_page, some):
 # What is in focus, and for a cell its column and its row.
 PLACE = """
 () => {
-  const { activeElement: node } = document;
+  const { activeElement: node } = surface;
   return [node.tagName, node.cellIndex ?? null, (node.closest("tr") ?? node).sectionRowIndex ?? null];
 }
 """

@@ -29,7 +29,7 @@ def test_every_example_is_drawn(server, page):
     for example in EXAMPLES:
         page.get_by_role("link", name=example, exact=True).click()
         expect(page.locator("nav a[aria-current]")).to_have_text(example)
-        expect(page.locator("#surface > .rankteach")).to_have_count(1)
+        expect(page.locator("#surface .rankteach")).to_have_count(1)
         expect(page.locator(".rt-title, .rt-asked")).not_to_be_empty()
         expect(page.locator("#wrong")).to_be_empty()
 
@@ -45,7 +45,7 @@ def test_a_click_is_answered_and_an_edit_keeps_what_was_done(server, page, widge
         f"{sheet.read_text(encoding='utf-8')}\n.rankteach {{ outline: 7px solid red; }}\n", encoding="utf-8"
     )
     expect(page.locator(".rankteach")).to_have_css("outline-width", "7px")
-    module = modules.WIDGETS / "parts" / "judged.js"
+    module = modules.WIDGETS / "parts" / "list.js"
     module.write_text(
         module.read_text(encoding="utf-8").replace('"Ranked list"', '"Another heading"'), encoding="utf-8"
     )

@@ -7,6 +7,9 @@ import pytest
 
 import rankteach as rt
 from tests.browser.axe import faults
+from tests.browser.bare import traits_of
+from tests.browser.player import open_part
+from tests.browser.surfaces import SURFACES
 
 MEASURES = ["AP", "nDCG@10"]
 TITLES = rt.examples.queries()
@@ -76,6 +79,44 @@ def test_no_dot_covers_another(strip, size):
         assert r <= x <= across - r
         assert all((x - u) ** 2 + (y - v) ** 2 >= (2 * r) ** 2 for u, v, _ in places[:place])
     page.wait_for_function("() => surface.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+
+
+@pytest.mark.parametrize("width", [760, 640])
+def test_a_table_that_scrolls_is_reached_by_keys_and_no_other(run, width):
+    page = run.page
+    page.set_viewport_size({"width": width, "height": 900})
+    open_part(page, "Calculation") if page.get_by_role("tablist", name="Parts").is_visible() else None
+    page.wait_for_function(
+        """() => [...surface.querySelectorAll(".rt-scroll")].every(
+          (node) => (node.scrollWidth > node.clientWidth) === (node.tabIndex === 0))"""
+    )
+
+
+def test_nothing_watches_a_surface_that_is_gone(bare_page):
+    """With a strip, with two lists: each observer of sizes is told to stop."""
+    page = bare_page(rt.explore_agreement(["a", "b"], ["b", "a"])).page
+    page.add_script_tag(
+        content="""
+        window.watching = new Set();
+        window.ResizeObserver = class extends ResizeObserver {
+          observe(node) { super.observe(node); window.watching.add(this); }
+          disconnect() { super.disconnect(); window.watching.delete(this); }
+        };"""
+    )
+    for make in (lambda: rt.explore_agreement(["a", "b"], ["b", "a"]), SURFACES["evaluated run"].make):
+        counts = page.evaluate(
+            """async ([esm, traits]) => {
+              const { default: widget } = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
+              const model = { get: (name) => traits[name], on() {}, off() {}, send() {} };
+              const leave = await widget.render({ model, el: document.body.appendChild(document.createElement("div")) });
+              const during = window.watching.size;
+              leave();
+              return [during, window.watching.size];
+            }""",
+            [(widget := make())._esm, traits_of(widget)],
+        )
+        assert counts[0] >= 3
+        assert counts[1] == 0
 
 
 def test_dots_are_in_the_order_of_their_values(run):

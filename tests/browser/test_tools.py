@@ -238,10 +238,10 @@ def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
     page.evaluate("() => document.body.style.cssText = 'height: 400px; overflow-y: auto'")
     size = root.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
     tool(page, "Present").click()
-    page.wait_for_function("() => document.fullscreenElement?.matches('.rankteach')")
+    page.wait_for_function("() => surface.fullscreenElement?.matches('.rankteach')")
     page.wait_for_function(
-        "([size]) => parseFloat(getComputedStyle(document.fullscreenElement).fontSize) > size"
-        " && parseFloat(document.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
+        "([size]) => parseFloat(getComputedStyle(surface.fullscreenElement).fontSize) > size"
+        " && parseFloat(surface.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
         arg=[size],
     )
     where = page.locator(".rt-where")

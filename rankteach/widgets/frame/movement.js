@@ -5,7 +5,7 @@ const FLIGHT = { duration: 350, easing: "ease-in-out" };
 const TURN = 150; // milliseconds between two that fly
 const CHANGED = "rt-changed";
 const FLASH = 500; // milliseconds
-const FADE = 250; // milliseconds, after these
+const FADE = { duration: 250, easing: "steps(4)" }; // after these; each frame that differs is a calculation of styles
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How far below the top of a list each of its children is. @param {Element} list @returns {Map<Element, number>} */

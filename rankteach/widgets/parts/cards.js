@@ -44,7 +44,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     const drawLabel = makeLabel(label);
     const draw = (/** @type {C} */ card) => {
       set(pick, "ariaChecked", String(card.chosen));
-      set(pick, "tabIndex", card.chosen ? 0 : -1);
+      pick.tabIndex = card.chosen ? 0 : -1;
       set(remove, "ariaLabel", `Remove ${card.label}`);
       drawLabel(card.label);
       drawContent(card, pick);

@@ -98,7 +98,7 @@ export function makeLadder(surface, lists, heads, lined, ...over) {
 function makeJoin({ item }) {
   const end = () => shape("circle", { r: 3 });
   const [hit, line, start, finish] = [shape("line", { class: "rt-hit" }), shape("line"), end(), end()];
-  const node = shape("g", {}, hit, line, start, finish);
+  const node = shape("g", { "data-item": item }, hit, line, start, finish);
   const drawKind = ifNew((/** @type {string} */ kind) => node.setAttribute("class", `rt-join ${kind}`));
   const drawPlace = ifNew((/** @type {number[]} */ [from, to, width]) => {
     for (const one of [hit, line]) assign(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });

@@ -28,7 +28,7 @@ function build(surface) {
   const shown = () => (surface.view.side ? lists.second : lists.first);
   const other = () => (surface.view.side ? lists.first : lists.second);
   const { lists, ladder, ...left } = makeTwoLists(surface, (target) => trace.pickAt(target, shown().nodes()));
-  const ranks = makeRanks(surface);
+  const ranks = makeRanks();
   // the current row of the calculation, also in the list whose calculation is not shown
   const marked = (/** @type {number | null} */ row) => {
     const linked = isLinked();
@@ -137,8 +137,7 @@ function makeStanding() {
 
 // --- rank by rank -----------------------------------------------------------------------------------------
 
-/** @param {Surface<SideBySideView>} surface */
-function makeRanks(surface) {
+function makeRanks() {
   const titles = ["rank", "in A", "A adds", "B adds", "in B", "B − A", "so far"];
   const heads = make("thead", {}, make("tr", {}, ...titles.map((words) => make("th", { scope: "col" }, words))));
   const body = make("tbody");
@@ -233,7 +232,7 @@ function makeSwitch(surface, trace) {
   return (view) => {
     for (const [place, choice] of choices.entries()) {
       set(choice, "ariaChecked", String(place === view.side));
-      set(choice, "tabIndex", place === view.side ? 0 : -1);
+      choice.tabIndex = place === view.side ? 0 : -1;
     }
     trace.draw(view);
   };
