@@ -174,7 +174,8 @@ def test_what_moves_in_a_surface_or_beside_it_reads_no_colours_anew(bare_page):
             return read.apply(this, box);
           };
           surface.addEventListener("transitionend", () => (window.ended += 1));
-          document.body.insertAdjacentHTML("beforeend", "<p id='beside' style='transition: color .05s'>beside</p>");
+          const beside = "<p id='beside' style='position: absolute; transition: color .05s'>beside</p>";
+          document.body.insertAdjacentHTML("beforeend", beside);
         }"""
     )
     page.locator(".rt-mark.off").first.hover()

@@ -32,8 +32,7 @@ const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
 
-/** @param {Surface<AgreementView>} surface */
-function build(surface) {
+function build(/** @type {Surface<AgreementView>} */ surface) {
   /** @type {Near | null} */
   let pointed = null;
   /** @type {string | null} */
@@ -95,8 +94,7 @@ function build(surface) {
     pointed = near;
     drawNear();
   });
-  /** @param {Drawn<AgreementView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<AgreementView>} */ view) => {
     measures.draw(view);
     writeOrHide(note, view.note);
     pairs.draw(view.pairs);
@@ -151,8 +149,7 @@ function makeTwoLists(surface, keep, pick, drawNear) {
   const ladder = makeLadder(surface, lists, { first: ["First", "fixed"], second: ["Second", move] }, lined, shapes);
   const node = makePart("rt-left", "Two lists");
   node.append(ladder.node);
-  /** @param {Drawn<AgreementView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<AgreementView>} */ view) => {
     for (const side of SIDES) {
       const { rows, below } = view[side];
       lists[side].draw(rows, { line: cutLine(view, rows), all: [...view.first.rows, ...view.second.rows] });
@@ -170,8 +167,7 @@ function makeTwoLists(surface, keep, pick, drawNear) {
  */
 function makeEnd(item, moves, keep) {
   const node = makeButton("", () => keep(item), { class: "rt-end" });
-  /** @param {ComparedItem} row */
-  const draw = ({ way, shift, words }) => {
+  const draw = (/** @type {ComparedItem} */ { way, shift, words }) => {
     const text = { up: `▲ ${shift}`, down: `▼ ${shift}`, level: "=", only: "", "": "" }[way];
     set(node, "className", `rt-end ${way}${moves ? "" : " rt-dot"}`);
     if (way === "only") node.replaceChildren("only ", make("span", {}, "here"));
@@ -293,8 +289,7 @@ function makePairs(pick, choose) {
   let cells = []; // of the pairs, in their order
   const drawCounts = makeChildren(counts, makeCount, ({ kind }) => kind);
 
-  /** @param {PairsView} pairs */
-  const draw = (pairs) => {
+  const draw = (/** @type {PairsView} */ pairs) => {
     const { items } = pairs;
     list = pairs.list;
     drawCounts(pairs.counts);
@@ -352,8 +347,7 @@ export function numbered(items) {
   return rows;
 }
 
-/** @param {PairsView["counts"][0]} count */
-function makeCount({ kind }) {
+function makeCount(/** @type {PairsView["counts"][0]} */ { kind }) {
   const [number, words] = [make("b"), make("span")];
   const node = make("span", {}, makeSign(kind), number, words);
   const draw = (/** @type {PairsView["counts"][0]} */ count) => {
@@ -363,7 +357,6 @@ function makeCount({ kind }) {
   return { node, draw };
 }
 
-/** @param {Kind} kind */
-const makeSign = (kind) => make("i", { class: `rt-sign ${kind}`, "aria-hidden": "true" }, SIGNS[kind]);
+const makeSign = (/** @type {Kind} */ kind) => make("i", { class: `rt-sign ${kind}`, "aria-hidden": "true" }, SIGNS[kind]);
 
 export default { render: (/** @type {Context} */ context) => mount(context, "rt-agreement", build) };

@@ -19,8 +19,7 @@ const SHAPES = /** @type {const} */ (["grid", "area", "so-far", "chance", "stems
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-/** @param {Surface<CurvesView>} surface */
-function build(surface) {
+function build(/** @type {Surface<CurvesView>} */ surface) {
   const threshold = makeThreshold(surface);
   const lineOf = (/** @type {CurvesView["list"]} */ { cut, words }) => (cut === null ? null : { after: cut, words, idle: false });
   // a click on an item moves the threshold below it
@@ -47,8 +46,7 @@ function build(surface) {
 /** Where the rows of the calculation are the thresholds, the current one is marked. @param {ReturnType<typeof makeTrace>} trace */
 function makeLinkedTrace(trace) {
   let linked = false;
-  /** @param {Drawn<CurvesView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     if (view.linked || linked) trace.player.row = view.linked ? view.threshold.value || null : null;
     linked = view.linked;
     trace.draw(view);
@@ -60,8 +58,7 @@ function makeLinkedTrace(trace) {
 
 /** @typedef {ReturnType<typeof makeThreshold>} Threshold */
 
-/** @param {Surface<CurvesView>} surface */
-function makeThreshold(surface) {
+function makeThreshold(/** @type {Surface<CurvesView>} */ surface) {
   let at = 0; // where the hand is, ahead of the answer
   const slider = makeSlider(surface, "threshold", "threshold", (to) => {
     at = to;
@@ -91,8 +88,7 @@ function makeThreshold(surface) {
     surface.drag = { cancel, stays: true };
     moveTo(where(event));
   };
-  /** @param {Drawn<CurvesView>} view */
-  const draw = ({ threshold: { value, words, above, ends } }) => {
+  const draw = (/** @type {Drawn<CurvesView>} */ { threshold: { value, words, above, ends } }) => {
     if (!surface.waits()) at = value;
     slider.draw({ value, words, min: 0, max: ends.length - 1 });
     slider.input.setAttribute("aria-valuetext", `${words}: ${above}`);
@@ -122,8 +118,7 @@ function makeCutList(surface, ranked, threshold) {
   });
   /** @type {number | null} */
   let shown = null;
-  /** @param {Drawn<CurvesView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     ranked.draw(view);
     const line = /** @type {HTMLElement | null} */ (list.querySelector(".rt-cut"));
     if (line && shown !== view.threshold.value) reveal(list, line);
@@ -158,8 +153,7 @@ function makeSpread(surface, threshold) {
     for (const [place, path] of ["M0 50H100", bars(relevant, -1), bars(others, 1)].entries()) paths[place].setAttribute("d", path);
     for (const [place, text] of ["relevant", "not relevant", `${axis} →`].entries()) write(words[place], text);
   });
-  /** @param {CurvesView["threshold"]} view */
-  const draw = ({ value, places, spread }) => {
+  const draw = (/** @type {CurvesView["threshold"]} */ { value, places, spread }) => {
     node.style.setProperty("--x", String(places[value]));
     drawItems(spread);
   };
@@ -182,8 +176,7 @@ function makeCurves(surface, threshold, choose) {
     (/** @type {OneChart} */ { chart }) => makeChart(surface, chart.key, threshold, choose),
     ({ chart }) => chart.key,
   );
-  /** @param {Drawn<CurvesView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     threshold.draw(view);
     spread.draw(view.threshold);
     write(above, view.threshold.above);
@@ -233,8 +226,7 @@ function makeChart(surface, key, threshold, choose) {
   const drawShapes = ifNew((data) => {
     for (const [place, name] of SHAPES.entries()) shapes[place].setAttribute("d", data[name]);
   });
-  /** @param {OneChart} view */
-  const draw = ({ chart, at: { value, words, ends } }) => {
+  const draw = (/** @type {OneChart} */ { chart, at: { value, words, ends } }) => {
     points = chart.points;
     const [x, y] = points[value];
     pick.draw(chart);
@@ -262,8 +254,7 @@ function makePick(choose) {
   const [label, value] = [make("span", { class: "rt-label" }), make("span", { class: "rt-value" })];
   const [exact, change] = [make("span", { class: "rt-exact" }), make("span", { class: "rt-change" })];
   const node = make("button", { class: "rt-pick", type: "button", onclick: choose }, label, value, make("span", {}, exact, change));
-  /** @param {ChartView} chart */
-  const draw = (chart) => {
+  const draw = (/** @type {ChartView} */ chart) => {
     write(label, `${chart.curve}: ${chart.label}`);
     if (write(value, chart.value) && node.isConnected) highlight(value);
     write(exact, chart.exact);
@@ -278,8 +269,7 @@ function makePick(choose) {
 
 /** @param {Point} point */
 const spot = ([x, y]) => `${100 * x} ${100 - 100 * y}`;
-/** @param {Point[]} points */
-export const outline = (points) => (points.length ? `M${points.map(spot).join("L")}` : "");
+export const outline = (/** @type {Point[]} */ points) => (points.length ? `M${points.map(spot).join("L")}` : "");
 /** Down to the axis, and back along it. @param {Point[]} points */
 const under = (points) => (points.length ? `${outline(points)}L${spot([points[points.length - 1][0], 0])}L0 100Z` : "");
 
@@ -316,8 +306,7 @@ function makeCounts() {
   const drawRates = makeChildren(rates, makeRate);
   const note = make("p", { class: "rt-soft rt-note" });
   const node = make("div", { class: "rt-counting", role: "group", "aria-label": "Counts and rates" }, matrix.node, make("div", {}, rates, note));
-  /** @param {Drawn<CurvesView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     matrix.draw(view.matrix);
     drawRates(view.rates);
     writeOrHide(note, view.note);
@@ -337,8 +326,7 @@ function makeMatrix() {
     const [title, of] = [make("span"), make("span", { class: "rt-unseen" })];
     const cells = [makeCount(), makeCount(), makeCount()];
     const line = make("tr", {}, make("th", { scope: "row" }, title, of), ...cells.map((cell) => cell.node));
-    /** @param {MatrixRow} row */
-    const drawRow = (row) => {
+    const drawRow = (/** @type {MatrixRow} */ row) => {
       write(title, row.head);
       write(of, row.of);
       const none = { name: "", full: "", count: "" };
@@ -353,8 +341,7 @@ function makeMatrix() {
 function makeCount() {
   const [number, short, long] = [make("b"), make("abbr"), make("small")];
   const node = make("td", {}, number, make("span", {}, short, long));
-  /** @param {Omit<CountView, "count"> & { count: number | string }} cell */
-  const draw = ({ name, full, count }) => {
+  const draw = (/** @type {Omit<CountView, "count"> & { count: number | string }} */ { name, full, count }) => {
     set(node, "className", full ? `rt-count rt-${name}` : "");
     if (write(number, String(count)) && node.isConnected && full) highlight(node);
     write(short, full ? name : "");
@@ -366,8 +353,7 @@ function makeCount() {
 function makeRate() {
   const [head, says, math, nothing] = [make("b"), make("small"), make("span"), make("small")];
   const formula = makeMath(math);
-  /** @param {RateView} rate */
-  const draw = (rate) => {
+  const draw = (/** @type {RateView} */ rate) => {
     write(head, rate.name);
     write(says, rate.says);
     set(head, "title", rate.full);

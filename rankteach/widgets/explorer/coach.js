@@ -18,8 +18,7 @@ const TRY = [
 const OVER = "That's all: every number comes from the list.";
 const COACHED = "rtCoached"; // of a page, as long as a surface in it has a coach
 
-/** @param {Surface<ExplorerView>} surface */
-export function makeCoach(surface) {
+export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
   const { dataset } = document.documentElement;
   const place = make("b");
   const words = make("span", { role: "status" });

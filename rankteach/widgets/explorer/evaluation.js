@@ -7,8 +7,7 @@ import { makeStrip } from "./strip.js";
 /** @import { EvaluationView } from "./strip.js" */
 /** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<EvaluationView>} surface */
-function build(surface) {
+function build(/** @type {Surface<EvaluationView>} */ surface) {
   const { parts } = makeExplorer(surface);
   const strip = makeStrip(surface);
   surface.root.classList.add("rt-run");

@@ -8,8 +8,7 @@ import { makeOwnList } from "./own.js";
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<ExplorerView>} surface */
-function build(surface) {
+function build(/** @type {Surface<ExplorerView>} */ surface) {
   const coach = makeCoach(surface);
   const { ranked, parts } = makeExplorer(surface);
   const own = makeOwnList(surface, ranked.missed);

@@ -7,8 +7,7 @@ import { makeTrace } from "../parts/trace.js";
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<ExplorerView>} surface */
-export function makeExplorer(surface) {
+export function makeExplorer(/** @type {Surface<ExplorerView>} */ surface) {
   const ranked = makeRankedList(surface, (target) => trace.pickAt(target, ranked.list.nodes()));
   const trace = makeTrace(surface, { rows: () => [ranked.list.nodes()] });
   return { ranked, parts: [ranked, makeMeasures(surface, makeCard), trace] };

@@ -16,8 +16,7 @@ export function makeOwnList(surface, note) {
   };
   const form = make("form", { class: "rt-yours", onsubmit }, label, show);
   const node = makeFold("Your own list", form, "Type the grades of a list of your own");
-  /** @param {Drawn<ExplorerView>} view */
-  const draw = ({ menu }) => {
+  const draw = (/** @type {Drawn<ExplorerView>} */ { menu }) => {
     node.hidden = !menu.length; // a recorded page has no Python
   };
   return { node, nodes: [make("div", { class: "rt-foot" }, note, node), form], draw };

@@ -17,10 +17,8 @@ const ASIDE = 40; // pixels: so far from its place a dot may be in a full stack
 
 /** @typedef {ExplorerView & { queries: QueriesView }} EvaluationView */
 
-/** @param {Surface<EvaluationView>} surface */
-export function makeStrip(surface) {
-  /** @param {string | undefined} query */
-  const choose = (query) => query && surface.dispatch({ do: "query", query });
+export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
+  const choose = (/** @type {string | undefined} */ query) => query && surface.dispatch({ do: "query", query });
   const marks = shape("g");
   const axis = shape("g", { class: "rt-run-axis", "aria-hidden": "true" });
   const svg = shape("svg", { class: "rt-strip", role: "listbox", tabindex: -1, "aria-label": "Queries", "aria-orientation": "horizontal" }, marks, axis);
@@ -81,8 +79,7 @@ export function makeStrip(surface) {
   const resized = new ResizeObserver(() => place(svg, axis, dots, surface.view.queries));
   resized.observe(svg);
   surface.over.addEventListener("abort", () => resized.disconnect());
-  /** @param {Drawn<EvaluationView>} view */
-  const draw = ({ queries }) => {
+  const draw = (/** @type {Drawn<EvaluationView>} */ { queries }) => {
     write(measured, `Queries by ${queries.measure}`);
     writeOrHide(note, queries.note);
     drawQueries(queries);
@@ -93,8 +90,7 @@ export function makeStrip(surface) {
 
 /** @typedef {ReturnType<typeof makeDot>} Dot */
 
-/** @param {QueryDot} dot */
-function makeDot({ query }) {
+function makeDot(/** @type {QueryDot} */ { query }) {
   const line = shape("line");
   const circles = [shape("circle"), shape("circle")]; // in the run, and in the second one
   const node = shape("g", { role: "option" }, line, ...circles);

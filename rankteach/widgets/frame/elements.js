@@ -78,8 +78,7 @@ export function makeFold(words, node, title) {
   return fold;
 }
 
-/** @param {string} name */
-export function icon(name) {
+export function icon(/** @type {string} */ name) {
   const [viewBox, d, width] = ICONS[name];
   const line = { fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round" };
   return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
@@ -112,11 +111,9 @@ export const aloud = (name, title) => visible(title ? `${name}, ${title}` : name
 // Characters that hide or reorder what is next to them, as core/outside.py has them, are shown as code points.
 const HIDDEN =
   /[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/gu;
-/** @param {string} sign */
-const codePoint = (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+const codePoint = (/** @type {string} */ sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 
-/** @param {string} text */
-export const visible = (text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
+export const visible = (/** @type {string} */ text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
 
 /** Sets a property if it differs. @template {Element} N @template {keyof N} K @param {N} node @param {K} name @param {N[K]} value */
 export function set(node, name, value) {

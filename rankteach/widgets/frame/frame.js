@@ -298,8 +298,7 @@ function makeTools(surface, tell) {
   };
   drawSize();
   document.addEventListener("rankteach-size", drawSize, { signal: surface.over });
-  /** @param {Drawn<View>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<View>} */ view) => {
     steps.hidden = view.undo === undefined || view.changed === undefined;
     for (const [one, can] of /** @type {const} */ ([[undo, view.undo], [redo, view.redo], [reset, view.changed]])) {
       set(one, "ariaDisabled", String(!can));

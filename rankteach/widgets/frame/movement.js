@@ -69,8 +69,7 @@ const changed = new Set();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let fading;
 
-/** @param {Element} node */
-export function highlight(node) {
+export function highlight(/** @type {Element} */ node) {
   node.classList.add(CHANGED);
   changed.add(node);
   fading ??= setTimeout(fade, FLASH);

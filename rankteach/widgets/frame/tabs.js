@@ -3,8 +3,7 @@
 
 import { arrowStep, make, makeButton, setTabStop, write } from "./elements.js";
 
-/** @param {HTMLElement} part */
-const isUpper = (part) => part.matches(".rt-left, .rt-right");
+const isUpper = (/** @type {HTMLElement} */ part) => part.matches(".rt-left, .rt-right");
 
 /** A tab for each part, by its label. @param {HTMLElement[]} parts @param {HTMLElement} root has the classes of its size */
 export function makeTabs(parts, root) {

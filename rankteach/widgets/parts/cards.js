@@ -55,8 +55,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
   /** @type {ReturnType<typeof makeCard>[]} */
   let shown = [];
 
-  /** @param {Drawn<MeasuredView<C>>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<MeasuredView<C>>} */ view) => {
     cutoff.node.hidden = !view.cutoff; // no measure has one
     if (view.cutoff) cutoff.draw({ value: view.cutoff.value, max: view.cutoff.most, words: `k = ${view.cutoff.value}` });
     menu.node.hidden = !view.menu.length; // a recorded page has no Python that could add one
@@ -134,8 +133,7 @@ function makeSpark() {
     dot.style.left = `${points.length > 1 ? (at * 100) / (points.length - 1) : 50}%`;
     dot.style.bottom = `${100 * points[at]}%`;
   });
-  /** @param {CardView} card */
-  const draw = ({ points, start, at }) => drawLines({ points, start, at });
+  const draw = (/** @type {CardView} */ { points, start, at }) => drawLines({ points, start, at });
   return { node, draw };
 }
 

@@ -7,8 +7,7 @@ import { reveal } from "../frame/movement.js";
 /** @import { CodeLine } from "../protocol.d.ts" */
 /** @import { Calculation, Cell } from "../frame/types.d.ts" */
 
-/** @param {Calculation} calculation */
-export function makeCode({ surface, player }) {
+export function makeCode(/** @type {Calculation} */ { surface, player }) {
   const node = make("ol", { class: "rt-code", "aria-label": "Python", tabindex: 0 });
   /** @type {string[]} */
   let lit = [];

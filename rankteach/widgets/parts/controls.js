@@ -18,8 +18,7 @@ export function makeSlider(surface, name, label, move) {
   const node = make("label", { class: "rt-slider" }, make("span", {}, name), shown, input);
   /** @type {(ends: { min: number, max: number }) => void} */
   const drawEnds = ifNew((ends) => Object.assign(input, ends));
-  /** @param {{ value: number, words: string, min?: number, max: number }} data */
-  const draw = ({ value, words, min = 1, max }) => {
+  const draw = (/** @type {{ value: number, words: string, min?: number, max: number }} */ { value, words, min = 1, max }) => {
     write(shown, words);
     drawEnds({ min, max });
     if (!surface.waits()) input.valueAsNumber = value; // else the hand is ahead of the answer

@@ -80,7 +80,6 @@ export function valueAt(trace, [table, column, row = 0], hidden) {
   return words === null ? null : (MARKS[words] ?? words);
 }
 
-/** @param {(string | null)[]} words */
-export function listed(words) {
+export function listed(/** @type {(string | null)[]} */ words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -23,8 +23,7 @@ export function makeGoal() {
 function makeCondition() {
   const parts = [make("span", { class: "rt-unseen" }), make("span"), make("small", { class: "rt-soft" })];
   const node = make("li", {}, ...parts);
-  /** @param {ConditionView} condition */
-  const draw = ({ words, met, far }) => {
+  const draw = (/** @type {ConditionView} */ { words, met, far }) => {
     node.className = met ? "met" : "";
     for (const [place, text] of [met ? "met: " : "not met: ", words, far].entries()) write(parts[place], text);
   };

@@ -94,8 +94,7 @@ export function makeLadder(surface, lists, heads, lined, ...over) {
   return { node, below, follow, isHeld, markNear, itemAt };
 }
 
-/** @param {DrawnLine} line */
-function makeJoin({ item }) {
+function makeJoin(/** @type {DrawnLine} */ { item }) {
   const end = () => shape("circle", { r: 3 });
   const [hit, line, start, finish] = [shape("line", { class: "rt-hit" }), shape("line"), end(), end()];
   const node = shape("g", { "data-item": item }, hit, line, start, finish);
@@ -105,8 +104,7 @@ function makeJoin({ item }) {
     assign(start, { cx: INSET, cy: from });
     assign(finish, { cx: width - INSET, cy: to });
   });
-  /** @param {DrawnLine & { width: number }} line */
-  const draw = ({ kind, from, to, width }) => {
+  const draw = (/** @type {DrawnLine & { width: number }} */ { kind, from, to, width }) => {
     drawKind(kind);
     drawPlace([from, to, width]);
   };

@@ -46,8 +46,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   /** @typedef {{ row: R & { title?: string }, rank: number, last: boolean }} ItemEntry */
   /** @typedef {ItemEntry | { line: Line } | { heads: true }} Entry */
 
-  /** @param {R} row */
-  const makeItem = (row) => {
+  const makeItem = (/** @type {R} */ row) => {
     const { cells, handle, draw: drawCells } = create(row);
     const rank = make("span", { class: "rt-rank" });
     const name = make("span", { class: "rt-name", dir: "auto" });
@@ -62,8 +61,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
       node.append(make("span", { class: "rt-moves" }, ...moves));
       if (handle) for (const [key, value] of Object.entries(SHORTCUTS)) handle.setAttribute(key, value);
     }
-    /** @param {Entry} entry */
-    const draw = (entry) => {
+    const draw = (/** @type {Entry} */ entry) => {
       if (!("row" in entry)) return;
       if (!isHeld()) write(rank, String(entry.rank)); // else the one that is held says it
       drawName(entry.row.item, entry.row.title);
@@ -76,8 +74,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   const makeLine = () => {
     const words = make("span");
     const node = make("li", { class: "rt-cut" }, words);
-    /** @param {Entry} entry */
-    const draw = (entry) => {
+    const draw = (/** @type {Entry} */ entry) => {
       if (!("line" in entry)) return;
       write(words, entry.line.words);
       node.classList.toggle("rt-idle", entry.line.idle);
@@ -90,8 +87,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   };
   /** @param {Entry} entry */
   const begin = (entry) => ("row" in entry ? makeItem(entry.row) : "line" in entry ? makeLine() : makeHeads());
-  /** @param {Entry} entry */
-  const key = (entry) => ("row" in entry ? `item ${entry.row.item}` : "line" in entry ? "line" : "heads");
+  const key = (/** @type {Entry} */ entry) => ("row" in entry ? `item ${entry.row.item}` : "line" in entry ? "line" : "heads");
   const drawEntries = makeChildren(list, begin, key);
 
   /** @type {ReturnType<typeof makeItem>[]} */
@@ -269,8 +265,7 @@ export function makeDots() {
   const drawDots = ifNew(([full, all]) => {
     node.replaceChildren(...Array.from({ length: all }, (_, place) => make("i", { class: place < full ? "full" : "" })));
   });
-  /** @param {Graded} grade */
-  const draw = ({ state, pips }) => drawDots(pips ?? [state === "on" ? 1 : 0, state ? 1 : 0]);
+  const draw = (/** @type {Graded} */ { state, pips }) => drawDots(pips ?? [state === "on" ? 1 : 0, state ? 1 : 0]);
   return { node, draw };
 }
 
@@ -343,8 +338,7 @@ export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, l
   const swap = make("p", { class: "rt-note rt-swap" }, words, swapThem);
   const node = makePart("rt-left", "Ranked list", makeHint(), best);
   node.append(list.node, swap, hidden, more, missed);
-  /** @param {Drawn<View & { list: ListView }>} view */
-  const draw = ({ list: view }) => {
+  const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view }) => {
     list.draw(view.rows, { line: lineOf(view), more: Boolean(view.hidden) });
     list.drawSlots(surface.secret ? null : view.moves);
     writeOrHide(hidden, view.hidden);

@@ -164,8 +164,7 @@ export function onCellKey(event) {
   return true;
 }
 
-/** @param {KeyboardEvent} event */
-function onTermKey(event) {
+function onTermKey(/** @type {KeyboardEvent} */ event) {
   const target = /** @type {Term} */ (event.target);
   const formula = target.closest(FORMULA);
   if (!formula || !target.dataset.from) return;

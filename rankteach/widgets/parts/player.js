@@ -352,8 +352,7 @@ function makeScene({ whole }) {
     const one = makeMath(make("span"));
     return { node: one.node, draw: (/** @type {StepFormula} */ { math }) => one.draw(math, 0) };
   });
-  /** @param {StepText & { whole?: Formula }} step */
-  const draw = (step) => {
+  const draw = (/** @type {StepText & { whole?: Formula }} */ step) => {
     write(lead, `${step.lead}: `);
     write(text, step.text);
     if (step.whole) formula?.draw(step.whole);

@@ -10,8 +10,7 @@ import { isAsked, questionOf } from "./hiding.js";
 /** The menu: hide nothing, the value, the next step, or one column. @param {Player} player @param {(quiz: string) => void} choose */
 export function makeQuizzes(player, choose) {
   const menu = makeMenu("predict", choose);
-  /** @param {TraceView} trace */
-  const draw = (trace) => {
+  const draw = (/** @type {TraceView} */ trace) => {
     const columns = (trace.tables[0]?.heads ?? []).filter(isAsked);
     const options = [
       { value: "", words: "Predict …" },

@@ -18,8 +18,7 @@ export function makeFormula(look) {
     const piece = makeMath(make("span"));
     return { node: piece.node, draw: (/** @type {Formula["pieces"][0]} */ { math }) => piece.draw(math, 0) };
   });
-  /** @param {Formula} formula */
-  const draw = (formula) => {
+  const draw = (/** @type {Formula} */ formula) => {
     title.draw(formula.name, 0);
     drawPieces(formula.pieces);
   };

@@ -150,8 +150,7 @@ export function makeTrace(surface, links = {}) {
 
   let shape = ""; // of what is drawn
   let same = false; // whether it has had that shape before: then new numbers are highlighted
-  /** @param {Drawn<TracedView>} view */
-  const draw = ({ trace }) => {
+  const draw = (/** @type {Drawn<TracedView>} */ { trace }) => {
     const before = shape;
     shape = trace.label + trace.tables.map((table) => table.heads.length);
     same = shape === before;

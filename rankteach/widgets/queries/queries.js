@@ -16,8 +16,7 @@ const OWN = "Show how this value is calculated";
 
 /** @typedef {{ list: QueryListView, view: QueryListsView }} OneQuery */
 
-/** @param {Surface<QueryListsView>} surface */
-function build(surface) {
+function build(/** @type {Surface<QueryListsView>} */ surface) {
   const queries = makeQueries(surface, (target) => {
     for (const nodes of rows()) trace.pickAt(target, nodes);
   });
@@ -49,8 +48,7 @@ function makeBack(surface, trace) {
   const name = make("b", { dir: "auto" });
   const back = make("div", { class: "rt-back" }, leave, name);
   trace.node.prepend(back);
-  /** @param {Drawn<QueryListsView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<QueryListsView>} */ view) => {
     back.hidden = !view.query;
     write(leave, `← All queries: ${view.cards.find(({ chosen }) => chosen)?.label}`);
     write(name, view.query);
@@ -69,8 +67,7 @@ function makeQueries(surface, pick) {
   const drawLists = makeChildren(lists, (/** @type {OneQuery} */ { list }) => makeQuery(surface, list.query, pick), ({ list }) => list.query);
   /** @type {ReturnType<typeof drawLists>} */
   let all = [];
-  /** @param {Drawn<QueryListsView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<QueryListsView>} */ view) => {
     all = drawLists(view.lists.map((list) => ({ list, view })));
     surface.root.classList.toggle("rt-four", all.length > 3);
     writeOrHide(more, view.more);
@@ -105,8 +102,7 @@ function makeQuery(surface, query, pick) {
   const node = make("div", { class: "rt-query", role: "group", "aria-label": query });
   node.append(make("div", { class: "rt-query-head" }, own, take), make("div", { class: "rt-result" }, label, value, exact, change), list.node, note);
   const drawName = makeName(name);
-  /** @param {OneQuery} one */
-  const draw = ({ list: { rows, more, below, value: of, out, counts }, view }) => {
+  const draw = (/** @type {OneQuery} */ { list: { rows, more, below, value: of, out, counts }, view }) => {
     node.classList.toggle("rt-out", out);
     node.classList.toggle("rt-uncounted", !out && !counts);
     drawName(query, surface.titles[query]);

@@ -38,8 +38,7 @@ function build(surface, first) {
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, asked, row, feedback, hints);
   const drawField = ifNew((/** @type {[string[], boolean, boolean | null]} */ [given, done]) => field.draw(given, done));
-  /** @param {Drawn<QuestionView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<QuestionView>} */ view) => {
     write(asked, view.text);
     drawField([view.given, Boolean(view.answer), view.right]);
     surface.root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
@@ -223,8 +222,7 @@ function makeSolution(surface, id) {
   const drawWorked = ifNew((/** @type {Calculation | null} */ worked) => {
     calculation.replaceChildren(...(worked ? makeCalculation(worked) : []));
   });
-  /** @param {QuestionView} view */
-  const draw = (view) => {
+  const draw = (/** @type {QuestionView} */ view) => {
     node.hidden = !view.answer;
     write(head, view.kind === "text" ? "A model answer" : "Answer");
     write(words, view.answer);
@@ -235,8 +233,7 @@ function makeSolution(surface, id) {
   return { node, told, draw };
 }
 
-/** @param {Calculation} calculation */
-function makeCalculation({ formula, tables, steps, closing }) {
+function makeCalculation(/** @type {Calculation} */ { formula, tables, steps, closing }) {
   const written = makeFormula("rt-formula");
   written.draw(formula);
   const drawn = tables.map((data) => {

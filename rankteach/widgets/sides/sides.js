@@ -22,8 +22,7 @@ const ADDS =
   "What a rank adds: how much the value grows when this rank counts too and every grade below it counts as 0. " +
   "The differences add up to the whole difference.";
 
-/** @param {Surface<SideBySideView>} surface */
-function build(surface) {
+function build(/** @type {Surface<SideBySideView>} */ surface) {
   const isLinked = () => Boolean(surface.view.trace.tables[0]?.linked);
   const shown = () => (surface.view.side ? lists.second : lists.first);
   const other = () => (surface.view.side ? lists.first : lists.second);
@@ -72,8 +71,7 @@ function makeTwoLists(surface, pick) {
   });
   const node = makePart("rt-left", "Two lists", makeHint());
   node.append(ladder.node, more, note);
-  /** @param {Drawn<SideBySideView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<SideBySideView>} */ view) => {
     surface.body.classList.toggle("rt-apart", !view.linked);
     for (const side of SIDES) {
       const { rows, below, retrieved: words, more: goesOn } = view[side];
@@ -151,8 +149,7 @@ function makeRanks() {
   const drawRows = makeChildren(body, makeRankRow, ({ rank }) => rank);
   /** @type {ReturnType<typeof drawRows>} */
   let drawn = [];
-  /** @param {Drawn<SideBySideView>} view */
-  const draw = ({ ranks: { words, rows, end } }) => {
+  const draw = (/** @type {Drawn<SideBySideView>} */ { ranks: { words, rows, end } }) => {
     write(contributions, words);
     scroll.hidden = !rows.length;
     drawn = drawRows(rows);
@@ -163,13 +160,11 @@ function makeRanks() {
   return { node, table, rows, draw, slow: true };
 }
 
-/** @param {RankRow} row */
-function makeRankRow({ rank }) {
+function makeRankRow(/** @type {RankRow} */ { rank }) {
   const [first, second] = SIDES.map(makeRankSide);
   const [by, sum] = [make("td"), make("td")];
   const node = make("tr", { tabindex: -1 }, make("th", { scope: "row" }, rank), first.item, first.adds, second.adds, second.item, by, sum);
-  /** @param {RankRow} row */
-  const draw = ({ sides, difference, total }) => {
+  const draw = (/** @type {RankRow} */ { sides, difference, total }) => {
     first.draw(sides[0]);
     second.draw(sides[1]);
     if (write(by, difference) && node.isConnected) highlight(by);
@@ -186,8 +181,7 @@ function makeRankSide(side) {
   const item = make("td", {}, make("div", {}, dots.node, name));
   const [number, bar] = [make("span"), make("i", { "aria-hidden": "true" })];
   const adds = make("td", { class: `rt-adds ${side}` }, number, bar);
-  /** @param {RankSide} view */
-  const draw = (view) => {
+  const draw = (/** @type {RankSide} */ view) => {
     dots.draw(view);
     write(name, view.item);
     set(item, "className", `rt-in ${view.state}`);
@@ -201,13 +195,11 @@ function makeRankSide(side) {
 
 // --- where the calculations differ, and either of them ----------------------------------------------------
 
-/** @param {Surface<SideBySideView>} surface */
-function makeDifferences(surface) {
+function makeDifferences(/** @type {Surface<SideBySideView>} */ surface) {
   const comparison = makeComparison("");
   const node = makePart("rt-differences", "Where the calculations differ");
   node.append(comparison.node);
-  /** @param {Drawn<SideBySideView>} view */
-  const draw = (view) => {
+  const draw = (/** @type {Drawn<SideBySideView>} */ view) => {
     comparison.draw(view.comparison, surface.titles);
     for (const [place, row] of comparison.lines().entries()) {
       row.classList.toggle("rt-same", !view.comparison.rows.includes(place + 1));

@@ -6,8 +6,7 @@ import { makeTrace } from "../parts/trace.js";
 /** @import { StepsView } from "../protocol.d.ts" */
 /** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<StepsView>} surface */
-function build(surface) {
+function build(/** @type {Surface<StepsView>} */ surface) {
   const trace = makeTrace(surface);
   trace.player.at = 1;
   return [trace];
