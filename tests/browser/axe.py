@@ -11,7 +11,8 @@ EVERY = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 RUN = """
 async ([within, runOnly]) => {
   const rules = { "color-contrast": { enabled: false } };
-  const { violations } = await axe.run(surface.querySelectorAll(within), { runOnly, rules, resultTypes: ["violations"], preload: false });
+  const options = { runOnly, rules, resultTypes: ["violations"], preload: false };
+  const { violations } = await axe.run(surface.querySelectorAll(within), options);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {
       const why = [...any, ...all, ...none].map(({ message }) => message).join("; ");

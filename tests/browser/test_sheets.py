@@ -6,12 +6,15 @@ from tests.browser.surfaces import SURFACES
 
 HOSTILE = """
 * { font-family: cursive !important; }
-button, table, ol, p, .rt-card, .rankteach { margin: 9px !important; border: 5px solid red !important; background: red !important; }
+button, table, ol, p, .rt-card, .rankteach {
+  margin: 9px !important; border: 5px solid red !important; background: red !important;
+}
 """
 LOOKS = """
 () => [...surface.querySelectorAll(".rankteach, .rankteach *")].map((node) => {
   const { margin, padding, border, backgroundColor, fontFamily, display } = getComputedStyle(node);
-  return [node.className.baseVal ?? node.className, margin, padding, border, backgroundColor, fontFamily, display].join(" · ");
+  const name = node.className.baseVal ?? node.className;
+  return [name, margin, padding, border, backgroundColor, fontFamily, display].join(" · ");
 })
 """
 

@@ -227,7 +227,8 @@ def test_a_line_joins_the_two_places_of_an_item(named):
     # up, down and level are told apart without colour
     dashes = {
         name: page.locator(".rt-join").evaluate_all(
-            "(nodes, name) => getComputedStyle(nodes.find((n) => n.dataset.item === name).children[1]).strokeDasharray", name
+            "(nodes, name) => getComputedStyle(nodes.find((n) => n.dataset.item === name).children[1]).strokeDasharray",
+            name,
         )
         for name in ("page", "query")
     }

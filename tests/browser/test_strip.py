@@ -106,9 +106,11 @@ def test_nothing_watches_a_surface_that_is_gone(bare_page):
     for make in (lambda: rt.explore_agreement(["a", "b"], ["b", "a"]), SURFACES["evaluated run"].make):
         counts = page.evaluate(
             """async ([esm, traits]) => {
-              const { default: widget } = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
+              const module = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+              const { default: widget } = await import(module);
               const model = { get: (name) => traits[name], on() {}, off() {}, send() {} };
-              const leave = await widget.render({ model, el: document.body.appendChild(document.createElement("div")) });
+              const el = document.body.appendChild(document.createElement("div"));
+              const leave = await widget.render({ model, el });
               const during = window.watching.size;
               leave();
               return [during, window.watching.size];
