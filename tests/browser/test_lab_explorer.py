@@ -68,6 +68,21 @@ def test_escape_and_shift_enter_lead_back_to_the_cells(live):
     shows(live, "P@5", "0.600")  # it was no click
 
 
+def test_ctrl_s_saves_the_notebook_while_a_label_has_the_focus(live):
+    live.evaluate(
+        """() => {
+          window.executed = [];
+          window.jupyterapp.commands.commandExecuted.connect((_, { id }) => window.executed.push(id));
+        }"""
+    )
+    mark = live.get_by_role("button", name="rank 2, d2: not relevant")
+    mark.press("x")  # would cut the cell
+    mark.press("Control+s")
+    live.wait_for_function("() => window.executed.includes('docmanager:save')")
+    assert not live.evaluate("() => window.executed.some((id) => id.startsWith('notebook:'))")
+    shows(live, "P@5", "0.600")
+
+
 def test_python_changes_what_is_shown(live, kernel):
     kernel.execute("explorer.k = 2; explorer.chosen = 'nDCG@2'")
     shows(live, "P@2", "0.500")
