@@ -22,11 +22,8 @@ function load(name) {
 async function open(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
-  const shadow = place.attachShadow({ mode: "open" }); // keeps the styles of the site out
-  const el = document.createElement("div");
-  shadow.append(el);
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
-  await draw(module, table, el, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
+  await draw(module, table, place, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
   place.dataset.drawn = "";
 }
 

@@ -30,7 +30,9 @@ async function open() {
   const { session, module, ...traits } = await asked("/open", location.hash.slice(1) || "A list");
   window.widgetModule = module;
   window.toPython = ({ action }) => asked(`/act/${session}`, action);
-  document.getElementById("widget").replaceChildren();
+  const anew = document.createElement("main"); // a shadow root stays with its element
+  anew.id = "widget";
+  document.getElementById("widget").replaceWith(anew);
   await (STAND_IN)(traits).catch((error) => { wrong.textContent = error.stack; });
 }
 let last = Promise.resolve();

@@ -20,8 +20,7 @@ list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
 Text in a view is plain text: item names come from strangers' files, so set them as text and never as HTML. Keys called
 ``math`` (and a formula's ``name``) hold MathML, in which names are escaped.
 
-JavaScript reads the same types from ``protocol.d.ts``. After a change here, write that file anew with
-``python -m tests.javascript.typescript``.
+The type check of the JavaScript makes a ``protocol.d.ts`` with the same types; it is no part of the package.
 """
 
 from __future__ import annotations

@@ -11,7 +11,8 @@ EVERY = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 RUN = """
 async ([within, runOnly]) => {
   const rules = { "color-contrast": { enabled: false } };
-  const { violations } = await axe.run(within, { runOnly, rules, resultTypes: ["violations"], preload: false });
+  const options = { runOnly, rules, resultTypes: ["violations"], preload: false };
+  const { violations } = await axe.run(surface.querySelectorAll(within), options);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {
       const why = [...any, ...all, ...none].map(({ message }) => message).join("; ");
@@ -26,7 +27,7 @@ async ([within, runOnly]) => {
 # Colours that still fade in are not judged before they have arrived: a number flashes when it changes.
 CONTRAST = """
 async (within) => {
-  for (let some; (some = document.getAnimations().filter(isFading)).length; )
+  for (let some; (some = surface.getAnimations().filter(isFading)).length; )
     await Promise.allSettled(some.map((animation) => animation.finished));
   function isFading(animation) {
     const ends = Number.isFinite(animation.effect.getComputedTiming().endTime);
@@ -48,12 +49,12 @@ async (within) => {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const poor = [];
-  for (const node of document.querySelectorAll(`:is(${within}) *`)) {
+  for (const node of surface.querySelectorAll(`:is(${within}) *`)) {
     const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
     const off = node.closest(":disabled, [aria-disabled='true'], option");
     if (!words || off || !node.checkVisibility({ opacityProperty: true })) continue;
     const styles = [];
-    for (let one = node; one; one = one.parentElement) styles.unshift(getComputedStyle(one));
+    for (let one = node; one; one = one.parentElement ?? one.getRootNode().host) styles.unshift(getComputedStyle(one));
     let opacity = 1;
     const behind = styles.map((style) => [style.backgroundColor, (opacity *= style.opacity)]);
     const color = node instanceof SVGElement ? styles.at(-1).fill : styles.at(-1).color;

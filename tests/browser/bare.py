@@ -102,4 +102,4 @@ def traits_of(widget: Any) -> dict[str, Any]:
 
 def at_rest(page: Page) -> None:
     """Wait until nothing glides any more: what is looked for then stands where it stays."""
-    page.wait_for_function("() => !document.querySelector('.rankteach').getAnimations({ subtree: true }).length")
+    page.wait_for_function("() => !surface.querySelector('.rankteach').getAnimations({ subtree: true }).length")

@@ -16,6 +16,17 @@ PATIENCE = 180_000
 SCHEMA = "TypeError: Cannot read properties of undefined (reading 'schema')"
 SIZE = {"width": 1280, "height": 900}
 
+# What a page's JavaScript calls `surface`: the shadow root of the first surface in it, and without one the document.
+SURFACE = """
+const find = (root) => {
+  for (const { shadowRoot } of root.querySelectorAll("*")) {
+    const found = shadowRoot && (shadowRoot.querySelector(".rankteach") ? shadowRoot : find(shadowRoot));
+    if (found) return found;
+  }
+};
+Object.defineProperty(window, "surface", { get: () => find(document) ?? document });
+"""
+
 
 @contextmanager
 def open_page(chromium: Browser) -> Iterator[Page]:
@@ -30,6 +41,7 @@ def new_page(chromium: Browser) -> tuple[Page, list[str]]:
     """Open an empty page that shares nothing with any other; with the exceptions that it is not going to catch."""
     context = chromium.new_context(viewport=SIZE)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    context.add_init_script(SURFACE)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     errors: list[str] = []

@@ -24,7 +24,7 @@ const attributes = (node) => [...node.attributes]
   .filter(({ name }) => name !== "data-lm-suppress-shortcuts")
   .filter(({ name }) => name !== "tabindex" || !node.closest("[role=toolbar]"))
   .map(({ name, value }) => `${name}=${value.split(" ").sort().join(" ")}`);
-const everything = () => [...document.querySelectorAll(".rankteach *")].map((node) => [
+const everything = () => [...surface.querySelectorAll(".rankteach *")].map((node) => [
   node.tagName,
   attributes(node).sort().join(" "),
   [...node.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data).join("|"),
@@ -62,7 +62,7 @@ def add_measure(page: Page, words: str) -> None:
 
 def open_part(page: Page, name: str) -> None:
     """Open a part of a surface by its tab."""
-    page.get_by_role("radiogroup", name="Parts").get_by_role("radio", name=name, exact=True).click()
+    page.get_by_role("tablist", name="Parts").get_by_role("tab", name=name, exact=True).click()
 
 
 def where(page: Page) -> str:

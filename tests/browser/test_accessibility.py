@@ -60,7 +60,7 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     before = page.locator(surface.changes).first.inner_text()
     page.locator(surface.click).click()
     page.locator(surface.changes).first.filter(has_not_text=before).wait_for()
-    if page.get_by_role("radiogroup", name="Parts").is_visible():
+    if page.get_by_role("tablist", name="Parts").is_visible():
         open_part(page, "Calculation")
     page.locator(".rt-tables tbody tr").nth(1).click()
     page.locator(".rt-tables tr.rt-now").wait_for()
@@ -72,7 +72,7 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     looked.at("in a lecture", "wide")
     page.get_by_role("button", name="Lecture view").click()
     page.set_viewport_size({"width": 390, "height": 844})
-    for tab in page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all():
+    for tab in page.get_by_role("tablist", name="Parts").get_by_role("tab").all():
         tab.click()
         looked.at(f"on a telephone, {tab.inner_text()}", "narrow")
     bare.push(error="grade 3 is more than the highest")

@@ -10,7 +10,7 @@ FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
 SECOND = ["query", "page", "tfidf", "rank", "cosine"]
 SECOND_LIST = ".rt-list:not(.rt-fixed)"
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 @pytest.fixture
@@ -51,20 +51,20 @@ def answered(explorer, gestures):
 
 def at_rest(page):
     """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def crossings(page):
     """How many pairs each mark where lines cross stands for."""
     at_rest(page)
-    marks = page.locator(".rt-crossing").evaluate_all("(nodes) => nodes.map((node) => node.rtPairs.length)")
+    marks = page.locator(".rt-crossing").evaluate_all("(nodes) => nodes.map((node) => Number(node.textContent) || 1)")
     return sorted(marks)
 
 
 def near(page):
     """The items whose lines are marked."""
-    return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.rtItem)")
+    return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.dataset.item)")
 
 
 def drag(page, name, to, drop=True):
@@ -114,6 +114,30 @@ def test_lines_follow_an_item_while_it_is_dragged(explorer):
     assert (names(page), explorer.saved) == (FOUR, [])
 
 
+def test_each_frame_of_a_move_is_laid_out_once(open_page):
+    page = open_page(list("abcdefgh"), list("badcfehg")).page
+    page.evaluate(
+        """() => {
+          const { requestAnimationFrame: ask } = window;
+          window.frames_asked = 0;
+          window.requestAnimationFrame = (draw) => ask.call(window, (time) => {
+            window.frames_asked += 1;
+            draw(time);
+          });
+        }"""
+    )
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def layouts():
+        return {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}["LayoutCount"]
+
+    before = layouts()
+    page.get_by_role("button", name="Move b down").dispatch_event("click")
+    at_rest(page)
+    assert layouts() - before <= page.evaluate("() => window.frames_asked") + 8
+
+
 def test_a_line_joins_the_two_places_of_an_item(open_page):
     page = open_page(FOUR, ["d2", "d1", "d4", "d3"]).page
     at_rest(page)
@@ -122,7 +146,7 @@ def test_a_line_joins_the_two_places_of_an_item(open_page):
         places = [item(page, name, where).evaluate(middle) for where in (".rt-fixed", SECOND_LIST)]
         ends = page.locator(".rt-join").evaluate_all(
             """(nodes, name) => {
-              const line = nodes.find((node) => node.rtItem === name);
+              const line = nodes.find((node) => node.dataset.item === name);
               return [...line.querySelectorAll("circle")].map((node) => {
                 const { top, height } = node.getBoundingClientRect();
                 return top + height / 2;
@@ -183,7 +207,7 @@ def test_the_keyboard_alone_does_everything(explorer):
 def test_arrow_keys_walk_the_grid_of_pairs(explorer):
     page = explorer.page
     page.locator(".rt-pair[tabindex='0']").focus()
-    name = "() => document.activeElement.getAttribute('aria-label')"
+    name = "() => surface.activeElement.getAttribute('aria-label')"
     for key, pair in (
         ("ArrowRight", "d1, d2"),  # there is none
         ("ArrowDown", "d1, d3"),
@@ -350,7 +374,7 @@ def test_moving_changes_no_place(explorer):
     """Values change, but what is beside and below stays where it is."""
     page = explorer.page
     places = """() => [".rt-card", ".rt-pair", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
-        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
     before = page.evaluate(places)
     item(page, "d4").locator(".rt-end").press("Alt+ArrowUp")
     answered(explorer, 1)
@@ -380,7 +404,7 @@ def test_the_agreement_explorer_is_readable_in_both_themes(open_page, scheme):
             return 0.2126 * r + 0.7152 * g + 0.0722 * b;
           };
           const poor = [];
-          for (const node of document.querySelectorAll(".rankteach *")) {
+          for (const node of surface.querySelectorAll(".rankteach *")) {
             const drawn = node.matches(".rt-crossing path, .rt-join.opposite line:not(.rt-hit)");
             const words = [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
             const off = node.matches(":disabled, [aria-disabled='true'], option, svg text");

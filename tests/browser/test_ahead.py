@@ -22,7 +22,7 @@ LET_GO = "() => window.letGo()"
 # What stands out at once, and what does when the answer has come: before it fades.
 TINTS = """
 async (mark) => {
-  const tinted = () => [...document.querySelectorAll(".rt-value")].map((node) => node.classList.contains("rt-changed"));
+  const tinted = () => [...surface.querySelectorAll(".rt-value")].map((node) => node.classList.contains("rt-changed"));
   mark.click();
   const before = tinted();
   const answered = new Promise((answered) => window.model.on("change:view", answered));
@@ -33,12 +33,12 @@ async (mark) => {
 """
 TELL = "(predicted) => window.model.tell({ predicted })"
 SHOWN = """
-() => [...document.querySelectorAll(".rt-item, .rt-value, .rt-change, .rt-verdict")].map((node) => [
+() => [...surface.querySelectorAll(".rt-item, .rt-value, .rt-change, .rt-verdict")].map((node) => [
   node.textContent, node.querySelectorAll(".full").length,
   ...["className", "ariaLabel", "ariaPressed"].map((name) => node.querySelector(".rt-mark")?.[name]),
 ])
 """
-CALCULATION = ".rt-trace .rt-table tbody"
+CALCULATION = ".rt-tables tbody"
 
 
 @pytest.fixture

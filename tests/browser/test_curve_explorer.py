@@ -64,7 +64,7 @@ def shown(page):
     """What stands where on the surface: all of it moves together."""
     return {
         "matrix": page.locator(".rt-count b").all_inner_texts(),
-        "items above the line": page.evaluate("() => document.querySelectorAll('.rt-item:has(~ .rt-cut)').length"),
+        "items above the line": page.evaluate("() => surface.querySelectorAll('.rt-item:has(~ .rt-cut)').length"),
         "row": page.locator(".rt-tables tr.rt-now td").first.inner_text(),
         "words": page.locator(".rt-slider b").inner_text(),
         "slider": page.get_by_label("threshold", exact=True).input_value(),
@@ -115,7 +115,7 @@ def test_dragging_along_the_curve(curves):
     page.mouse.down()
     page.mouse.up()
     answered(curves, 3)
-    assert plot(page, "Precision-recall").evaluate("(node) => node === document.activeElement")
+    assert plot(page, "Precision-recall").evaluate("(node) => node.matches(':focus')")
 
 
 def test_a_finger_takes_the_point_and_taps(curves):
@@ -123,7 +123,7 @@ def test_a_finger_takes_the_point_and_taps(curves):
     page.evaluate(
         """() => {
           Element.prototype.setPointerCapture = () => {};
-          const plot = document.querySelector(".rt-plot");
+          const plot = surface.querySelector(".rt-plot");
           const box = plot.getBoundingClientRect();
           window.finger = (where, type, x, y) => plot.querySelector(where).dispatchEvent(new PointerEvent(type, {
             bubbles: true, pointerId: 7, pointerType: "touch", button: 0,
@@ -156,7 +156,7 @@ def test_the_line_in_the_list_is_dragged(curves):
         page.mouse.move(box["x"] + 90, box["y"] + box["height"] - 4, steps=3)
         answered(curves, t)
     page.mouse.up()
-    assert page.get_by_label("threshold", exact=True).evaluate("(node) => node === document.activeElement")
+    assert page.get_by_label("threshold", exact=True).evaluate("(node) => node.matches(':focus')")
     assert curves.widget.ranking == EIGHT
     page.locator(".rt-name").nth(6).click()
     answered(curves, 7)
@@ -214,7 +214,7 @@ def test_the_keyboard_alone_does_everything(curves):
     page.locator(".rt-mark").first.focus()
     page.keyboard.press("Space")
     page.locator(".rt-mark[aria-pressed='false']").first.wait_for()
-    page.wait_for_function("() => document.querySelector('.rt-count b').textContent === '3'")
+    page.wait_for_function("() => surface.querySelector('.rt-count b').textContent === '3'")
     page.get_by_role("button", name="Precision-recall curve").press("Enter")
     page.locator(".rt-title", has_text="PRAUC").wait_for()
     assert page.get_by_role("button", name="Precision-recall curve").get_attribute("aria-pressed") == "true"
@@ -261,7 +261,7 @@ def test_the_line_is_in_sight_in_a_long_list(bare_page):
     answered(curves, 40)
     assert page.evaluate(
         """() => {
-          const [list, line] = [".rt-list", ".rt-cut"].map((s) => document.querySelector(s).getBoundingClientRect());
+          const [list, line] = [".rt-list", ".rt-cut"].map((s) => surface.querySelector(s).getBoundingClientRect());
           return list.top <= line.top && line.bottom <= list.bottom + 1;
         }"""
     )
@@ -313,8 +313,8 @@ def test_strangers_names_are_only_text(bare_page):
 
 INSIDE = """
 () => [".rt-left", ".rt-right", ".rt-matrix"].every((part) => {
-  const box = document.querySelector(part).getBoundingClientRect();
-  const inside = [...document.querySelectorAll(`${part} :is(td, th, li > span, button, .rt-plot > span)`)];
+  const box = surface.querySelector(part).getBoundingClientRect();
+  const inside = [...surface.querySelectorAll(`${part} :is(td, th, li > span, button, .rt-plot > span)`)];
   return inside.every((node) => node.getBoundingClientRect().right <= box.right + 1);
 })
 """
@@ -341,7 +341,7 @@ def test_moving_the_threshold_moves_nothing_else(curves):
     """Numbers change, but what is beside and below stays where it is."""
     page = curves.page
     places = """() => [".rt-chart", ".rt-plot", ".rt-matrix", ".rt-rates > li", ".rt-tables tbody tr"].flatMap((kind) =>
-        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
     before = page.evaluate(places)
     for t in range(1, 9):
         curves.widget.threshold = t
@@ -350,16 +350,28 @@ def test_moving_the_threshold_moves_nothing_else(curves):
         assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before], t
 
 
+def test_every_path_of_a_chart_is_seen_in_full_and_in_a_lecture(curves):
+    unseen = """(paths) => paths.filter((path) => {
+      const { width, height } = path.getBoundingClientRect();
+      const drawn = path.getAttribute("d") && !path.matches(".rt-dots");
+      return !path.checkVisibility() || (drawn && !(width || height));
+    }).map((path) => path.outerHTML)"""
+    for _ in range(2):
+        assert curves.page.locator(".rt-plot path").evaluate_all(unseen) == []
+        curves.page.get_by_role("button", name="Lecture view").click()
+
+
 def test_every_part_has_a_name(curves):
     page = curves.page
-    for name in ("Ranked list", "Threshold", "Counts and rates"):
+    for name in ("Ranked list", "Threshold"):
         assert page.get_by_role("group", name=name).count() == 1
+    assert page.get_by_role("tabpanel", name="Counts and rates").count() == 1
     table = page.get_by_role("table", name="Confusion matrix")
     assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
     assert table.get_by_role("rowheader", name="above the threshold").count() == 1
     assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
     open_part(page, "Calculation")
-    assert page.get_by_role("group", name="Calculation").count() == 1
+    assert page.get_by_role("tabpanel", name="Calculation").count() == 1
     assert page.get_by_role("slider").count() == 4
 
 
@@ -382,14 +394,14 @@ def test_curves_can_be_seen_in_both_themes(curves, scheme):
             const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
             return 0.2126 * r + 0.7152 * g + 0.0722 * b;
           };
-          const style = (one) => getComputedStyle(document.querySelector(one));
+          const style = (one) => getComputedStyle(surface.querySelector(one));
           const behind = [style(".rt-frame").backgroundColor, style(".rt-so-far").fill];
           const found = {};
           const measure = (name, color, back) => {
             const [a, b] = [light(...back), light(...back, color)];
             found[name] = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
           };
-          measure("line", style(".rt-line").stroke, behind);
+          measure("line", style(".rt-path").stroke, behind);
           measure("point", style(".rt-point").backgroundColor, behind);
           measure("focus", style(".rt-plot").outlineColor, behind.slice(0, 1));
           const words = [".rt-up-name", ".rt-up-tick", ".rt-above", ".rt-matrix th", ".rt-matrix small"];
@@ -402,8 +414,8 @@ def test_curves_can_be_seen_in_both_themes(curves, scheme):
     )
     poor = {name: ratio for name, ratio in contrasts.items() if ratio < (4.5 if name[0] == "." else 3)}
     assert poor == {}
-    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-plot')).outlineStyle") == "solid"
-    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-point')).transitionProperty") == "none"
+    assert page.evaluate("() => getComputedStyle(surface.querySelector('.rt-plot')).outlineStyle") == "solid"
+    assert page.evaluate("() => getComputedStyle(surface.querySelector('.rt-point')).transitionProperty") == "none"
 
 
 def test_two_views_of_one_widget(curves):

@@ -10,7 +10,7 @@ from tests.browser.player import add_measure, unfold
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def value(page, label):
 
 
 def focused(page):
-    return page.evaluate("() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.className")
+    return page.evaluate("() => surface.activeElement.getAttribute('aria-label') ?? surface.activeElement.className")
 
 
 def wait_for_text(locator, text):
@@ -178,7 +178,7 @@ def test_touch_drags_by_the_grip(explorer):
     page = explorer.page
     page.evaluate(
         """() => {
-          const grip = document.querySelectorAll(".rt-grip")[2];
+          const grip = surface.querySelectorAll(".rt-grip")[2];
           const box = grip.getBoundingClientRect();
           const finger = { bubbles: true, pointerId: 7, pointerType: "touch", button: 0, clientX: box.x };
           const send = (type, clientY) => grip.dispatchEvent(new PointerEvent(type, { ...finger, clientY }));
@@ -217,7 +217,7 @@ def test_all_of_a_long_list_can_be_reached(bare_page):
     answered(bare, 1)
     assert focused(page) == "rank 21, d20: not relevant"
     inside = """() => {
-      const [list, mark] = [".rt-list", ":focus"].map((s) => document.querySelector(s).getBoundingClientRect());
+      const [list, mark] = [".rt-list", ":focus"].map((s) => surface.querySelector(s).getBoundingClientRect());
       return list.top <= mark.top && mark.bottom <= list.bottom;
     }"""
     assert page.evaluate(inside)
@@ -246,7 +246,7 @@ def test_the_cutoff_slides(explorer):
     assert explorer.widget.measures == ["P@3", "AP", "nDCG@3"]
     line = page.locator(".rt-cut", has_text="k = 3")
     line.wait_for()
-    tint = "() => getComputedStyle(document.querySelector('.rt-item:last-child .rt-name')).color"
+    tint = "() => getComputedStyle(surface.querySelector('.rt-item:last-child .rt-name')).color"
     cut = page.evaluate(tint)
     page.get_by_role("radio", name="AP", exact=False).nth(0).click()
     page.locator(".rt-cut.rt-idle").wait_for()  # AP has none
@@ -421,7 +421,7 @@ def test_tables_use_the_room_there_is(bare_page):
     page.set_viewport_size({"width": 1600, "height": 900})
     assert page.locator(".rt-tables tbody td.name").first.get_attribute("title") == name
     assert page.locator(".rt-tables th").count() > 5
-    widths = "() => ['.rt-tables .rt-table', '.rt-trace'].map((one) => document.querySelector(one).offsetWidth)"
+    widths = "() => ['.rt-tables .rt-table', '.rt-trace'].map((one) => surface.querySelector(one).offsetWidth)"
     assert len(set(page.evaluate(widths))) == 1
     explorer.chosen = "P"
     bare.push(**traits_of(explorer))
@@ -437,7 +437,7 @@ def test_conventions_fit_a_narrow_page(explorer, width):
         explorer.push(**traits_of(explorer.widget))
         assert page.evaluate(
             """() => {
-              const line = document.querySelector(".rt-conventions");
+              const line = surface.querySelector(".rt-conventions");
               const edge = line.getBoundingClientRect().right;
               const boxes = [...line.querySelectorAll("span, select")].map((one) => one.getBoundingClientRect());
               // no wider than the line; a dot stands beside its words: with a select, one line's height
@@ -463,7 +463,7 @@ def test_a_toggle_moves_nothing(explorer):
     """Values change, but what is beside and below stays where it is."""
     page = explorer.page
     places = """() => [".rt-card", ".rt-item", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
-        [...document.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
+        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
     before = page.evaluate(places)
     mark(page, "03").click()
     answered(explorer, 1)
@@ -557,7 +557,7 @@ def test_a_change_stays_on_its_card(explorer, width):
     mark(page, "01").click()
     answered(explorer, 1)
     if width == 390:
-        page.get_by_role("radio", name="Measures").click()
+        page.get_by_role("tab", name="Measures").click()
     for card in page.locator(".rt-pick").all():
         change, box = card.locator(".rt-change").bounding_box(), card.bounding_box()
         assert box["x"] < change["x"] and change["x"] + change["width"] <= box["x"] + box["width"]
@@ -609,7 +609,7 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     assert hint.inner_text().startswith("2 of 5")
     page.get_by_role("button", name="Close the hints").click()
     assert not hint.is_visible()
-    assert page.evaluate("() => document.querySelector('.rankteach').contains(document.activeElement)")
+    assert page.evaluate("() => surface.querySelector('.rankteach').contains(surface.activeElement)")
     assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
 
 

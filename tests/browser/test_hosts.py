@@ -78,7 +78,7 @@ ACROSS = """
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches(".rt-formula"))
   .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)
 """
-SCHEME = "(scheme) => document.querySelector('.rankteach').style.colorScheme === scheme"
+SCHEME = "(scheme) => surface.querySelector('.rankteach').style.colorScheme === scheme"
 FIRST = {surface.name: surface for surface in reversed(SURFACES.values())}
 
 
@@ -106,11 +106,11 @@ PALE = """
     ".rt-plot .rt-point": "backgroundColor",
     ".rt-spread > i": "borderLeftColor",
     "input[type=range]": "accentColor",
-    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-line, .rt-chance": "stroke",
+    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-path, .rt-chance": "stroke",
   };
   return Object.entries(shapes).flatMap(([shape, drawn]) => {
     const [property, pseudo] = drawn.split(" ");
-    return [...document.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
+    return [...surface.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
       const grounds = [];
       let opacity = Number(getComputedStyle(node).opacity);
       for (let one = node; (one = one.parentElement); ) {
@@ -149,7 +149,7 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
           const { default: widget } = await import("/widget.js");
           await widget.render({ model: window.model, el });
           document.getElementById("widget").remove();
-          window.shadow = el.querySelector(".rankteach");
+          window.shadow = el.shadowRoot.querySelector(".rankteach");
         }"""
     )
     page.wait_for_function("() => window.shadow.style.colorScheme === 'dark'")
@@ -159,6 +159,38 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
         "() => [...window.shadow.querySelectorAll('.rt-tool')].find((one) => one.ariaLabel === 'Large').click()"
     )
     assert page.evaluate(size) == 22
+
+
+def test_what_moves_in_a_surface_or_beside_it_reads_no_colours_anew(bare_page):
+    """To read a colour is to draw it: only what is around a surface can change its ground."""
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.evaluate(
+        """() => {
+          const { prototype } = CanvasRenderingContext2D;
+          const read = prototype.getImageData;
+          window.reads = window.ended = 0;
+          prototype.getImageData = function (...box) {
+            window.reads += 1;
+            return read.apply(this, box);
+          };
+          surface.addEventListener("transitionend", () => (window.ended += 1));
+          const beside = "<p id='beside' style='position: absolute; transition: color .05s'>beside</p>";
+          document.body.insertAdjacentHTML("beforeend", beside);
+        }"""
+    )
+    page.locator(".rt-mark.off").first.hover()
+    page.wait_for_function("() => window.ended >= 1")
+    page.evaluate(
+        """() => new Promise((done) => {
+          const beside = document.getElementById("beside");
+          beside.addEventListener("transitionend", () => requestAnimationFrame(() => requestAnimationFrame(done)));
+          getComputedStyle(beside).color;
+          beside.style.color = "red";
+        })"""
+    )
+    assert page.evaluate("() => window.reads") == 0
+    page.evaluate("() => (document.body.style.cssText = 'transition: background .05s; background: #111')")
+    page.wait_for_function(SCHEME, arg="dark")
 
 
 def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
@@ -179,7 +211,7 @@ def fits(surface, width):
     surface.page.wait_for_function(FITS, arg=surface.element_handle())
     if width <= 390:  # tables can be scrolled
         return
-    tabs = surface.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+    tabs = surface.get_by_role("tablist", name="Parts").get_by_role("tab").all()
     for tab in [one for one in tabs if one.is_visible()] or [None]:
         if tab is not None:
             tab.click()
@@ -217,7 +249,7 @@ def test_every_surface_fits_the_window(bare_page, name):
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
-TINY = """() => [...document.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
+TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
   .map((node) => (/radio|checkbox/.test(node.type) && node.closest("label")) || node)
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
   .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
@@ -236,7 +268,7 @@ def test_a_finger_hits_every_control(bare_page, name):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         page.evaluate(TWO_FRAMES)  # in which the surface takes its new size
-        tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio").all()
+        tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
         for tab in [one for one in tabs if one.is_visible()] or [page.locator(".rankteach")]:
             tab.dispatch_event("click")
             page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
@@ -247,7 +279,7 @@ def test_a_finger_hits_every_control(bare_page, name):
         assert cut == []
 
 
-IN_SIGHT = """(kind) => [...document.querySelectorAll(kind)].some((node) => {
+IN_SIGHT = """(kind) => [...surface.querySelectorAll(kind)].some((node) => {
   const { top, bottom, height } = node.getBoundingClientRect();
   return height > 0 && top >= 0 && bottom <= innerHeight;
 })"""
@@ -260,7 +292,7 @@ def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare
     page.get_by_role("button", name="Large").click()
     for kind in (".rt-list", ".rt-cards", ".rt-tabs"):
         page.wait_for_function(IN_SIGHT, arg=kind)
-    tabs = page.get_by_role("radiogroup", name="Parts").get_by_role("radio")
+    tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab")
     assert tabs.all_inner_texts() == ["Ranked list · Measures", "Calculation"]
     tabs.last.click()
     page.wait_for_function(IN_SIGHT, arg=".rt-play")
@@ -268,4 +300,17 @@ def test_large_in_front_of_a_class_shows_the_list_and_the_measures_together(bare
     page.get_by_role("button", name="Lecture view").click()
     for kind in (".rt-list", ".rt-cards", ".rt-formula", ".rt-play"):
         page.wait_for_function(IN_SIGHT, arg=kind)
-    assert page.get_by_role("radiogroup", name="Parts").is_hidden()
+    assert page.get_by_role("tablist", name="Parts").is_hidden()
+
+
+def test_tabs_are_tabs_and_each_says_what_it_shows(bare_page):
+    page = bare_page(FIRST["rt-explorer"].make()).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab")
+    tabs.first.press("ArrowRight")
+    for key, name in [("ArrowRight", "Calculation"), ("Home", "Ranked list"), ("ArrowRight", "Measures")]:
+        page.keyboard.press(key)
+        assert page.get_by_role("tab", selected=True).inner_text() == name
+        assert page.get_by_role("tabpanel", name=name).is_visible()
+        assert page.get_by_role("tabpanel").count() == 1  # the others are hidden
+    assert page.locator("[role=toolbar][aria-orientation=vertical]").count() == 0

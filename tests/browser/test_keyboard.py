@@ -12,7 +12,7 @@ RECORD = """
 
 FOCUS = """
 () => {
-  const node = document.activeElement;
+  const node = surface.activeElement;
   const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(node);
   const [cell] = node.tagName === "TR" ? node.cells : [];
   const ring = cell ? getComputedStyle(cell).boxShadow : boxShadow;
@@ -135,3 +135,26 @@ def test_no_key_reaches_the_page(bare_page):
             assert page.locator(answer).input_value() == "xbd1"
     assert page.evaluate("() => window.keys") == []
     assert bare.saved == []
+
+
+def test_the_shortcuts_of_a_notebook_go_on_while_a_surface_has_the_focus(bare_page):
+    """Ctrl+S saves; but not Ctrl+Z, which is the surface's own, and nothing out of a field for text."""
+    page = bare_page(rt.explore([1, 0, 1])).page
+    page.evaluate(
+        """() => {
+          window.held = [];
+          document.addEventListener("keydown", (event) => {
+            if (event.target.hasAttribute("data-lm-suppress-shortcuts")) window.held.push(event.key);
+          }, true);
+          document.addEventListener("keydown", (event) => event.preventDefault()); // the browser would save the page
+        }"""
+    )
+    page.evaluate(RECORD)
+    page.locator(".rt-mark").first.focus()
+    for key in ("Control+s", "x", "Control+z", "Control+Shift+c", "Control+Enter"):
+        page.keyboard.press(key)
+    assert [key for key in page.evaluate("() => window.keys") if len(key) == 1] == ["s", "c"]
+    assert [key for key in page.evaluate("() => window.held") if len(key) == 1] == ["x", "z"]
+    page.get_by_role("combobox", name="Add a measure").press("Control+b")
+    assert "b" not in page.evaluate("() => window.keys")
+    assert "b" in page.evaluate("() => window.held")

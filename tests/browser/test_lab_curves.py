@@ -57,7 +57,7 @@ def test_the_keyboard_moves_an_item_and_spares_the_notebook(live, lab):
 
 
 def test_the_theme_follows_jupyterlab(live):
-    backgrounds = "() => [...document.querySelectorAll('.rt-frame')].map((n) => getComputedStyle(n).backgroundColor)"
+    backgrounds = "() => [...surface.querySelectorAll('.rt-frame')].map((n) => getComputedStyle(n).backgroundColor)"
     # JupyterLab remembers the theme that another test has chosen
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' })")
     live.wait_for_function(f"() => ({backgrounds})().every((one) => one === 'rgb(255, 255, 255)')")

@@ -45,7 +45,7 @@ def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
     mark.press("Alt+ArrowUp")
     moved = live.get_by_role("button", name="rank 5, d6: not relevant")
     moved.wait_for()
-    assert moved.evaluate("(node) => node === document.activeElement")
+    assert moved.evaluate("(node) => node.matches(':focus')")
     for key in ("x", "b", "a", "d", "d", "Enter"):
         live.keyboard.press(key)
     live.locator(".rt-frame").click(position={"x": 4, "y": 4})
@@ -66,6 +66,21 @@ def test_escape_and_shift_enter_lead_back_to_the_cells(live):
     mark.press("Shift+Enter")
     assert after.evaluate("(cell) => cell === document.activeElement && cell.matches('.jp-mod-active')")
     shows(live, "P@5", "0.600")  # it was no click
+
+
+def test_ctrl_s_saves_the_notebook_while_a_label_has_the_focus(live):
+    live.evaluate(
+        """() => {
+          window.executed = [];
+          window.jupyterapp.commands.commandExecuted.connect((_, { id }) => window.executed.push(id));
+        }"""
+    )
+    mark = live.get_by_role("button", name="rank 2, d2: not relevant")
+    mark.press("x")  # would cut the cell
+    mark.press("Control+s")
+    live.wait_for_function("() => window.executed.includes('docmanager:save')")
+    assert not live.evaluate("() => window.executed.some((id) => id.startsWith('notebook:'))")
+    shows(live, "P@5", "0.600")
 
 
 def test_python_changes_what_is_shown(live, kernel):
@@ -94,7 +109,7 @@ def test_marks_are_pills_in_jupyterlab_too(live):
 
 
 def test_the_theme_follows_jupyterlab(live, lab):
-    background = "() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor"
+    background = "() => getComputedStyle(surface.querySelector('.rt-frame')).backgroundColor"
     # JupyterLab remembers the theme that another test has chosen
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' })")
     live.wait_for_function(f"() => ({background})() === 'rgb(255, 255, 255)'")
@@ -102,7 +117,7 @@ def test_the_theme_follows_jupyterlab(live, lab):
     live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
     live.wait_for_function(f"(light) => ({background})() !== light", arg=light)
     assert light == "rgb(255, 255, 255)"
-    assert live.evaluate("() => getComputedStyle(document.querySelector('.rankteach')).colorScheme") == "dark"
+    assert live.evaluate("() => getComputedStyle(surface.querySelector('.rankteach')).colorScheme") == "dark"
 
 
 def test_two_explorers_share_the_width(lab, lab_page, tmp_path):

@@ -149,7 +149,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
     elif kind == "order":
         items = surface.locator(".rt-order > li")
         for place, item in enumerate(given):
-            order = items.evaluate_all("(nodes) => nodes.map((node) => node.rtKey)")
+            order = items.evaluate_all("(nodes) => nodes.map((node) => node.querySelector('[dir]').textContent)")
             for _ in range(order.index(item) - place):
                 up = page.get_by_role("button", name=f"Move {item} up", exact=True)
                 moved = items.filter(has=up)

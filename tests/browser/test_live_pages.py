@@ -123,7 +123,7 @@ SHORT = {
     "steps": rt.step_through(rt.average_precision([1, 0, 1])),
 }
 """For each kind of surface a short one, most of them with something that has a cutoff."""
-READ = "(where) => [...document.querySelectorAll(where)].map((node) => node.textContent).join()"
+READ = "(where) => [...surface.querySelectorAll(where)].map((node) => node.textContent).join()"
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_a_page_is_clicked_cut_walked_through_and_undone(page, site, name, host)
         after(undo.click, surface.changes)
         assert page.evaluate(READ, surface.changes) == start
     if name in ("curve", "side by side"):
-        page.get_by_role("radio", name="Calculation", exact=True).click()
+        page.get_by_role("tab", name="Calculation", exact=True).click()
     after(page.get_by_role("button", name="First step").click, ".rt-where")
     after(page.get_by_role("button", name="Next").click, ".rt-where")
     assert not page.get_by_role("alert").is_visible()

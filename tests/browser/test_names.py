@@ -30,7 +30,7 @@ body { --jp-ui-font-family: tall; --rt-size: 28px; }
 # Let each element that holds a name, or clips it, show what is outside of it; how many there are.
 UNCUT = """
 () => {
-  const names = [...document.querySelectorAll(".rankteach *")].filter((one) =>
+  const names = [...surface.querySelectorAll(".rankteach *")].filter((one) =>
     [...one.childNodes].some((child) => child.nodeType === 3 && /gyjpq|pygmy|qj/.test(child.data))
   );
   const clip = names.map((one) => {

@@ -128,13 +128,13 @@ EVERY_CELL = """
 () => {
   const { trace } = JSON.parse(window.model.get("view"));
   const faults = [];
-  const tables = [...document.querySelectorAll(".rt-tables > div")];
+  const tables = [...surface.querySelectorAll(".rt-tables > div")];
   const at = ([table, column, row]) => tables[table]?.querySelector("tbody").rows[row]?.cells[column];
   const cells = (places) => places.flatMap(([table, column, first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => at([table, column, first + i])).filter(Boolean));
-  const have = (name) => new Set(document.querySelectorAll(`td.rt-${name}`));
+  const have = (name) => new Set(surface.querySelectorAll(`td.rt-${name}`));
   const point = (node) => node.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-  const words = () => document.querySelector(".rt-origin").textContent;
+  const words = () => surface.querySelector(".rt-origin").textContent;
   let sources = 0;
   trace.tables.forEach(({ origins, rows, heads }, table) => rows.forEach((_, row) => heads.forEach((head, column) => {
     const one = at([table, column, row]);
@@ -150,12 +150,12 @@ EVERY_CELL = """
       (/undefined|null|NaN|\\[object/.test(words()) && words()) || (!words() && "silence");
     if (wrong) faults.push(`${head.title} ${row + 1}: ${wrong}`);
   })));
-  const slider = document.querySelector(".rt-scrub");
+  const slider = surface.querySelector(".rt-scrub");
   let terms = 0;
   for (const step of [slider.max, 2, 1]) {
     slider.value = step;
     slider.dispatchEvent(new Event("input"));
-    for (const term of document.querySelectorAll("[data-from]")) {
+    for (const term of surface.querySelectorAll("[data-from]")) {
       if (!term.checkVisibility({ visibilityProperty: true })) continue;
       point(term);
       terms += 1;
@@ -186,7 +186,7 @@ def test_every_cell_of_every_metric_tells(bare_page, some):
 # What is in focus, and for a cell its column and its row.
 PLACE = """
 () => {
-  const { activeElement: node } = document;
+  const { activeElement: node } = surface;
   return [node.tagName, node.cellIndex ?? null, (node.closest("tr") ?? node).sectionRowIndex ?? null];
 }
 """
@@ -244,7 +244,7 @@ def test_arrow_keys_go_from_term_to_term(ap):
     ap.locator(".rt-scene.rt-shown [data-from]").first.focus()
     assert said(ap)
     ap.keyboard.press("Space")  # plays: the term goes, and the focus goes on
-    assert ap.evaluate("() => document.activeElement.title") == "Next (→)"
+    assert ap.evaluate("() => surface.activeElement.title") == "Next (→)"
 
 
 # --- items, and what changes -----------------------------------------------------------------------------

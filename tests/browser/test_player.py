@@ -234,7 +234,7 @@ def test_the_formula_has_its_numbers_at_the_end(step, width, place):
 
 
 FLIGHTS = """
-() => document.getAnimations().map((one) => {
+() => surface.getAnimations().map((one) => {
   const { target } = one.effect;
   one.pause();
   one.currentTime = one.effect.getComputedTiming().delay;
@@ -268,8 +268,8 @@ def test_the_formula_is_written_as_far_as_the_steps_have_come(step):
 WALK = f"""
 (walk) => {{
   {EVERYTHING}
-  const slider = document.querySelector(".rt-scrub");
-  const [first, back, , next, last] = document.querySelectorAll(".rt-key");
+  const slider = surface.querySelector(".rt-scrub");
+  const [first, back, , next, last] = surface.querySelectorAll(".rt-key");
   const steps = {{ first, back, next, last }};
   const seen = new Map();
   for (const step of walk) {{
@@ -307,9 +307,9 @@ def test_a_step_looks_the_same_whichever_way_one_came(step, name):
 BOXES = """
 () => {
   const parts = [".rt-rows", ".rt-player", ".rt-formula", ".rt-frame"];
-  const box = (one) => JSON.stringify([one, document.querySelector(one).getBoundingClientRect()]);
+  const box = (one) => JSON.stringify([one, surface.querySelector(one).getBoundingClientRect()]);
   const boxes = () => parts.map(box).join();
-  const slider = document.querySelector(".rt-scrub");
+  const slider = surface.querySelector(".rt-scrub");
   const go = (to) => {
     slider.value = to;
     slider.dispatchEvent(new Event("input"));
@@ -433,11 +433,11 @@ def test_an_empty_cell_that_is_a_source_has_a_frame_that_can_be_seen(step):
 # Draws the slider through all steps, and returns what the player says of each.
 SCRUB = """
 () => {
-  const slider = document.querySelector(".rt-scrub");
+  const slider = surface.querySelector(".rt-scrub");
   return Array.from({ length: slider.max }, (_, i) => {
     slider.value = i + 1;
     slider.dispatchEvent(new Event("input"));
-    return document.querySelector(".rt-where").innerText;
+    return surface.querySelector(".rt-where").innerText;
   });
 }
 """
@@ -515,7 +515,7 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
 
     def moving(reduced=True):
         return page.evaluate(
-            """(reduced) => document.getAnimations().filter((one) => one.playState === "running" &&
+            """(reduced) => surface.getAnimations().filter((one) => one.playState === "running" &&
               !(reduced && one.effect.getKeyframes()[0].translate === "0px")).length""",  # which only fade in
             reduced,
         )
@@ -525,7 +525,7 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
     glides = page.evaluate("() => window.glides")
     assert glides > 0  # for the others it glides
     page.emulate_media(reduced_motion="reduce")
-    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    page.wait_for_function("() => surface.getAnimations().every((one) => one.playState !== 'running')")
     page.locator(".rt-mark").nth(1).press("Alt+ArrowUp")
     answered(bare, 2)
     assert moving() == 0
@@ -590,4 +590,4 @@ def test_of_a_long_list_the_step_is_in_sight_and_the_page_stays_small(bare_page,
     assert shown["y"] <= row["y"] and row["y"] + row["height"] <= shown["y"] + shown["height"] + 1
     assert page.locator(".rt-shown .rt-worked math").count() > 0
     assert page.locator(".rankteach *").count() < 20_000
-    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+    page.wait_for_function("() => surface.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")

@@ -39,7 +39,7 @@ def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
     page.goto(f"{address}page.html")
     page.locator(".rt-mark").nth(1).click()  # before Python is there
     explorer.ranking = [1, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1]
-    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
+    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
     page.locator(READY).wait_for()
 
     add_measure(page, "nDCG")
@@ -49,13 +49,13 @@ def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
 
     page.locator(".rt-mark").nth(4).click()
     explorer.ranking = [1, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1]
-    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
+    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
     assert values(page) == shown(explorer)
 
     for _ in range(3):  # the mark, the measure, and what was done before Python was there
         page.get_by_role("button", name="Undo").first.click()
     start = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
-    page.wait_for_function("(text) => document.querySelector('.rt-value').textContent === text", arg=shown(start)[0])
+    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(start)[0])
     assert values(page) == shown(start)
 
 
@@ -97,4 +97,4 @@ def test_without_its_folder_or_a_server_a_page_goes_on_alone(page, site, tmp_pat
         page.goto(opened)
         page.get_by_text("Python could not be loaded").wait_for()
         page.locator(".rt-mark").nth(1).click()
-        page.wait_for_function("() => document.querySelector('.rt-value').textContent === '1.000'")
+        page.wait_for_function("() => surface.querySelector('.rt-value').textContent === '1.000'")

@@ -9,7 +9,7 @@ from tests.browser.jupyter import notebook_of
 
 AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
 HINTS = ["Only relevant ranks count.", "There are three of them."]
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 IN_SIGHT = (
     "(node) => { const { top, bottom } = node.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
 )
@@ -47,7 +47,7 @@ def answered(page, actions):
 
 
 def focused(page):
-    return page.evaluate("() => document.activeElement.textContent || document.activeElement.value")
+    return page.evaluate("() => surface.activeElement.textContent || surface.activeElement.value")
 
 
 def everything(page):
@@ -239,7 +239,7 @@ def test_what_is_new_below_the_screen_comes_into_sight_and_nothing_else_jumps(as
     else:
         page.get_by_role("button", name="Reveal answer").press("Enter")
     answered(page, 1)
-    page.wait_for_function(f"() => ({IN_SIGHT})(document.querySelector('.rt-answer'))")
+    page.wait_for_function(f"() => ({IN_SIGHT})(surface.querySelector('.rt-answer'))")
     assert page.evaluate("() => scrollY") >= before
     page.set_viewport_size({"width": 700, "height": 1200})
     page.evaluate("() => scrollTo(0, 100)")
@@ -262,7 +262,7 @@ def test_a_question_passes_the_accessibility_checks(ask, kind):
             assert not faults(page), (state, width)
             page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
         page.evaluate(GROUND, "#111")
-        page.wait_for_function("() => document.querySelector('.rankteach').style.colorScheme === 'dark'")
+        page.wait_for_function("() => surface.querySelector('.rankteach').style.colorScheme === 'dark'")
         assert not faint(page), (state, "dark")
 
     look("as it opens")

@@ -21,11 +21,11 @@ from tests.browser.player import (
 from tests.browser.test_origins import calculated
 
 AP = TRACES["AP"]
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 def ask(page, quiz):
-    if page.get_by_role("radiogroup", name="Parts").is_visible():
+    if page.get_by_role("tablist", name="Parts").is_visible():
         open_part(page, "Calculation")
     page.get_by_label("predict", exact=True).select_option(quiz)
 
@@ -206,9 +206,9 @@ def test_no_other_part_of_a_surface_shows_a_hidden_value(bare_page, make, secret
 LEAKS = """
 () => {
   const { trace } = JSON.parse(window.model.get("view"));
-  const select = document.querySelector(".rt-choices select");
-  const tables = [...document.querySelectorAll(".rt-tables > div")];
-  const scenes = document.querySelectorAll(".rt-scene");
+  const select = surface.querySelector(".rt-choices select");
+  const tables = [...surface.querySelectorAll(".rt-tables > div")];
+  const scenes = surface.querySelectorAll(".rt-scene");
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
   const isMasked = (cell) => cell?.classList.contains("rt-masked");
   const at = (t, c, row) => tables[t]?.querySelector("tbody").rows[row]?.cells[c];
@@ -220,7 +220,7 @@ LEAKS = """
     const faults = [];
     select.value = value;
     select.dispatchEvent(new Event("change"));
-    const masked = [...document.querySelectorAll("td.rt-masked")];
+    const masked = [...surface.querySelectorAll("td.rt-masked")];
     if (!masked.length && value !== "value") faults.push("nothing is hidden");
     if (masked.some((one) => seen(one.firstChild) || one.innerText.trim())) faults.push("what is hidden is to be seen");
     trace.tables.forEach(({ origins }, t) => origins.forEach((row, r) => row.forEach((places, c) => {
@@ -232,8 +232,8 @@ LEAKS = """
     }
     const { origins } = trace.scalars.at(-1);
     const secret = value === "value" || tells(origins);
-    if (secret && [...document.querySelectorAll(".rt-numbers")].some(seen)) faults.push("the formula tells");
-    if (secret !== Boolean(document.querySelector(".rt-secret"))) faults.push("the cards tell");
+    if (secret && [...surface.querySelectorAll(".rt-numbers")].some(seen)) faults.push("the formula tells");
+    if (secret !== Boolean(surface.querySelector(".rt-secret"))) faults.push("the cards tell");
     const [[t, c], ...others] = origins;
     const last = [...tables[0].querySelectorAll(`tbody td:nth-child(${c + 1})`)].findLast((one) => one.textContent);
     // the end of a column of which the value is the last number

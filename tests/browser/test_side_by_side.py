@@ -10,7 +10,7 @@ A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
 MODELS = rt.examples.model_a, rt.examples.model_b
 FIRST, SECOND = ".rt-side:first-child", ".rt-side:last-child"
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 LONG = [f"d{i}" for i in range(1, 31)]
 
 
@@ -56,14 +56,14 @@ def heard(two, words):
 
 def at_rest(page):
     """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !document.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
+    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def near(page):
     """The items that are marked in either list, and those whose lines are."""
     items = page.locator(".rt-item.rt-near .rt-name").all_inner_texts()
-    return items, page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.rtItem)")
+    return items, page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.dataset.item)")
 
 
 def rows(page):
@@ -147,7 +147,7 @@ def test_either_list_can_be_reordered(named):
     assert item(page, "tfidf", SECOND).locator(".rt-way").inner_text() == "only here"
     assert item(page, "rank", FIRST).locator(".rt-way").inner_text() == ""
     kinds = page.locator(".rt-join").evaluate_all(
-        "(nodes) => Object.fromEntries(nodes.map((n) => [n.rtItem, n.classList[1]]))"
+        "(nodes) => Object.fromEntries(nodes.map((n) => [n.dataset.item, n.classList[1]]))"
     )
     assert (kinds["rank"], kinds["query"], kinds["tfidf"]) == ("down", "up", "only")
 
@@ -215,7 +215,7 @@ def test_a_line_joins_the_two_places_of_an_item(named):
         places = [item(page, name, side).evaluate(middle) for side in (FIRST, SECOND)]
         ends = page.locator(".rt-join").evaluate_all(
             """(nodes, name) => {
-              const line = nodes.find((node) => node.rtItem === name);
+              const line = nodes.find((node) => node.dataset.item === name);
               return [...line.querySelectorAll("circle")].map((node) => {
                 const { top, height } = node.getBoundingClientRect();
                 return top + height / 2;
@@ -227,7 +227,8 @@ def test_a_line_joins_the_two_places_of_an_item(named):
     # up, down and level are told apart without colour
     dashes = {
         name: page.locator(".rt-join").evaluate_all(
-            "(nodes, name) => getComputedStyle(nodes.find((n) => n.rtItem === name).children[1]).strokeDasharray", name
+            "(nodes, name) => getComputedStyle(nodes.find((n) => n.dataset.item === name).children[1]).strokeDasharray",
+            name,
         )
         for name in ("page", "query")
     }
@@ -250,7 +251,7 @@ def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
 
 def test_rows_that_differ_are_marked(named):
     page = named.page
-    lines = page.locator(".rt-partings tbody tr")
+    lines = page.locator(".rt-differences tbody tr")
     assert lines.evaluate_all("(nodes) => nodes.map((node) => node.classList.contains('rt-same'))") == [
         True,
         True,
@@ -261,7 +262,7 @@ def test_rows_that_differ_are_marked(named):
     sign = "(node) => getComputedStyle(node, '::after').content"
     assert [line.locator("td").first.evaluate(sign) for line in lines.all()[1:3]] == ["none", '" ≠"']
     assert (
-        page.locator(".rt-partings p").inner_text()
+        page.locator(".rt-differences p").inner_text()
         == "They first differ at rank 3, where relevant is 0 in A and 1 in B."
     )
 
@@ -319,7 +320,7 @@ def test_every_part_has_a_name(named):
         assert page.get_by_role("group", name=name, exact=True).count() == 1, name
     for name in ("Where the difference comes from", "Where the calculations differ", "Calculation"):
         open_part(page, name)
-        assert page.get_by_role("group", name=name, exact=True).count() == 1, name
+        assert page.get_by_role("tabpanel", name=name, exact=True).count() == 1, name
     for name in ("List A", "List B"):
         assert page.get_by_role("list", name=name).count() == 1
     assert page.get_by_role("radiogroup", name="Whose calculation").get_by_role("radio").count() == 2

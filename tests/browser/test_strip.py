@@ -7,10 +7,13 @@ import pytest
 
 import rankteach as rt
 from tests.browser.axe import faults
+from tests.browser.bare import traits_of
+from tests.browser.player import open_part
+from tests.browser.surfaces import SURFACES
 
 MEASURES = ["AP", "nDCG@10"]
 TITLES = rt.examples.queries()
-FOCUSED = "() => document.activeElement.getAttribute('aria-label')"
+FOCUSED = "() => surface.activeElement.getAttribute('aria-label')"
 WINDOWS = [(1280, 720), (1440, 900), (390, 844)]
 
 
@@ -64,18 +67,58 @@ def circles(page):
 def test_no_dot_covers_another(strip, size):
     page = strip.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    width = "() => document.querySelector('.rt-strip').clientWidth"
+    width = "() => surface.querySelector('.rt-strip').clientWidth"
     assert dots(page).count() == strip.n
     across = page.evaluate(width)
     page.wait_for_function(
-        "(across) => Number(document.querySelector('.rt-run-axis text:last-child').getAttribute('x')) === across",
+        "(across) => Number(surface.querySelector('.rt-run-axis text:last-child').getAttribute('x')) === across",
         arg=across,
     )
     places = circles(page)
     for place, (x, y, r) in enumerate(places):
         assert r <= x <= across - r
         assert all((x - u) ** 2 + (y - v) ** 2 >= (2 * r) ** 2 for u, v, _ in places[:place])
-    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+    page.wait_for_function("() => surface.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+
+
+@pytest.mark.parametrize("width", [760, 640])
+def test_a_table_that_scrolls_is_reached_by_keys_and_no_other(run, width):
+    page = run.page
+    page.set_viewport_size({"width": width, "height": 900})
+    open_part(page, "Calculation") if page.get_by_role("tablist", name="Parts").is_visible() else None
+    page.wait_for_function(
+        """() => [...surface.querySelectorAll(".rt-scroll")].every(
+          (node) => (node.scrollWidth > node.clientWidth) === (node.tabIndex === 0))"""
+    )
+
+
+def test_nothing_watches_a_surface_that_is_gone(bare_page):
+    """With a strip, with two lists: each observer of sizes is told to stop."""
+    page = bare_page(rt.explore_agreement(["a", "b"], ["b", "a"])).page
+    page.add_script_tag(
+        content="""
+        window.watching = new Set();
+        window.ResizeObserver = class extends ResizeObserver {
+          observe(node) { super.observe(node); window.watching.add(this); }
+          disconnect() { super.disconnect(); window.watching.delete(this); }
+        };"""
+    )
+    for make in (lambda: rt.explore_agreement(["a", "b"], ["b", "a"]), SURFACES["evaluated run"].make):
+        counts = page.evaluate(
+            """async ([esm, traits]) => {
+              const module = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+              const { default: widget } = await import(module);
+              const model = { get: (name) => traits[name], on() {}, off() {}, send() {} };
+              const el = document.body.appendChild(document.createElement("div"));
+              const leave = await widget.render({ model, el });
+              const during = window.watching.size;
+              leave();
+              return [during, window.watching.size];
+            }""",
+            [(widget := make())._esm, traits_of(widget)],
+        )
+        assert counts[0] >= 3
+        assert counts[1] == 0
 
 
 def test_dots_are_in_the_order_of_their_values(run):
@@ -176,7 +219,7 @@ def test_the_strip_is_accessible_in_light_and_dark_and_forced_colours(bare_page)
         page.locator(f".rt-strip [aria-selected={chosen}] circle").first.evaluate(fill) for chosen in ("true", "false")
     }
     assert len(fills) == 2
-    assert page.evaluate("() => getComputedStyle(document.querySelector('.rt-frame')).backgroundColor") not in fills
+    assert page.evaluate("() => getComputedStyle(surface.querySelector('.rt-frame')).backgroundColor") not in fills
 
 
 def test_another_measure_moves_the_dots(run):
@@ -222,7 +265,7 @@ def test_the_title_is_next_to_the_name_in_the_calculation(bare_page, name):
     assert titled == [[f"{item}, Leek soup", '"Leek soup"']]
     assert cells.filter(has_text=item).first.inner_text() == item  # what is searched and clicked is the name
     bare.push(titles={})
-    bare.page.wait_for_function("() => !document.querySelector('[data-title]')")
+    bare.page.wait_for_function("() => !surface.querySelector('[data-title]')")
 
 
 @pytest.mark.parametrize("width", [1280, 1440])
@@ -231,7 +274,7 @@ def test_five_lists_are_all_in_sight(bare_page, width, letter):
     lists = {query: rt.Ranking([1, 0, 1, 0, 0, 1, 0, 1], items=[f"{letter}{n}" for n in range(8)]) for query in "abcde"}
     page = bare_page(rt.explore_queries(lists, ["MAP", "MRR"], titles={"a": "the first"})).page
     page.set_viewport_size({"width": width, "height": 720})
-    page.wait_for_function("() => document.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
+    page.wait_for_function("() => surface.querySelector('.rankteach').getBoundingClientRect().height <= innerHeight")
     part, *boxes = [one.bounding_box() for one in (page.locator(".rt-left"), *page.locator(".rt-query").all())]
     assert len(boxes) == 5
     for box in boxes:

@@ -5,7 +5,7 @@ import pytest
 import rankteach as rt
 from tests.browser.player import TIED, TRACES, answered, button, cell, column, unfold
 
-IN_FOCUS = "(node) => node === document.activeElement"
+IN_FOCUS = "(node) => node.matches(':focus')"
 MADE = {
     "explore": lambda: rt.explore(rt.Ranking([3, 0, 1], items=["it's", "b", "c"], missed=[2]), ["AP", "nDCG@2"]),
     "explore_curve": lambda: rt.explore_curve(TIED, threshold=2),
@@ -141,16 +141,16 @@ def test_tab_stops_once_at_the_tools_and_arrow_keys_go_on(explorer):
     page = explorer.page
     tool(page, "Large").focus()
     page.keyboard.press("ArrowRight")
-    assert tool(page, "Lecture view").evaluate("(one) => one === document.activeElement")
+    assert tool(page, "Lecture view").evaluate("(one) => one.matches(':focus')")
     page.keyboard.press("Home")
-    assert tool(page, "Undo").evaluate("(one) => one === document.activeElement")
+    assert tool(page, "Undo").evaluate("(one) => one.matches(':focus')")
     page.keyboard.press("Tab")
-    assert not page.evaluate("() => document.activeElement.closest('.rt-tools')")
+    assert not page.evaluate("() => surface.activeElement.closest('.rt-tools')")
 
 
 def test_tab_stops_once_at_the_player_and_arrow_keys_go_on(explorer):
     page = explorer.page
-    in_focus = "() => document.activeElement.ariaLabel"
+    in_focus = "() => surface.activeElement.ariaLabel"
     button(page, "play").focus()
     for key, name in [("ArrowDown", "Next (→)"), ("ArrowUp", "Play"), ("ArrowUp", "Back (←)"), ("Home", "Back (←)")]:
         page.keyboard.press(key)
@@ -238,10 +238,10 @@ def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
     page.evaluate("() => document.body.style.cssText = 'height: 400px; overflow-y: auto'")
     size = root.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
     tool(page, "Present").click()
-    page.wait_for_function("() => document.fullscreenElement?.matches('.rankteach')")
+    page.wait_for_function("() => surface.fullscreenElement?.matches('.rankteach')")
     page.wait_for_function(
-        "([size]) => parseFloat(getComputedStyle(document.fullscreenElement).fontSize) > size"
-        " && parseFloat(document.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
+        "([size]) => parseFloat(getComputedStyle(surface.fullscreenElement).fontSize) > size"
+        " && parseFloat(surface.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
         arg=[size],
     )
     where = page.locator(".rt-where")

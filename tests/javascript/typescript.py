@@ -6,8 +6,8 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from rankteach.widgets import protocol
 
-TARGET = Path(protocol.__file__).with_suffix(".d.ts")
-HEAD = "// Written by python -m tests.javascript.typescript from protocol.py: change that file; it explains the keys."
+TARGET = Path(__file__).with_name("protocol.d.ts")
+HEAD = "// Written by python -m tests.javascript.typescript from protocol.py, which explains the keys."
 NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
@@ -49,5 +49,10 @@ def translated(kind: Any) -> str:
     return NAMES[kind]
 
 
-if __name__ == "__main__":
+def write() -> None:
+    """Write the declarations here: for tsc, this folder is one with that of the widgets."""
     TARGET.write_text(declarations(protocol), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -175,7 +175,7 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phon
         page.set_viewport_size({"width": 390, "height": 844})  # the lesson on a phone
         surface = page.locator(".rt-explorer").first
         surface.get_by_role("button", name="rank 1, Mailbox full: log in now: not relevant").click()
-        surface.get_by_role("radio", name="Measures", exact=True).click()
+        surface.get_by_role("tab", name="Measures", exact=True).click()
         surface.locator(".rt-value", has_text="0.750").first.wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert {one.netloc for one in asked if one.scheme.startswith("http")} == {urlsplit(url).netloc}

@@ -139,11 +139,6 @@ def test_the_actions_of_a_surface_have_the_keys_and_types_of_the_protocol(name):
         assert wrong(action, protocol.Action, "action") == []
 
 
-def test_the_typescript_declarations_are_those_of_the_protocol():
-    said = "protocol.d.ts is older than protocol.py: run python -m tests.javascript.typescript"
-    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.declarations(protocol), said
-
-
 def test_a_type_without_a_translation_is_refused():
     with pytest.raises(TypeError, match=r"set\[str\] needs a translation to TypeScript"):
         typescript.translated(set[str])

@@ -4,123 +4,191 @@
 // An item or some pairs can be near: under the pointer, in focus, kept by a click, or in the current row of the
 // table. They are then marked in both lists, among the lines and in the grid.
 
-import { drawMeasures, makeMeasures } from "../parts/cards.js";
+import { makeCard, makeMeasures } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
-import { byPlace, isNew, keyed, make, modified, rove, shape, write, writeOrHide } from "../frame/elements.js";
-import { followLines, INSET, isHeld, makeLadder, markNear, watchNear } from "../parts/ladder.js";
-import { cutLine, drawList, makeHint, makeList } from "../parts/list.js";
-import { flash } from "../frame/movement.js";
-import { itemsOf, markRow } from "../parts/rows.js";
+import { make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
+import { INSET, makeLadder, SIDES, watchNear } from "../parts/ladder.js";
+import { cutLine, makeHint, makeList } from "../parts/list.js";
+import { highlight } from "../frame/movement.js";
 import { mount } from "../frame/frame.js";
-import { drawTrace, makeTrace, onLinkedClick } from "../parts/trace.js";
+import { makeTrace } from "../parts/trace.js";
 
-/** @import { AgreementView, ComparedItem, PairView, PairsView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { AgreementView, ComparedItem, PairsView, PairView } from "../protocol.d.ts" */
+/** @import { DrawnLine, Side } from "../parts/ladder.js" */
+/** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
+
+/** @typedef {PairView["kind"]} Kind */
+/** @typedef {{ item?: string, pairs?: number[] }} Near an item, or pairs by their numbers */
+/** @typedef {{ x: number, y: number, pairs: number[] }} Crossing */
+/** @typedef {{ number: number, item?: undefined } | { item: string, number?: undefined }} GridCell */
 
 const HINT =
   "Where two lines cross, two items are in opposite order. ▲ ▼: how many ranks higher or lower than in the first list. " +
   "Point at an item or a cross to see its pairs.";
 const DROP = "Drop the item to count its pairs.";
+/** @type {Record<Kind, string>} */
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
 const WIDE_CELLS = 9; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
 
-/** @param {Surface<AgreementView>} surface */
-function build(surface) {
-  surface.words = make("p", { class: "rt-soft rt-words" });
-  const left = makePart("rt-left", "Two lists");
-  left.append(makeLists(surface), surface.words);
-  surface.note = make("p", { class: "rt-soft rt-note" });
-  const right = makeMeasures(surface, "rt-right", "rt-cards", (cards) => [cards, surface.note]);
-  right.append(makePairs(surface));
-  surface.rows = () => (surface.view.by_pairs ? [surface.pairs] : [itemsOf(surface.first), asInFirst(surface)]);
-  surface.marked = () => drawNear(surface);
-  watchNear(surface.body, nearAt, (near) => {
-    surface.pointed = near;
-    drawNear(surface);
+function build(/** @type {Surface<AgreementView>} */ surface) {
+  /** @type {Near | null} */
+  let pointed = null;
+  /** @type {string | null} */
+  let kept = null;
+  const words = make("p", { class: "rt-soft rt-words" });
+  const note = make("p", { class: "rt-soft rt-note" });
+  const keep = (/** @type {string} */ item) => {
+    kept = kept === item ? null : item;
+    drawNear();
+  };
+  const pick = (/** @type {EventTarget | null} */ target) => {
+    for (const nodes of rows()) trace.pickAt(target, nodes);
+  };
+  const { lists, ladder, crossings: crossed, ...left } = makeTwoLists(surface, keep, pick, () => drawNear());
+  left.node.append(words);
+  const pairs = makePairs(pick, (number) => {
+    if (surface.view.by_pairs) trace.mark(trace.player.row === number ? null : number);
   });
-  return [left, right, makeTrace(surface)];
+  const measures = makeMeasures(surface, makeCard, "rt-cards", (cards) => [cards, note]);
+  measures.node.append(pairs.node);
+
+  // the items of the second list in the order of the first; an element outside the page for each that is not shown
+  const asInFirst = () => {
+    const nodes = new Map(lists.second.items().map(({ item, node }) => [item, node]));
+    return surface.view.first.rows.map(({ item }) => nodes.get(item) ?? make("i"));
+  };
+  const rows = () => (surface.view.by_pairs ? [pairs.cells().map(({ node }) => node)] : [lists.first.nodes(), asInFirst()]);
+  const trace = makeTrace(surface, { rows, items: () => [lists.first.nodes(), lists.second.nodes()], marked: () => drawNear() });
+
+  /** @returns {Near | null} */
+  const near = () => {
+    const here = pointed ?? (kept ? { item: kept } : nearRow(surface.view, trace.player.row));
+    const known = surface.view.pairs.list;
+    return !here?.pairs || here.pairs.every((number) => known[number - 1]) ? here : null;
+  };
+  const drawNear = () => {
+    const { view } = surface;
+    const here = near();
+    const has = (/** @type {number} */ number, /** @type {string | undefined} */ item) =>
+      item !== undefined && view.pairs.list[number - 1]?.items.includes(item);
+    const isNear = (/** @type {string} */ item) => here?.item === item || Boolean(here?.pairs?.some((number) => has(number, item)));
+    const arePairsNear = (/** @type {number[]} */ numbers) =>
+      numbers.some((number) => here?.pairs?.includes(number) || has(number, here?.item));
+    ladder.markNear(here && isNear);
+    for (const { node, item } of pairs.names()) node.classList.toggle("rt-near", isNear(item));
+    for (const one of [...pairs.cells(), ...crossed()]) one.node.classList.toggle("rt-near", Boolean(arePairsNear(one.pairs)));
+    for (const { item, handle } of [...lists.first.items(), ...lists.second.items()]) {
+      if (handle) set(handle, "ariaPressed", String(kept === item));
+    }
+    write(words, ladder.isHeld() ? DROP : nearWords(view, here));
+  };
+  const find = (/** @type {Element} */ target) => {
+    const inGrid = [...pairs.cells(), ...crossed()].find(({ node }) => node.contains(target));
+    if (inGrid) return { pairs: inGrid.pairs };
+    const item = ladder.itemAt(target) ?? pairs.names().find(({ node }) => node.contains(target))?.item;
+    return item === undefined ? null : { item };
+  };
+  watchNear(surface.body, find, (near) => {
+    pointed = near;
+    drawNear();
+  });
+  const draw = (/** @type {Drawn<AgreementView>} */ view) => {
+    measures.draw(view);
+    writeOrHide(note, view.note);
+    pairs.draw(view.pairs);
+    ladder.follow();
+  };
+  return [left, { node: measures.node, draw }, trace];
 }
 
-/** @param {Surface<AgreementView>} surface @param {Surface<AgreementView>["view"]} view */
-function draw(surface, view) {
-  drawSide(surface, "first", view);
-  drawSide(surface, "second", view);
-  drawMeasures(surface, view);
-  writeOrHide(surface.note, view.note);
-  drawPairs(surface, view.pairs);
-  followLines(surface);
-  drawTrace(surface, view.trace);
+/** The item or the pair of the current row. @param {AgreementView} view @param {number | null} row @returns {Near | null} */
+function nearRow({ by_pairs, first, trace }, row) {
+  if (!row || !trace.tables[0]?.linked) return null;
+  if (by_pairs) return { pairs: [row] };
+  return first.rows[row - 1] ? { item: first.rows[row - 1].item } : null;
+}
+
+/** @param {AgreementView} view @param {Near | null} here */
+function nearWords({ first, second, pairs }, here) {
+  if (here?.pairs) return here.pairs.map((number) => pairs.list[number - 1].words).join("; ");
+  const row = here && [...first.rows, ...second.rows].find(({ item }) => item === here.item);
+  return row?.words ?? (pairs.list.length ? HINT : "");
 }
 
 // --- the two lists --------------------------------------------------------------------------------------
 
-function makeLists(surface) {
-  surface.first = makeList(surface, "First list (fixed)", null);
-  surface.second = makeList(surface, "Second list (reorder it)");
-  surface.crossings = shape("g");
+/** @param {Surface<AgreementView>} surface @param {(item: string) => void} keep @param {(target: EventTarget | null) => void} pick @param {() => void} drawNear */
+function makeTwoLists(surface, keep, pick, drawNear) {
+  const makeOne = (/** @type {Side} */ side) =>
+    makeList(
+      surface,
+      side === "first" ? "First list (fixed)" : "Second list (reorder it)",
+      (/** @type {ComparedItem} */ { item }) => makeEnd(item, side === "second", keep),
+      {
+        move: side === "first" ? null : (item, where) => surface.dispatch({ do: "move", item, ...where }),
+        pick: (target) => {
+          pick(target);
+          lists[side].itemAt(target)?.handle?.focus({ preventScroll: true });
+        },
+      },
+    );
+  const lists = { first: makeOne("first"), second: makeOne("second") };
+  const shapes = shape("g");
+  const drawCrossings = makeChildren(shapes, makeCrossing);
+  /** @type {ReturnType<typeof drawCrossings>} */
+  let crossed = [];
+  const lined = (/** @type {DrawnLine[]} */ lines, /** @type {number} */ width, /** @type {number} */ em) => {
+    const scale = em / SIZE;
+    const marks = crossings(surface.view.pairs.list, ladder.isHeld(), lines, width - 2 * INSET, APART * scale);
+    crossed = drawCrossings(marks.map((mark) => ({ ...mark, scale })));
+    drawNear();
+  };
   const move = makeHint("drag", "Alt+↑↓/End");
-  const ladder = makeLadder(surface, { first: ["First", "fixed"], second: ["Second", move] }, surface.crossings);
-  ladder.addEventListener("click", ({ target }) => {
-    if (!target.closest("button")) target.closest(".rt-item")?.rtHandle.focus({ preventScroll: true });
-  });
-  surface.lined = (lines, width) => {
-    const scale = parseFloat(getComputedStyle(surface.lines).fontSize) / SIZE;
-    const marks = crossings(surface.view.pairs.list, isHeld(surface), lines, width - 2 * INSET, APART * scale);
-    keyed(surface.crossings, marks, byPlace, makeCrossing, (node, mark) => drawCrossing(node, mark, scale));
-    drawNear(surface);
+  const ladder = makeLadder(surface, lists, { first: ["First", "fixed"], second: ["Second", move] }, lined, shapes);
+  const node = makePart("rt-left", "Two lists");
+  node.append(ladder.node);
+  const draw = (/** @type {Drawn<AgreementView>} */ view) => {
+    for (const side of SIDES) {
+      const { rows, below } = view[side];
+      lists[side].draw(rows, { line: cutLine(view, rows), all: [...view.first.rows, ...view.second.rows] });
+      writeOrHide(ladder.below[side], below);
+    }
   };
-  return ladder;
+  return { node, draw, lists, ladder, crossings: () => crossed };
 }
 
-/** @param {Surface<AgreementView>} surface @param {"first" | "second"} side @param {AgreementView} view */
-function drawSide(surface, side, view) {
-  const { rows, below } = view[side];
-  drawList(surface, surface[side], rows, {
-    line: cutLine(view, rows),
-    all: [...view.first.rows, ...view.second.rows],
-    create: (row) => {
-      const end = makeEnd(surface, row.item);
-      return { cells: [end], handle: end };
-    },
-    update: (node, row) => drawEnd(node.rtHandle, row, side === "second"),
-  });
-  writeOrHide(surface.below[side], below);
-}
-
-// The end of an item that its line comes to: a button that keeps the item marked. In the second list it also says
-// how far the item is above or below its rank in the first.
-function makeEnd(surface, item) {
-  const keep = () => {
-    surface.kept = surface.kept === item ? null : item;
-    drawNear(surface);
+/**
+ * The end of an item that its line comes to: a button that keeps the item marked. In the second list it also says how far
+ * the item is above or below its rank in the first.
+ *
+ * @param {string} item @param {boolean} moves @param {(item: string) => void} keep
+ */
+function makeEnd(item, moves, keep) {
+  const node = makeButton("", () => keep(item), { class: "rt-end" });
+  const draw = (/** @type {ComparedItem} */ { way, shift, words }) => {
+    const text = { up: `▲ ${shift}`, down: `▼ ${shift}`, level: "=", only: "", "": "" }[way];
+    set(node, "className", `rt-end ${way}${moves ? "" : " rt-dot"}`);
+    if (way === "only") node.replaceChildren("only ", make("span", {}, "here"));
+    else write(node, moves ? text : "");
+    node.ariaLabel = node.title = words;
   };
-  return make("button", { class: "rt-end", type: "button", onclick: keep });
-}
-
-/** @param node @param {ComparedItem} row @param {boolean} moves */
-function drawEnd(node, row, moves) {
-  const shift = { up: `▲ ${row.shift}`, down: `▼ ${row.shift}`, level: "=", only: "" }[row.way];
-  node.className = `rt-end ${row.way}${moves ? "" : " rt-dot"}`;
-  if (row.way === "only") node.replaceChildren("only ", make("span", {}, "here"));
-  else write(node, moves ? shift : "");
-  node.ariaLabel = node.title = row.words;
-}
-
-// The items of the second list in the order of the first; an element outside the page for each that is not shown.
-function asInFirst(surface) {
-  const nodes = new Map(itemsOf(surface.second).map((node) => [node.rtItem, node]));
-  return surface.view.first.rows.map(({ item }) => nodes.get(item) ?? make("i"));
+  return { cells: [node], handle: node, draw };
 }
 
 // --- where the lines cross --------------------------------------------------------------------------------
 
-// Where the lines of opposite pairs cross. While an item is held, Python does not yet know which pairs those are: then
-// every crossing counts, except for pairs that only one list orders.
-/** @param {PairView[]} list @param {boolean} held @param {{ item: string, from: number, to: number }[]} lines */
+/**
+ * Where the lines of opposite pairs cross. While an item is held, Python does not yet know which pairs those are: then
+ * every crossing counts, except for pairs that only one list orders.
+ *
+ * @param {PairView[]} list @param {boolean} held @param {Pick<DrawnLine, "item" | "from" | "to">[]} lines
+ * @param {number} width @param {number} apart
+ */
 export function crossings(list, held, lines, width, apart) {
   const of = new Map(lines.map((line) => [line.item, line]));
+  /** @type {Crossing[]} */
   const results = [];
   for (const [place, { items, kind }] of list.entries()) {
     const [one, other] = items.map((item) => of.get(item));
@@ -128,71 +196,149 @@ export function crossings(list, held, lines, width, apart) {
     const [before, after] = [one.from - other.from, one.to - other.to];
     if (before * after >= 0) continue;
     const part = before / (before - after);
-    join(results, { x: INSET + part * width, y: one.from + part * (one.to - one.from), pairs: [place + 1] }, apart);
+    const crossing = { x: INSET + part * width, y: one.from + part * (one.to - one.from), pairs: [place + 1] };
+    // crossings that lie on each other become one
+    const same = results.find(({ x, y }) => Math.hypot(x - crossing.x, y - crossing.y) < apart);
+    if (same) same.pairs.push(...crossing.pairs);
+    else results.push(crossing);
   }
   return results;
 }
 
-// Crossings that lie on each other become one.
-function join(results, crossing, apart) {
-  const other = results.find(({ x, y }) => Math.hypot(x - crossing.x, y - crossing.y) < apart);
-  if (other) other.pairs.push(...crossing.pairs);
-  else results.push(crossing);
-}
-
-const makeCrossing = () =>
-  shape("g", {}, shape("circle"), shape("path", { d: "M-3 -3 3 3M3 -3 -3 3" }), shape("text", { dy: ".35em" }));
-
-function drawCrossing(node, { x, y, pairs }, scale) {
-  const [circle, cross, number] = node.children;
-  const many = pairs.length > 1;
-  node.rtPairs = pairs;
-  node.setAttribute("class", many ? "rt-crossing many" : "rt-crossing");
-  node.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
-  circle.setAttribute("r", many ? 8.5 : 6);
-  cross.style.display = many ? "none" : "";
-  write(number, many ? String(pairs.length) : "");
+function makeCrossing() {
+  const circle = shape("circle");
+  const cross = shape("path", { d: "M-3 -3 3 3M3 -3 -3 3" });
+  const count = shape("text", { dy: ".35em" });
+  const part = {
+    node: shape("g", {}, circle, cross, count),
+    pairs: /** @type {number[]} */ ([]),
+    draw: (/** @type {Crossing & { scale: number }} */ { x, y, pairs, scale }) => {
+      const many = pairs.length > 1;
+      part.pairs = pairs;
+      part.node.setAttribute("class", many ? "rt-crossing many" : "rt-crossing");
+      part.node.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+      circle.setAttribute("r", many ? "8.5" : "6");
+      cross.style.display = many ? "none" : "";
+      write(count, many ? String(pairs.length) : "");
+    },
+  };
+  return part;
 }
 
 // --- all pairs ------------------------------------------------------------------------------------------
 
-function makePairs(surface) {
-  surface.counts = make("p", { class: "rt-counts" });
-  surface.grid = make("div", { class: "rt-grid", role: "grid", "aria-label": "Pairs of items" });
-  surface.pairsNote = make("p", { class: "rt-soft rt-note" });
-  surface.pairs = [];
-  surface.grid.addEventListener("keydown", (event) => onGridKey(surface, event));
-  surface.grid.addEventListener("click", (event) => onLinkedClick(surface, event));
-  const part = makePart("rt-all-pairs", "Pairs of items", surface.counts);
-  part.append(make("div", { class: "rt-scroll" }, surface.grid), surface.pairsNote);
-  return part;
+/** @param {(target: EventTarget | null) => void} pick @param {(number: number) => void} choose a pair */
+function makePairs(pick, choose) {
+  const counts = make("p", { class: "rt-counts" });
+  const grid = make("div", { class: "rt-grid", role: "grid", "aria-label": "Pairs of items" });
+  const note = make("p", { class: "rt-soft rt-note" });
+  const scroll = make("div", { class: "rt-scroll" }, grid);
+  const node = makePart("rt-all-pairs", "Pairs of items", counts);
+  node.append(scroll, note);
+  let same = false; // whether the same items were drawn before
+  let known = "";
+  /** @type {PairView[]} */
+  let list = [];
+  const makeCell = (/** @type {GridCell} */ { number = 0 }) => {
+    const cell = number
+      ? make("div", { class: "rt-pair", role: "gridcell", tabindex: -1 })
+      : make("div", { class: "rt-pair-name", role: "rowheader", dir: "auto" });
+    /** @type {Kind | undefined} */
+    let kind;
+    const part = {
+      node: cell,
+      item: "",
+      pairs: number ? [number] : [],
+      draw: (/** @type {GridCell} */ entry) => {
+        if (entry.item !== undefined) {
+          part.item = entry.item;
+          write(cell, entry.item);
+          set(cell, "title", entry.item);
+          return;
+        }
+        const pair = list[entry.number - 1];
+        part.pairs = [entry.number];
+        cell.ariaLabel = cell.title = pair.words;
+        if (kind === pair.kind) return;
+        if (kind && same) highlight(cell);
+        kind = pair.kind;
+        cell.replaceChildren(makeSign(kind));
+      },
+    };
+    return part;
+  };
+  const drawLines = makeChildren(
+    grid,
+    (/** @type {{ item: string, cells: GridCell[] }} */ _) => {
+      const line = make("div", { role: "row" });
+      const drawCells = makeChildren(line, makeCell, (/** @type {GridCell} */ cell, place) => (cell.number ? place : "name"));
+      const part = {
+        node: line,
+        cells: /** @type {ReturnType<typeof makeCell>[]} */ ([]),
+        draw: (/** @type {{ cells: GridCell[] }} */ { cells }) => {
+          part.cells = drawCells(cells);
+        },
+      };
+      return part;
+    },
+    ({ item }) => item,
+  );
+  /** @type {ReturnType<typeof makeCell>[][]} */
+  let lines = [];
+  /** @type {ReturnType<typeof makeCell>[]} */
+  let cells = []; // of the pairs, in their order
+  const drawCounts = makeChildren(counts, makeCount, ({ kind }) => kind);
+
+  const draw = (/** @type {PairsView} */ pairs) => {
+    const { items } = pairs;
+    list = pairs.list;
+    drawCounts(pairs.counts);
+    grid.hidden = !items.length;
+    grid.classList.toggle("rt-small", items.length > WIDE_CELLS);
+    grid.style.setProperty("--items", String(items.length));
+    same = known === JSON.stringify(items);
+    known = JSON.stringify(items);
+    const numbers = numbered(items.length);
+    lines = drawLines(items.map((item, row) => ({ item, cells: [...numbers[row].map((number) => ({ number })), { item }] })))
+      .map((line) => line.cells);
+    cells = [];
+    for (const cell of lines.flat()) for (const number of cell.pairs) cells[number - 1] = cell;
+    setTabStop(cells.map((cell) => cell.node));
+    writeOrHide(note, pairs.words);
+  };
+
+  grid.addEventListener("click", ({ target }) => pick(target));
+  grid.addEventListener("keydown", (event) => {
+    const rows = lines.map((line) => line.filter(({ pairs }) => pairs.length));
+    const row = rows.findIndex((line) => line.some((cell) => cell.node === event.target));
+    if (row < 0 || modified(event)) return;
+    const column = rows[row].findIndex((cell) => cell.node === event.target);
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      choose(rows[row][column].pairs[0]);
+      return;
+    }
+    const ways = new Map([
+      ["ArrowLeft", rows[row][column - 1]],
+      ["ArrowRight", rows[row][column + 1]],
+      ["ArrowUp", rows[row - 1]?.[column]],
+      ["ArrowDown", rows[row + 1]?.[column]],
+      ["Home", rows[row][0]],
+      ["End", rows[row][rows[row].length - 1]],
+    ]);
+    if (!ways.has(event.key)) return;
+    event.preventDefault();
+    const next = ways.get(event.key)?.node;
+    if (!next) return;
+    setTabStop(cells.map((cell) => cell.node), next);
+    next.focus();
+  });
+  return { node, draw, cells: () => cells, names: () => lines.flat().filter(({ item }) => item) };
 }
 
-/** @param {Surface<AgreementView>} surface @param {PairsView} pairs */
-function drawPairs(surface, { items, list, counts, words }) {
-  keyed(surface.counts, counts, (one) => one.kind, makeCount, (node, { count, words }) => {
-    if (write(node.children[1], String(count)) && node.isConnected) flash(node.children[1]);
-    write(node.lastChild, words);
-  });
-  surface.grid.hidden = !items.length;
-  surface.grid.classList.toggle("rt-small", items.length > WIDE_CELLS);
-  surface.grid.style.setProperty("--items", items.length);
-  const numbers = numbered(items.length);
-  const same = !isNew(surface.grid, items);
-  surface.pairs = [];
-  keyed(surface.grid, items, (item) => `item ${item}`, () => make("div", { role: "row" }), (line, item, row) => {
-    const entries = [...numbers[row].map((number) => ({ number })), { item }];
-    keyed(line, entries, (entry, place) => (entry.item ? "name" : place), makeCell, (cell, entry) => {
-      if (entry.number) surface.pairs[entry.number - 1] = cell;
-      drawCell(cell, entry, list, same);
-    });
-  });
-  rove(surface.pairs);
-  writeOrHide(surface.pairsNote, words);
-}
-
-// The number of each pair, in the order of the trace, by the row and the column in which it is drawn.
+/** The number of each pair, in the order of the trace, by the row and the column in which it is drawn. @param {number} items */
 export function numbered(items) {
+  /** @type {number[][]} */
   const rows = Array.from({ length: items }, () => []);
   let number = 0;
   for (let column = 0; column < items; column += 1) {
@@ -201,107 +347,16 @@ export function numbered(items) {
   return rows;
 }
 
-const makeCount = ({ kind }) => make("span", {}, makeSign(kind), make("b"), make("span"));
-const makeSign = (kind) => make("i", { class: `rt-sign ${kind}`, "aria-hidden": "true" }, SIGNS[kind]);
-
-function makeCell({ number }) {
-  return number
-    ? make("div", { class: "rt-pair", role: "gridcell", tabindex: -1 })
-    : make("div", { class: "rt-pair-name", role: "rowheader", dir: "auto" });
-}
-
-/** @param {PairView[]} list */
-function drawCell(cell, { number, item }, list, flashes) {
-  if (!number) {
-    cell.rtItem = item;
-    write(cell, item);
-    cell.title = item;
-    return;
-  }
-  const { kind, words } = list[number - 1];
-  cell.rtPairs = [number];
-  cell.ariaLabel = cell.title = words;
-  if (cell.rtKind === kind) return;
-  if (cell.rtKind && flashes) flash(cell);
-  cell.rtKind = kind;
-  cell.replaceChildren(makeSign(kind));
-}
-
-function onGridKey(surface, event) {
-  const cell = event.target;
-  if (!cell.rtPairs || modified(event)) return;
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    if (surface.view.by_pairs) markRow(surface, surface.row === cell.rtPairs[0] ? null : cell.rtPairs[0]);
-    return;
-  }
-  const lines = [...surface.grid.children].map((line) => [...line.children].filter((one) => one.rtPairs));
-  const row = lines.findIndex((line) => line.includes(cell));
-  const column = lines[row].indexOf(cell);
-  const next = {
-    ArrowLeft: lines[row][column - 1],
-    ArrowRight: lines[row][column + 1],
-    ArrowUp: lines[row - 1][column],
-    ArrowDown: lines[row + 1]?.[column],
-    Home: lines[row][0],
-    End: lines[row].at(-1),
+function makeCount(/** @type {PairsView["counts"][0]} */ { kind }) {
+  const [number, words] = [make("b"), make("span")];
+  const node = make("span", {}, makeSign(kind), number, words);
+  const draw = (/** @type {PairsView["counts"][0]} */ count) => {
+    if (write(number, String(count.count)) && node.isConnected) highlight(number);
+    write(words, count.words);
   };
-  if (!(event.key in next)) return;
-  event.preventDefault();
-  if (!next[event.key]) return;
-  rove(surface.pairs, next[event.key]);
-  next[event.key].focus();
+  return { node, draw };
 }
 
-// --- what is near ---------------------------------------------------------------------------------------
+const makeSign = (/** @type {Kind} */ kind) => make("i", { class: `rt-sign ${kind}`, "aria-hidden": "true" }, SIGNS[kind]);
 
-// What a node represents: an item, or pairs by their numbers.
-function nearAt(node) {
-  for (let one = node; one; one = one.parentElement) {
-    if (one.rtPairs) return { pairs: one.rtPairs };
-    if (one.rtItem) return { item: one.rtItem };
-  }
-  return null;
-}
-
-function near(surface) {
-  const here = surface.pointed ?? (surface.kept ? { item: surface.kept } : nearRow(surface));
-  const pairs = surface.view.pairs.list;
-  if (!here?.pairs) return here;
-  return here.pairs.every((number) => pairs[number - 1]) ? here : null;
-}
-
-function nearRow({ row, view, trace }) {
-  if (!row || !trace.tables.querySelector("table")?.rtLinked) return null;
-  if (view.by_pairs) return { pairs: [row] };
-  return view.first.rows[row - 1] ? { item: view.first.rows[row - 1].item } : null;
-}
-
-function drawNear(surface) {
-  const { view } = surface;
-  const here = near(surface);
-  const list = view.pairs.list;
-  const has = (number, item) => list[number - 1]?.items.includes(item);
-  const item = ({ rtItem }) => here && (here.item === rtItem || here.pairs?.some((number) => has(number, rtItem)));
-  const pair = (number) => here && (here.pairs?.includes(number) || has(number, here.item));
-  markNear(surface, here && item);
-  for (const node of surface.grid.querySelectorAll(".rt-pair-name")) {
-    node.classList.toggle("rt-near", Boolean(item(node)));
-  }
-  for (const node of [...surface.pairs, ...surface.crossings.children]) {
-    node.classList.toggle("rt-near", Boolean(node.rtPairs.some(pair)));
-  }
-  for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second)]) {
-    node.rtHandle.setAttribute("aria-pressed", String(surface.kept === node.rtItem));
-  }
-  write(surface.words, isHeld(surface) ? DROP : nearWords(view, here));
-}
-
-/** @param {AgreementView} view */
-function nearWords({ first, second, pairs }, here) {
-  if (here?.pairs) return here.pairs.map((number) => pairs.list[number - 1].words).join("; ");
-  const row = here && [...first.rows, ...second.rows].find(({ item }) => item === here.item);
-  return row?.words ?? (pairs.list.length ? HINT : "");
-}
-
-export default { render: (context) => mount(context, "rt-agreement", build, draw) };
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-agreement", build) };

@@ -1,10 +1,13 @@
 // The first minute: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
 // from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
 
-import { icon, make, write } from "../frame/elements.js";
+import { icon, make, makeButton, write } from "../frame/elements.js";
 import { recall, remember } from "../frame/memory.js";
-import { rest } from "../frame/frame.js";
 
+/** @import { ExplorerView } from "../protocol.d.ts" */
+/** @import { Drawn, Surface } from "../frame/types.d.ts" */
+
+/** @type {{ does: string, words: string, there?: (view: Drawn<ExplorerView>) => boolean }[]} */
 const TRY = [
   { does: "toggle", words: "Click a relevance label. Which numbers change?" },
   { does: "move", words: "Drag a row, or press Alt+↑. Which rank gives the best value?" },
@@ -13,32 +16,40 @@ const TRY = [
   { does: "step", words: "Press Play to see the calculation row by row." },
 ];
 const OVER = "That's all: every number comes from the list.";
+const COACHED = "rtCoached"; // of a page, as long as a surface in it has a coach
 
-/** @param {import("../frame/types.d.ts").Surface<any>} surface */
-export function makeCoach(surface) {
+export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
+  const { dataset } = document.documentElement;
+  const place = make("b");
   const words = make("span", { role: "status" });
-  const away = () => {
+  const leave = () => {
     node.hidden = true;
-    remember("coach", String(TRY.length));
-    rest(surface);
+    delete dataset[COACHED];
   };
-  const close = make("button", { class: "rt-close", type: "button", "aria-label": "Close the hints", onclick: away }, icon("remove"));
-  const node = make("p", { class: "rt-coach" }, make("b"), words, close);
+  const close = () => {
+    leave();
+    remember("coach", String(TRY.length));
+    surface.focusSomething();
+  };
+  const away = makeButton(icon("remove"), close, { class: "rt-close", "aria-label": "Close the hints" });
+  const node = make("p", { class: "rt-coach" }, place, words, away);
   let at = Number(recall("coach"));
-  /** What the surface doesn't have is no hint. @param {any} [view] */
-  const draw = (view = surface.view) => {
-    while (view && TRY[at]?.there?.(view) === false) at += 1;
-    write(node.firstChild, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
+  node.hidden = !TRY[at] || COACHED in dataset;
+  if (!node.hidden) {
+    dataset[COACHED] = "";
+    surface.over.addEventListener("abort", leave);
+  }
+  /** What the surface doesn't have is no hint. @param {Drawn<ExplorerView>} view */
+  const draw = (view) => {
+    while (TRY[at]?.there?.(view) === false) at += 1;
+    write(place, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
     write(words, TRY[at]?.words ?? OVER);
   };
-  surface.coach = (does) => {
+  surface.heard.push((does) => {
     if (TRY[at]?.does !== does) return;
     at += 1;
     remember("coach", String(at));
-    draw();
-  };
-  surface.hint = draw;
-  node.hidden = !TRY[at] || Boolean(document.querySelector(".rt-coach:not([hidden])"));
-  draw();
-  return node;
+    draw(surface.view);
+  });
+  return { node, draw };
 }

@@ -1,24 +1,18 @@
 // The explorer of an evaluated run: its queries as a strip of dots, and the list of one of them.
 
 import { mount } from "../frame/frame.js";
-import { buildExplorer, drawExplorer } from "./exploring.js";
-import { drawStrip, makeStrip } from "./strip.js";
+import { makeExplorer } from "./exploring.js";
+import { makeStrip } from "./strip.js";
 
-/** @import { ExplorerView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { EvaluationView } from "./strip.js" */
+/** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<ExplorerView>} surface */
-function build(surface) {
-  const parts = buildExplorer(surface);
+function build(/** @type {Surface<EvaluationView>} */ surface) {
+  const { parts } = makeExplorer(surface);
+  const strip = makeStrip(surface);
   surface.root.classList.add("rt-run");
-  surface.body.append(makeStrip(surface));
-  return parts;
+  surface.body.append(strip.node);
+  return [strip, ...parts];
 }
 
-/** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
-function draw(surface, view, fast = false) {
-  drawStrip(surface, view.queries);
-  drawExplorer(surface, view, fast);
-}
-
-export default { render: (context) => mount(context, "rt-explorer", build, draw) };
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-explorer", build) };

@@ -2,26 +2,19 @@
 
 import { mount } from "../frame/frame.js";
 import { makeCoach } from "./coach.js";
-import { buildExplorer, drawExplorer } from "./exploring.js";
-import { addOwn } from "./own.js";
+import { makeExplorer } from "./exploring.js";
+import { makeOwnList } from "./own.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface<ExplorerView>} surface */
-function build(surface) {
-  surface.body.before(makeCoach(surface));
-  const parts = buildExplorer(surface);
-  addOwn(surface, parts[0]);
-  return parts;
+function build(/** @type {Surface<ExplorerView>} */ surface) {
+  const coach = makeCoach(surface);
+  const { ranked, parts } = makeExplorer(surface);
+  const own = makeOwnList(surface, ranked.missed);
+  surface.body.before(coach.node);
+  ranked.node.append(...own.nodes);
+  return [...parts, own, coach];
 }
 
-/** @param {Surface<ExplorerView>} surface @param {Surface<ExplorerView>["view"]} view */
-function draw(surface, view, fast = false) {
-  drawExplorer(surface, view, fast);
-  if (!view.cutoff) surface.coach?.("cut"); // there is none to move
-  surface.own.hidden = !view.menu.length; // a recorded page has no Python
-  surface.hint(view);
-}
-
-export default { render: (context) => mount(context, "rt-explorer", build, draw) };
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-explorer", build) };

@@ -2,16 +2,22 @@
 
 import { make, makeFold } from "../frame/elements.js";
 
-/** @param {import("../frame/types.d.ts").Surface<any>} surface @param {Element} part with the ranked list */
-export function addOwn(surface, part) {
+/** @import { ExplorerView } from "../protocol.d.ts" */
+/** @import { Drawn, Surface } from "../frame/types.d.ts" */
+
+/** @param {Surface<ExplorerView>} surface @param {HTMLElement} note that is next to the button */
+export function makeOwnList(surface, note) {
   const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "1 0 1 1 0" });
   const label = make("label", {}, make("span", {}, "Grades, best rank first"), input);
   const show = make("button", { class: "rt-quiet", type: "submit" }, "Show this list");
-  const onsubmit = (event) => {
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     surface.dispatch({ do: "list", typed: input.value });
   };
   const form = make("form", { class: "rt-yours", onsubmit }, label, show);
-  surface.own = makeFold("Your own list", form, "Type the grades of a list of your own");
-  part.append(make("div", { class: "rt-foot" }, surface.missed, surface.own), form);
+  const node = makeFold("Your own list", form, "Type the grades of a list of your own");
+  const draw = (/** @type {Drawn<ExplorerView>} */ { menu }) => {
+    node.hidden = !menu.length; // a recorded page has no Python
+  };
+  return { node, nodes: [make("div", { class: "rt-foot" }, note, node), form], draw };
 }

@@ -2,6 +2,7 @@
 
 /** @import { Action } from "../protocol.d.ts" */
 /** @import { Model } from "./types.d.ts" */
+/** @typedef {Action & { n: number, late?: (Action & { n: number })[] }} Sent */
 
 /**
  * Sends an action and returns its number. A busy kernel sees only the last message of many, so each message repeats
@@ -9,7 +10,7 @@
  * @type {(model: Model, done: number, action: Action, slides?: boolean) => number}
  */
 export function send(model, done, action, slides = false) {
-  const { late = [], ...last } = model.get("action") ?? {};
+  const { late = [], ...last } = /** @type {Sent} */ (model.get("action") ?? {});
   const queue = [...late, last].filter((one) => one.n > done);
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
   if (slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
@@ -18,11 +19,14 @@ export function send(model, done, action, slides = false) {
   return n;
 }
 
-// A copy of plain data with some values changed.
+/** @param {unknown} one @returns {one is Record<string, unknown>} */
+const isData = (one) => one !== null && typeof one === "object";
+
+/** A copy of plain data with some values changed. @template T @param {T} before @param {unknown} changes @returns {T} */
 export function changedBy(before, changes) {
-  const isData = (one) => one !== null && typeof one === "object";
-  if (!isData(before) || !isData(changes) || Array.isArray(changes)) return changes;
-  const after = Array.isArray(before) ? [...before] : { ...before };
+  if (!isData(before) || !isData(changes) || Array.isArray(changes)) return /** @type {T} */ (changes);
+  /** @type {Record<string, unknown>} */
+  const after = Object.assign(Array.isArray(before) ? [] : {}, before);
   for (const [name, change] of Object.entries(changes)) after[name] = changedBy(before[name], change);
-  return after;
+  return /** @type {T} */ (after);
 }

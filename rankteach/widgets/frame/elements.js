@@ -3,9 +3,11 @@
 // Names of items come from strangers: they are only ever set as text. MathML comes from Python, escaped.
 
 /** @import { Option } from "../protocol.d.ts" */
+/** @import { Attributes, Part } from "./types.d.ts" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @type {Record<string, [viewBox: string, d: string, width: number]>} */
 export const ICONS = {
   grip: ["0 0 8 14", "M2 2h.01M6 2h.01M2 7h.01M6 7h.01M2 12h.01M6 12h.01", 2],
   up: ["0 0 10 6", "M1.5 5 5 1.5 8.5 5", 1.5],
@@ -26,18 +28,28 @@ export const ICONS = {
   present: ["0 0 16 16", "M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5", 1.5],
 };
 
-// An element with attributes, listeners (onclick: ...) and children, which are elements or text.
+/**
+ * An element with attributes, listeners (onclick: ...) and children, which are elements or text.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Attributes<HTMLElementTagNameMap[T]>} attributes @param {(Node | string)[]} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value !== false && value != null) node.setAttribute(name, value === true ? "" : value);
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== false && value != null) node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children);
   return node;
 }
 
-// The same for an element of SVG.
+/**
+ * The same for an element of SVG.
+ *
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Record<string, unknown>} attributes @param {(Node | string)[]} children
+ */
 export function shape(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   assign(node, attributes);
@@ -45,15 +57,18 @@ export function shape(tag, attributes = {}, ...children) {
   return node;
 }
 
+/** @param {Element} node @param {Record<string, unknown>} attributes */
 export function assign(node, attributes) {
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
 }
 
-// A button without emphasis.
-export const quiet = (words, onclick, attributes = {}) =>
-  make("button", { class: "rt-quiet", type: "button", onclick, ...attributes }, words);
+/** A button. @param {string | Element} content @param {() => void} onclick @param {Attributes<HTMLButtonElement>} attributes */
+export const makeButton = (content, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, content);
 
-// A button that unfolds something, and folds it away again.
+/** A button without emphasis. @param {string} words @param {() => void} onclick @param {Attributes<HTMLButtonElement>} attributes */
+export const quiet = (words, onclick, attributes = {}) => makeButton(words, onclick, { class: "rt-quiet", ...attributes });
+
+/** A button that unfolds something, and folds it away again. @param {string} words @param {HTMLElement} node @param {string} title */
 export function makeFold(words, node, title) {
   const fold = quiet(words, () => {
     node.hidden = !node.hidden;
@@ -63,13 +78,13 @@ export function makeFold(words, node, title) {
   return fold;
 }
 
-export function icon(name) {
+export function icon(/** @type {string} */ name) {
   const [viewBox, d, width] = ICONS[name];
   const line = { fill: "none", stroke: "currentColor", "stroke-linecap": "round", "stroke-linejoin": "round" };
   return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
 }
 
-// Returns whether the text changed.
+/** Returns whether the text changed. @param {Node} node @param {string} words */
 export function write(node, words) {
   const text = visible(words);
   if (node.textContent === text) return false;
@@ -77,83 +92,115 @@ export function write(node, words) {
   return true;
 }
 
-// A name, and its title in a line below it; both in full on hover.
-export function writeName(node, name, title = "") {
-  if (!isNew(node, [name, title])) return;
-  const [shown, below] = [name, title].map(visible);
-  node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : [shown]));
-  node.title = aloud(name, title);
+/** A node whose text is all that is drawn. @template {Element} N @param {N} node @returns {Part<string, N>} */
+export const makeText = (node) => ({ node, draw: (words) => write(node, words) });
+
+/** A name, and its title in a line below it; both in full on hover. @param {HTMLElement} node @returns {(name: string, title?: string) => void} */
+export function makeName(node) {
+  const draw = ifNew(([name, title]) => {
+    const [shown, below] = [name, title].map(visible);
+    node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : [shown]));
+    node.title = aloud(name, title);
+  });
+  return (name, title = "") => draw([name, title]);
 }
 
-// The same in one line.
+/** The same in one line. @param {string} name @param {string} [title] */
 export const aloud = (name, title) => visible(title ? `${name}, ${title}` : name);
 
 // Characters that hide or reorder what is next to them, as core/outside.py has them, are shown as code points.
 const HIDDEN =
   /[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/gu;
-const codePoint = (sign) => `[U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}]`;
+const codePoint = (/** @type {string} */ sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
 
-/** @param {string} text */
-export const visible = (text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
+export const visible = (/** @type {string} */ text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
 
-// Sets a property if it differs.
+/** Sets a property if it differs. @template {Element} N @template {keyof N} K @param {N} node @param {K} name @param {N[K]} value */
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;
 }
 
-// Writes a line, and hides it if it is empty.
+/** Writes a line, and hides it if it is empty. @param {HTMLElement} node @param {string} text */
 export function writeOrHide(node, text) {
   write(node, text);
   node.hidden = !text;
 }
 
-// Whether this differs from what was drawn in the node last.
-export function isNew(node, data) {
-  const drawn = JSON.stringify(data);
-  const differs = node.rtDrawn !== drawn;
-  node.rtDrawn = drawn;
-  return differs;
+/** Draws only what differs from what was drawn last. @template D @param {(data: D) => void} draw @returns {(data: D) => void} */
+export function ifNew(draw) {
+  /** @type {string} */
+  let drawn;
+  return (data) => {
+    const text = JSON.stringify(data);
+    if (text === drawn) return;
+    drawn = text;
+    draw(data);
+  };
 }
 
-// A menu: `choose(value)` is what choosing an entry does.
-export const makeMenu = (label, choose, name = "rt-quiet") =>
-  make("select", { class: name, "aria-label": label, onchange: ({ target }) => choose(target.value) });
-
-/** @param {Option} option */
-export const makeOption = ({ value, words }) => make("option", { value }, words);
-
-/** @param node @param {Option[]} options @param {string} value the chosen one */
-export function drawMenu(node, options, value) {
-  if (isNew(node, options)) node.replaceChildren(...options.map(makeOption));
-  node.value = value;
-}
-
-export function writeMath(node, math) {
-  if (node.rtMath !== math) node.innerHTML = node.rtMath = math;
-}
-
-// One child for each entry, kept from draw to draw by its key, so that focus and animations survive.
-export function keyed(parent, entries, key, create, update) {
-  const old = new Map([...parent.children].map((node) => [node.rtKey, node]));
-  entries.forEach((entry, place) => {
-    const name = key(entry, place);
-    const node = old.get(name) ?? create(entry);
-    old.delete(name);
-    node.rtKey = name;
-    update(node, entry, place);
-    if (parent.children[place] !== node) parent.insertBefore(node, parent.children[place] ?? null);
+/** A menu: `choose(value)` is what choosing an entry does. @param {string} label @param {(value: string) => void} choose @param {string} name */
+export function makeMenu(label, choose, name = "rt-quiet") {
+  const onchange = () => choose(node.value);
+  const node = make("select", { class: name, "aria-label": label, onchange });
+  /** @type {(options: Option[]) => void} */
+  const drawOptions = ifNew((options) => {
+    node.replaceChildren(...options.map(({ value, words }) => make("option", { value }, words)));
   });
-  old.forEach((node) => node.remove());
+  /** @param {Option[]} options @param {string} value the chosen one */
+  const draw = (options, value) => {
+    drawOptions(options);
+    node.value = value;
+  };
+  return { node, draw };
 }
 
-// The key of entries that are known by their place.
-export const byPlace = (_, place) => place;
+/** MathML, which Python has escaped. @param {Element} node @returns {Part<string, Element>} */
+export const makeMath = (node) => {
+  let drawn = "";
+  const draw = (/** @type {string} */ math) => {
+    if (drawn !== math) node.innerHTML = drawn = math;
+  };
+  return { node, draw };
+};
 
-// Whether a key is pressed together with one that gives it another meaning.
+/**
+ * The children of a node: a part for each entry, kept by its key, so that focus and animations survive. Returns what
+ * draws the entries, and returns their parts.
+ *
+ * @template E
+ * @template {Part<E, Element>} P
+ * @param {Element} parent
+ * @param {(entry: E) => P} create
+ * @param {(entry: E, place: number) => unknown} key an entry's place, unless it is known by something else
+ */
+export function makeChildren(parent, create, key = (_, place) => place) {
+  /** @type {Map<unknown, P>} */
+  let known = new Map();
+  return (/** @type {E[]} */ entries) => {
+    const parts = new Map(entries.map((entry, place) => [key(entry, place), known.get(key(entry, place)) ?? create(entry)]));
+    for (const [name, { node }] of known) if (!parts.has(name)) node.remove();
+    known = parts;
+    const drawn = [...parts.values()];
+    for (const [place, part] of drawn.entries()) {
+      part.draw(entries[place], place);
+      if (parent.children[place] !== part.node) parent.insertBefore(part.node, parent.children[place] ?? null);
+    }
+    return drawn;
+  };
+}
+
+/** Whether a key is pressed together with one that gives it another meaning. @param {KeyboardEvent} event */
 export const modified = (event) => event.altKey || event.ctrlKey || event.metaKey;
 
-// Arrow keys, Home and End among nodes of which one is in the tab order.
-export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown") {
+const VERTICAL = ["ArrowUp", "ArrowDown"];
+
+/**
+ * Arrow keys, Home and End among nodes of which one is in the tab order.
+ *
+ * @template {HTMLElement | SVGElement} N
+ * @param {KeyboardEvent} event @param {N[]} nodes @param {number} here
+ */
+export function arrowStep(event, nodes, here, [previous, next] = VERTICAL) {
   const last = nodes.length - 1;
   const to = { [previous]: here - 1, [next]: here + 1, Home: 0, End: last }[event.key];
   if (to === undefined || modified(event)) return null;
@@ -163,19 +210,20 @@ export function walk(event, nodes, here, previous = "ArrowUp", next = "ArrowDown
   return node;
 }
 
-// Makes a toolbar one stop of the Tab key; `keys`, such as two arrows, go on among its controls.
-export function roam(bar, first, ...keys) {
-  const controls = /** @type {any[]} */ ([...bar.querySelectorAll("button, input")]);
-  rove(controls, first);
-  bar.addEventListener("focusin", ({ target }) => rove(controls, target));
+/** Makes a toolbar one stop of the Tab key; `keys`, such as two arrows, go on among its controls. @param {HTMLElement} bar @param {HTMLElement} first @param {string[]} keys */
+export function arrowKeys(bar, first, ...keys) {
+  const controls = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("button, input")]);
+  setTabStop(controls, first);
+  bar.addEventListener("focusin", ({ target }) => setTabStop(controls, /** @type {HTMLElement} */ (target)));
   bar.addEventListener("keydown", (event) => {
     const shown = controls.filter((one) => one.offsetParent);
-    if (keys.includes(event.key)) walk(event, shown, shown.indexOf(event.target), keys[0], keys[1]);
+    const here = shown.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (keys.includes(event.key)) arrowStep(event, shown, here, keys);
   });
 }
 
-// Puts one of the nodes into the tab order, and only that one.
-export function rove(nodes, chosen) {
+/** Puts one of the nodes into the tab order, and only that one. @param {Element[]} nodes @param {Element | null} [chosen] */
+export function setTabStop(nodes, chosen) {
   const one = chosen ?? nodes.find((node) => node.getAttribute("tabindex") === "0") ?? nodes[0];
   for (const node of nodes) {
     const place = node === one ? "0" : "-1";

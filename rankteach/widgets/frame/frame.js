@@ -1,120 +1,153 @@
 // A live surface: it draws the view that Python sends, and sends back what a person does. Nothing is calculated here.
-// This file has the frame of every surface and its tools; the other files of this folder have its parts.
+// This file has what is around the parts of every surface.
 
 import { changedBy, send } from "./actions.js";
-import { icon, make, roam, write } from "./elements.js";
-import { drawGoal, makeGoal } from "../parts/goal.js";
-import { followHost, leave } from "./host.js";
+import { arrowKeys, icon, make, makeButton, set, visible, write } from "./elements.js";
+import { makeGoal } from "../parts/goal.js";
+import { addFont, followHost, leave } from "./host.js";
 import { recall, remember } from "./memory.js";
-import { calm } from "./movement.js";
+import { clearHighlights } from "./movement.js";
 import { makeTabs } from "./tabs.js";
 
-/** @import { Model, Surface } from "./types.d.ts" */
+/** @import { Action } from "../protocol.d.ts" */
+/** @import { Context, Drawn, Surface, SurfacePart, View } from "./types.d.ts" */
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
 const LARGE = "projector"; // all surfaces of a page are large together
+const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter leaves alone the keys of what has it
+const TEXT = "input[type=text], textarea";
 
 /**
- * Shows a widget in el. `build(surface)` returns the nodes of its body, once; `draw(surface, view)` brings them up to a
- * view, every time; `draw(surface, view, true)` may leave out what takes long, because an answer is on its way.
+ * Shows a widget. `build(surface)` returns its parts: those that it has not put anywhere itself get a tab each.
  *
- * @template {{ announcement: string }} V
- * @param {{ model: Model, el: HTMLElement }} context
+ * @template {View} V
+ * @param {Context} context
  * @param {string} name the widget's own class, next to rankteach
- * @param {(surface: Surface<V>) => Element[]} build
- * @param {(surface: Surface<V>, view: Surface<V>["view"], fast?: boolean) => void} draw
+ * @param {(surface: Surface<V>) => SurfacePart<V>[]} build
  */
-export function mount({ model, el }, name, build, draw) {
-  /** @type {any} */
-  const state = { sent: 0, timer: null, drag: null, dragged: false, predicted: {}, ahead: false, row: null, rows: () => [] };
-  /** @type {Surface<V>} */
-  const surface = state;
-  const ask = (action, slides) => {
-    surface.sent = send(model, surface.view.done, slides ? { ...action, slides } : action, slides);
-    write(surface.live, ""); // so that the same words are announced again
+export function mount({ model, el }, name, build) {
+  const ending = new AbortController();
+  const over = ending.signal;
+  let sent = 0;
+  let ahead = false; // what Python predicted has just been drawn, and its changes highlighted
+  /** @type {Record<string, unknown>} */
+  let predicted = {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
+  const body = make("div", { class: "rt-body" });
+  const root = make("div", { class: `rankteach ${name}`, tabindex: -1 });
+
+  /** @param {Action} action */
+  const ask = (action, slides = false) => {
+    sent = send(model, surface.view.done, slides ? { ...action, slides } : action, slides);
+    write(live, ""); // so that the same words are announced again
     wait();
+    surface.did(action.do);
   };
-  surface.dispatch = (action) => {
-    const idle = !surface.waits();
-    ask(action, false);
-    surface.coach?.(action.do);
-    if (idle) lookAhead(action);
+  const waits = () => sent > surface.view.done;
+  /** @type {Surface<V>} */
+  const surface = {
+    root,
+    body,
+    over,
+    view: /** @type {Drawn<V>} */ ({}),
+    formulas: { n: 0, steps: [], code: [] },
+    titles: {},
+    secret: false,
+    predicting: false,
+    drag: null,
+    heard: [],
+    dispatch: (action) => {
+      const idle = !waits();
+      ask(action);
+      if (idle) lookAhead(action);
+    },
+    slide: (action) => ask(action, true),
+    waits,
+    acted: () => sent > 0,
+    focused: () => /** @type {HTMLElement | null} */ (el.activeElement),
+    // the first thing that arrow keys lead on from, unless a part knows better
+    focusSomething: () => {
+      const own = parts.find((part) => part.focusable)?.focusable?.();
+      const node = own ?? body.querySelector(':is([role="group"], [role="tabpanel"]) [tabindex="0"]');
+      /** @type {HTMLElement | null} */ (node)?.focus({ preventScroll: true });
+    },
+    say: (words) => live.replaceChildren(visible(words)),
+    did: (what) => {
+      for (const hears of surface.heard) hears(what);
+    },
+    show: (part) => tabs.choose(part),
   };
-  surface.slide = (action) => {
-    ask(action, true);
-    surface.coach?.(action.do);
-  };
-  surface.waits = () => surface.sent > surface.view.done;
-  surface.focused = () => /** @type {any} */ (el.getRootNode()).activeElement;
+
+  /** @param {Drawn<V>} view */
   const drawView = (view, fast = false) => {
     const focused = surface.focused();
-    draw(surface, view, fast);
+    for (const part of parts) if (!(fast && part.slow)) part.draw(view);
     const moved = focused !== surface.focused() && root.contains(surface.focused());
-    if (!moved && root.contains(focused) && focused.closest("[hidden], :disabled")) rest(surface);
-    drawGoal(surface.goal, view.goal);
+    if (!moved && focused && root.contains(focused) && focused.closest("[hidden], :disabled")) surface.focusSomething();
+    goal.draw(view.goal);
   };
-  // draws at once what Python predicted that an action would change; while the learner predicts a value, nothing
+  /** Draws at once what Python predicted; while the learner predicts a value, nothing. @param {Action} action */
   const lookAhead = (action) => {
-    const changes = surface.predicted[JSON.stringify(action)];
-    if (!changes || surface.player.quiz) return;
-    surface.ahead = true;
-    calm();
+    const changes = predicted[JSON.stringify(action)];
+    if (!changes || surface.predicting) return;
+    ahead = true;
+    clearHighlights();
     drawView(changedBy(surface.view, changes), true);
   };
   const wait = () => {
-    surface.timer ??= setTimeout(() => write(surface.silence, SILENCE), PATIENCE);
+    timer ??= setTimeout(() => notices.tell(SILENCE), PATIENCE);
   };
   const answered = () => {
-    clearTimeout(surface.timer);
-    surface.timer = null;
-    write(surface.silence, "");
-    if (surface.waits()) wait(); // for the rest
+    clearTimeout(timer);
+    timer = undefined;
+    notices.tell("");
+    if (waits()) wait(); // for the rest
   };
   const onView = () => {
     surface.view = { ...JSON.parse(model.get("view")), menu: model.get("menu") };
     surface.titles = model.get("titles");
-    surface.predicted = {};
+    predicted = {};
     answered();
-    if (!surface.ahead) calm(); // else what it changed has just been highlighted
-    surface.ahead = false;
+    if (!ahead) clearHighlights();
+    ahead = false;
     drawView(surface.view);
-    drawTools(surface);
+    tools.draw(surface.view);
     onError();
-    if (surface.sent && surface.view.announcement && !surface.waits()) write(surface.live, announced(surface));
+    if (sent && surface.view.announcement && !waits()) write(live, announced(surface));
   };
   // the formulas of the steps come after the rest of a view: they are many, and seldom seen
   const onFormulas = () => {
     surface.formulas = JSON.parse(model.get("formulas"));
-    surface.onFormulas?.();
+    for (const part of parts) part.drawFormulas?.();
   };
-  const onMessage = ({ predicted }) => {
-    surface.predicted = predicted;
-  };
-  const onError = () => {
-    surface.error.hidden = !model.get("error");
-    write(surface.error.firstChild, model.get("error"));
-  };
+  const onError = () => notices.refuse(model.get("error"));
   const listeners = Object.entries({
     "change:view": onView,
     "change:titles": onView,
     "change:formulas": onFormulas,
     "change:error": onError,
-    "msg:custom": onMessage,
+    "msg:custom": (/** @type {{ predicted: Record<string, unknown> }} */ message) => {
+      predicted = message.predicted;
+    },
   });
-  const root = makeFrame(surface, name);
-  const onSize = () => drawSize(surface);
-  onSize();
-  document.addEventListener("rankteach-size", onSize);
+
+  const notices = makeNotices(surface);
+  const tools = makeTools(surface, notices.tell);
+  const goal = makeGoal();
+  root.append(make("div", { class: "rt-frame" }, notices.node, tools.node, goal.node, body, live));
   const parts = build(surface);
-  const tabs = makeTabs(parts, root);
-  surface.showPart = tabs.choose;
-  surface.body.append(tabs.strip, ...parts);
-  setView(surface, model.get("arrangement") || recall("view") || "full");
+  const tabs = makeTabs(parts.map(({ node }) => node).filter((node) => !node.parentNode), root);
+  body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
+  tools.setLayout(model.get("arrangement") || recall("layout") || "full");
+  addFont();
   el.append(root);
   const leaveHost = followHost(root, tabs.draw);
+  listenToKeys(surface, tools, notices, parts);
   for (const [event, listener] of listeners) model.on(event, listener);
-  onFormulas();
+  surface.formulas = JSON.parse(model.get("formulas"));
   onView();
   try {
     model.send({ do: "look ahead" });
@@ -122,158 +155,165 @@ export function mount({ model, el }, name, build, draw) {
     // there is no kernel any more
   }
   return () => {
-    clearTimeout(surface.timer);
-    clearInterval(surface.player?.timer);
-    surface.resized?.disconnect();
+    clearTimeout(timer);
+    ending.abort();
     leaveHost();
-    document.removeEventListener("rankteach-size", onSize);
     for (const [event, listener] of listeners) model.off(event, listener);
     root.remove();
   };
 }
 
-/** What an action did, without the value if the learner is to predict it. @param {Surface<any>} surface */
+/** What an action did, without the value if the learner is to predict it. @param {Surface<View>} surface */
 function announced({ secret, view: { announcement, trace } }) {
-  return secret && !trace.verdict ? announcement.split("; ")[0] : announcement;
+  return secret && !trace?.verdict ? announcement.split("; ")[0] : announcement;
 }
 
-function makeFrame(surface, name) {
-  const close = () => closeError(surface);
-  surface.error = make(
-    "div",
-    { class: "rt-error", hidden: true },
-    make("span", { role: "alert" }),
-    make("button", { class: "rt-close", type: "button", "aria-label": "Close", onclick: close }, icon("remove")),
-  );
-  surface.silence = make("div", { class: "rt-silence", role: "status" });
-  // on top of the surface: what is under the pointer stays there
-  const notices = make("div", { class: "rt-notices" }, surface.error, surface.silence);
-  surface.live = make("div", { class: "rt-unseen", role: "status", "aria-live": "polite" });
-  surface.body = make("div", { class: "rt-body" });
-  surface.goal = makeGoal();
-  const parts = [notices, makeTools(surface), surface.goal, surface.body, surface.live];
-  const frame = make("div", { class: "rt-frame" }, ...parts);
-  // Jupyter binds single keys: none that is typed in here may reach it (x would cut the cell). JupyterLab listens when
-  // the key has come up to the document, Notebook 7 before it goes down to its target, and asks that for the attribute.
-  const root = make("div", { class: `rankteach ${name}`, tabindex: -1 }, frame);
-  surface.root = root;
+/** What Python refused, and that it says nothing, on top of the surface: what is under the pointer stays there. @param {Surface<View>} surface */
+function makeNotices(surface) {
+  const words = make("span", { role: "alert" });
+  const close = () => {
+    if (error.contains(surface.focused())) surface.focusSomething();
+    error.hidden = true;
+  };
+  const away = makeButton(icon("remove"), close, { class: "rt-close", "aria-label": "Close" });
+  const error = make("div", { class: "rt-error", hidden: true }, words, away);
+  const silence = make("div", { class: "rt-silence", role: "status" });
+  return {
+    node: make("div", { class: "rt-notices" }, error, silence),
+    error,
+    close,
+    tell: (/** @type {string} */ text) => write(silence, text),
+    refuse: (/** @type {string} */ text) => {
+      error.hidden = !text;
+      write(words, text);
+    },
+  };
+}
+
+// --- keys ---------------------------------------------------------------------------------------------------
+
+/** @param {KeyboardEvent} event "undo", "redo" or nothing */
+function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key }) {
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || altKey || !["z", "y"].includes(letter)) return "";
+  return letter === "y" || shiftKey ? "redo" : "undo";
+}
+
+/**
+ * Jupyter binds single keys: none that is typed in here may reach it (x would cut the cell), but Ctrl+S may. JupyterLab
+ * listens when a key has come up to the document, Notebook 7 before it goes down; both look for the attribute.
+ *
+ * @param {Surface<View>} surface @param {ReturnType<typeof makeTools>} tools @param {ReturnType<typeof makeNotices>} notices
+ * @param {Pick<SurfacePart<View>, "node" | "step">[]} parts
+ */
+function listenToKeys(surface, tools, notices, parts) {
+  const { root, over } = surface;
+  const { host } = /** @type {ShadowRoot} */ (root.getRootNode());
+  const isOwn = (/** @type {KeyboardEvent} */ event, /** @type {Element} */ target) =>
+    !(event.ctrlKey || event.metaKey) || event.key.length > 1 || Boolean(historyKey(event)) || target.matches(TEXT);
+  const onAnyKey = (/** @type {KeyboardEvent} */ event) => {
+    const [target] = /** @type {Element[]} */ (event.composedPath());
+    if (event.composedPath().includes(root)) host.toggleAttribute(SUPPRESS, isOwn(event, target));
+  };
+  addEventListener("keydown", onAnyKey, { capture: true, signal: over });
   root.addEventListener("focusin", ({ target }) => {
-    target.setAttribute("data-lm-suppress-shortcuts", "true");
-    root.classList.toggle("rt-by-keys", target.matches(".rt-list :focus-visible")); // a :has() would make each click slower
+    const node = /** @type {Element} */ (target);
+    root.classList.toggle("rt-by-keys", node.matches(".rt-list :focus-visible")); // a :has() would make each click slower
   });
   root.addEventListener("focusout", () => root.classList.remove("rt-by-keys"));
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") onEscape(surface);
-    else if (event.key === "Enter" && event.shiftKey && !event.target.matches(":is(input[type=text], textarea):read-write")) {
+    const target = /** @type {Element} */ (event.target);
+    const history = target.matches(TEXT) ? "" : historyKey(event);
+    if (event.key === "Escape") {
+      if (surface.drag) surface.drag.cancel();
+      else if (!notices.error.hidden) notices.close();
+      else if (!document.fullscreenElement) leave(root, false);
+    } else if (event.key === "Enter" && event.shiftKey && !target.matches(`:is(${TEXT}):read-write`)) {
       event.preventDefault(); // not a click: in a notebook it goes on
       leave(root, true);
-    } else if (document.fullscreenElement && (event.target === root ? /Page|Arrow/ : /Page/).test(event.key)) onStepKey(surface, event);
-    else onToolKey(surface, event);
-    event.stopPropagation();
+    } else if (document.fullscreenElement && (target === root ? /Page|Arrow/ : /Page/).test(event.key)) {
+      const part = parts.find(({ step }) => step); // a presenter's remote control sends PageUp and PageDown
+      if (part?.node.hidden) surface.show(part.node);
+      part?.step?.(/Left|Up/.test(event.key) ? -1 : 1);
+    } else if (history) {
+      event.preventDefault();
+      tools[history].click();
+    }
+    if (isOwn(event, target)) event.stopPropagation();
   });
-  return root;
 }
 
-function onEscape(surface) {
-  if (surface.drag) surface.drag.cancel();
-  else if (!surface.error.hidden) closeError(surface);
-  else if (!document.fullscreenElement) leave(surface.root, false);
-}
+// --- the tools ----------------------------------------------------------------------------------------------
 
-// From a control that is hidden or disabled the focus goes to the first thing that arrow keys lead on from.
-/** @param {Surface<any>} surface */
-export function rest(surface) {
-  const node = surface.goOn?.() ?? surface.body.querySelector('[role="group"] [tabindex="0"]');
-  node?.focus({ preventScroll: true });
-}
-
-function closeError(surface) {
-  if (surface.error.contains(surface.focused())) rest(surface);
-  surface.error.hidden = true;
-}
-
-function makeTools(surface) {
-  const tool = (name, title, onclick) => {
-    const press = ({ currentTarget }) => currentTarget.ariaDisabled === "true" || onclick(currentTarget);
+/** @param {Surface<View>} surface @param {(words: string) => void} tell */
+function makeTools(surface, tell) {
+  const { root } = surface;
+  /** @param {string} name @param {string} title @param {() => void} press */
+  const tool = (name, title, press) => {
     const label = title.split(/[:(]/)[0].trim();
-    return make("button", { class: "rt-tool", type: "button", title, "aria-label": label, onclick: press }, icon(name));
+    const onclick = () => node.ariaDisabled === "true" || press(); // and not disabled: it may be in focus
+    const node = makeButton(icon(name), onclick, { class: "rt-tool", title, "aria-label": label });
+    return node;
   };
-  const act = (action) => () => surface.dispatch({ do: action });
-  surface.undo = tool("undo", "Undo (Ctrl+Z)", act("undo"));
-  surface.redo = tool("redo", "Redo (Ctrl+Shift+Z)", act("redo"));
-  surface.reset = tool("reset", "Reset: back to the start", act("reset"));
-  const copy = tool("copy", "Copy as code: the Python of this surface as it is now", () => copyCode(surface));
-  surface.large = tool("large", "Large: for a projector", () => {
+  const undo = tool("undo", "Undo (Ctrl+Z)", () => surface.dispatch({ do: "undo" }));
+  const redo = tool("redo", "Redo (Ctrl+Shift+Z)", () => surface.dispatch({ do: "redo" }));
+  const reset = tool("reset", "Reset: back to the start", () => surface.dispatch({ do: "reset" }));
+  const copy = tool("copy", "Copy as code: the Python of this surface as it is now", () => copyCode(surface, tell));
+  const large = tool("large", "Large: for a projector", () => {
     const { dataset } = document.documentElement;
     if (dataset.rtSize === LARGE) delete dataset.rtSize;
     else dataset.rtSize = LARGE;
-    // those in a shadow root cannot see that
-    document.dispatchEvent(new Event("rankteach-size"));
-    write(surface.live, dataset.rtSize === LARGE ? "large" : "normal size");
+    document.dispatchEvent(new Event("rankteach-size")); // those in a shadow root cannot see that
+    surface.say(dataset.rtSize === LARGE ? "large" : "normal size");
   });
-  surface.lecture = tool("lecture", "Lecture view: the list, one number and how it is calculated", () => {
-    const view = surface.root.dataset.view === "lecture" ? "full" : "lecture";
-    setView(surface, view);
-    remember("view", view);
+  const lecture = tool("lecture", "Lecture view: the list, one number and how it is calculated", () => {
+    const layout = root.dataset.layout === "lecture" ? "full" : "lecture";
+    setLayout(layout);
+    remember("layout", layout);
     document.dispatchEvent(new Event("rankteach-size"));
-    write(surface.live, `${view} view`);
+    surface.say(`${layout} view`);
   });
   const present = tool("present", "Present: fill the screen (Esc to leave)", () => {
     if (document.fullscreenElement) {
       document.exitFullscreen();
       return;
     }
-    surface.root.requestFullscreen?.();
-    surface.root.focus(); // where the keys take steps
+    root.requestFullscreen?.();
+    root.focus(); // where the keys take steps
   });
   present.hidden = !document.fullscreenEnabled;
-  const steps = make("span", { class: "rt-undo" }, surface.undo, surface.redo, surface.reset);
-  const bar = make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, surface.large, surface.lecture, present);
-  roam(bar, surface.large, "ArrowLeft", "ArrowRight", "Home", "End");
-  return bar;
+  const steps = make("span", { class: "rt-undo" }, undo, redo, reset);
+  const node = make("div", { class: "rt-tools", role: "toolbar", "aria-label": "Surface" }, steps, copy, large, lecture, present);
+  arrowKeys(node, large, "ArrowLeft", "ArrowRight", "Home", "End");
+
+  /** Shows the surface in full, or what a lecture needs. @param {string} layout */
+  const setLayout = (layout) => {
+    root.dataset.layout = layout;
+    lecture.setAttribute("aria-pressed", String(layout === "lecture"));
+  };
+  const drawSize = () => {
+    const isLarge = document.documentElement.dataset.rtSize === LARGE;
+    root.classList.toggle("rt-large", isLarge);
+    large.setAttribute("aria-pressed", String(isLarge));
+  };
+  drawSize();
+  document.addEventListener("rankteach-size", drawSize, { signal: surface.over });
+  const draw = (/** @type {Drawn<View>} */ view) => {
+    steps.hidden = view.undo === undefined || view.changed === undefined;
+    for (const [one, can] of /** @type {const} */ ([[undo, view.undo], [redo, view.redo], [reset, view.changed]])) {
+      set(one, "ariaDisabled", String(!can));
+    }
+  };
+  return { node, undo, redo, draw, setLayout };
 }
 
-/** Shows a surface in full, or what a lecture needs. @param {Surface<any>} surface @param {string} view */
-function setView(surface, view) {
-  surface.root.dataset.view = view;
-  surface.lecture.setAttribute("aria-pressed", String(view === "lecture"));
-}
-
-/** Takes the size that all surfaces of the page have. @param {Surface<any>} surface */
-function drawSize({ root, large }) {
-  const { rtSize } = document.documentElement.dataset;
-  root.classList.toggle("rt-large", rtSize === LARGE);
-  large.setAttribute("aria-pressed", String(rtSize === LARGE));
-}
-
-function drawTools(surface) {
-  const { undo, redo, changed } = surface.view;
-  surface.undo.parentNode.hidden = undo === undefined || changed === undefined;
-  // and not disabled: it may be in focus
-  for (const [name, can] of Object.entries({ undo, redo, reset: changed })) surface[name].ariaDisabled = String(!can);
-}
-
-function onToolKey(surface, event) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text], textarea")) return;
-  const key = event.key.toLowerCase();
-  const redo = key === "y" || (key === "z" && event.shiftKey);
-  if (!redo && key !== "z") return;
-  event.preventDefault();
-  (redo ? surface.redo : surface.undo).click();
-}
-
-// Of a presenter: a remote control sends PageUp and PageDown.
-function onStepKey({ section, showPart, player }, { key }) {
-  if (section?.hidden) showPart(section);
-  player?.[/Left|Up/.test(key) ? "back" : "next"].click();
-}
-
-async function copyCode(surface) {
+/** @param {Surface<View>} surface @param {(words: string) => void} tell */
+async function copyCode({ view }, tell) {
   try {
-    await navigator.clipboard.writeText(surface.view.code);
-    write(surface.silence, "Copied: paste it into a cell.");
-    setTimeout(() => write(surface.silence, ""), 2500);
+    await navigator.clipboard.writeText(view.code);
+    tell("Copied: paste it into a cell.");
+    setTimeout(tell, 2500, "");
   } catch {
-    write(surface.silence, surface.view.code); // no access to the clipboard: it is shown, to be copied by hand
+    tell(view.code); // no access to the clipboard: it is shown, to be copied by hand
   }
 }

@@ -8,6 +8,18 @@ const FRAME = 700; // pixels: a frame can be as high as what is in it, so its he
 const BRIGHT = 0.18; // luminance: on a brighter ground dark letters are easier to read
 const THEMES = { attributes: true, attributeFilter: ["class", "style", "theme", "data-theme", "data-jp-theme-light"] };
 
+// The fonts for formulas, in lines as high as those of text: their own are up to five times as high, and Firefox makes
+// every letter of a formula as high as its line.
+const FONT = "rankteach math";
+const FONTS = ["STIX Two Math", "STIXTwoMath-Regular", "Cambria Math", "Latin Modern Math", "LatinModernMath-Regular", "STIXMath-Regular", "DejaVuMathTeXGyre-Regular"];
+const LINES = { ascentOverride: "90%", descentOverride: "25%", lineGapOverride: "0%" };
+
+/** A shadow root has no fonts of its own: they are those of the page. */
+export function addFont() {
+  if ([...document.fonts].some(({ family }) => family.includes(FONT))) return;
+  document.fonts.add(new FontFace(FONT, FONTS.map((name) => `local("${name}")`).join(), LINES));
+}
+
 /**
  * Keeps the colours and the size of a surface as the page wants them, until the function that this returns is called.
  *
@@ -15,7 +27,9 @@ const THEMES = { attributes: true, attributeFilter: ["class", "style", "theme", 
  * @param {() => void} resized
  */
 export function followHost(root, resized) {
-  const paint = () => root.isConnected && wearGround(root); // a notebook may build an output before it shows it
+  const paint = () => {
+    if (root.isConnected) matchBackground(root); // a notebook may build an output before it shows it
+  };
   const fit = () => {
     if (!root.isConnected) return;
     paint();
@@ -25,14 +39,16 @@ export function followHost(root, resized) {
   const later = () => requestAnimationFrame(paint); // a theme sets its attributes before its colours
   const themes = new MutationObserver(later);
   const ancestors = [...ancestorsOf(root)];
-  for (const node of new Set([...ancestors, document.body, document.documentElement])) themes.observe(node, THEMES);
+  const around = new Set([...ancestors, document.body, document.documentElement]);
+  for (const node of around) themes.observe(node, THEMES);
   themes.observe(document.head, { childList: true });
   const sizes = new ResizeObserver(fit);
   for (const node of [root, windowOf(ancestors)]) sizes.observe(node);
   const events = new AbortController();
   addEventListener("resize", fit, events);
   document.addEventListener("rankteach-size", fit, events);
-  document.addEventListener("transitionend", paint, events);
+  // of all that moves in a page, only what is around the surface can change its ground
+  document.addEventListener("transitionend", ({ target }) => around.has(/** @type {HTMLElement} */ (target)) && paint(), events);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint, events);
   fit();
   return () => {
@@ -42,16 +58,16 @@ export function followHost(root, resized) {
   };
 }
 
-/** Back from a surface to the cells of its notebook, and on to the next one if asked. @param {Element} root @param {boolean} on */
+/** Back from a surface to the cells of its notebook, and on to the next one if asked. @param {HTMLElement} root @param {boolean} on */
 export function leave(root, on) {
-  const notebook = /** @type {HTMLElement} */ (root.closest(".jp-Notebook"));
+  const notebook = [...ancestorsOf(root)].find((node) => node.matches(".jp-Notebook"));
   notebook?.focus(); // which hands it to the cell
-  if (notebook && on) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", code: "ArrowDown", keyCode: 40, bubbles: true }));
+  if (notebook && on) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", code: "ArrowDown", keyCode: 40, bubbles: true }));
 }
 
 /** The elements around a node, also outside of its shadow root. @param {Node} node @returns {Generator<HTMLElement>} */
 function* ancestorsOf(node) {
-  for (let one = node.parentNode; one; one = one.parentNode ?? /** @type {any} */ (one).host) {
+  for (let one = node.parentNode; one; one = one instanceof ShadowRoot ? one.host : one.parentNode) {
     if (one instanceof HTMLElement) yield one;
   }
 }
@@ -59,33 +75,35 @@ function* ancestorsOf(node) {
 // --- colours ------------------------------------------------------------------------------------------------
 
 /** Draws on the ground of the page, in the scheme that suits it. @param {HTMLElement} root */
-function wearGround(root) {
+function matchBackground(root) {
   const ground = [...ancestorsOf(root)].map((node) => pixel(getComputedStyle(node).backgroundColor)).find(isOpaque);
-  const [red, green, blue] = ground ?? pixel(canvasOf(root.parentElement));
+  const [red, green, blue] = ground ?? pixel(canvasOf(root));
   root.style.setProperty("--rt-bg", `rgb(${red} ${green} ${blue})`);
   root.style.colorScheme = luminance([red, green, blue]) > BRIGHT ? "light" : "dark";
 }
 
+/** @param {number[]} colour */
 const isOpaque = ([, , , alpha]) => alpha === 255;
 
-/** The colour of a page that has none of its own: an editor around it may say which. @param {Element} node */
-function canvasOf(node) {
-  const editor = getComputedStyle(node).getPropertyValue("--vscode-editor-background");
+/** The colour of a page that has none of its own: an editor around it may say which. @param {HTMLElement} root */
+function canvasOf(root) {
+  const editor = getComputedStyle(root).getPropertyValue("--vscode-editor-background");
   if (editor) return editor;
   const probe = document.createElement("i");
   probe.style.backgroundColor = "Canvas";
-  node.append(probe);
+  root.before(probe);
   const colour = getComputedStyle(probe).backgroundColor;
   probe.remove();
   return colour;
 }
 
-/** @type {CanvasRenderingContext2D} */
+/** @type {CanvasRenderingContext2D | null | undefined} */
 let brush;
 
 /** A colour as red, green, blue and alpha, from 0 to 255, however it is written. @param {string} colour */
 function pixel(colour) {
   brush ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  if (!brush) return [255, 255, 255, 255];
   brush.clearRect(0, 0, 1, 1);
   brush.fillStyle = colour;
   brush.fillRect(0, 0, 1, 1);
@@ -112,13 +130,13 @@ function fitInto(root) {
   const scroller = windowOf(root.matches(":fullscreen") ? [] : [...ancestorsOf(root)]);
   const framed = window.parent !== window;
   const seen = scroller === document.documentElement ? innerHeight : Math.min(innerHeight, scroller.clientHeight);
-  const worn = getComputedStyle(root);
-  const [em, low] = [worn.fontSize, worn.getPropertyValue("--rt-low")].map(parseFloat);
+  const style = getComputedStyle(root);
+  const [em, low] = [style.fontSize, style.getPropertyValue("--rt-low")].map(parseFloat);
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
   const lowest = room < LOWEST * em;
   root.classList.toggle("rt-low", room < low * em);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-view=lecture]:not(:has(.rt-charts))"));
+  root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
 }

@@ -2,8 +2,7 @@
 
 const NAME = "rankteach ";
 
-/** @param {string} what */
-export function recall(what) {
+export function recall(/** @type {string} */ what) {
   try {
     return localStorage.getItem(NAME + what);
   } catch {

@@ -19,24 +19,6 @@ from rankteach.widgets import surfaces
 WIDGETS = Path(__file__).parents[1]
 SURFACES = tuple(sorted(surfaces.SURFACES))
 """The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
-SHEETS = (
-    "elements",
-    "controls",
-    "list",
-    "ladder",
-    "cards",
-    "table",
-    "trace",
-    "origins",
-    "player",
-    "quiz",
-    "goal",
-    "coach",
-    "own",
-    "strip",
-)
-"""The shared style sheets, in their order in a page; those of the surfaces come after them."""
-
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)
@@ -64,29 +46,22 @@ def script(surface: str) -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", _read(path))) for path in modules(surface))
 
 
-def sheets(surface: str) -> dict[str, str]:
-    """A surface's style sheets by their names, which sort the sheets of all surfaces in a page."""
-    worn = [path for module in modules(surface) if (path := module.with_suffix(".css")).exists()]
-    order = {**{name: place for place, name in enumerate(SHEETS)}, surface: len(SHEETS)}
-    return dict(sorted((f"{order[path.stem]:02} {path.stem}", _read(path)) for path in worn))
-
-
 def style(surface: str) -> str:
-    """A surface's style sheets as one."""
-    return "\n".join(sheets(surface).values())
+    """The style sheets next to these modules as one, in their order."""
+    return "\n".join(_read(path) for module in modules(surface) if (path := module.with_suffix(".css")).exists())
 
 
 def bundle(surface: str) -> str:
-    """The module that anywidget takes: it unpacks ``script`` and ``sheets``, most comments left out."""
+    """The module that anywidget takes: it unpacks ``script`` and ``style``, most comments left out."""
     return _bundle(surface, tuple((path, path.stat().st_mtime_ns) for path in sorted(WIDGETS.glob("*/*.[cj]s*"))))
 
 
 @lru_cache
 def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
-    styles = {name: _AROUND.sub(r"\1", _REMARK.sub("", _short(text))) for name, text in sheets(surface).items()}
+    sheet = _AROUND.sub(r"\1", _REMARK.sub("", _short(style(surface))))
     module = _BREAK.sub(r"\1", _short(script(surface)))
-    text = json.dumps({"script": module, "sheets": styles}, ensure_ascii=False)
+    text = json.dumps({"script": module, "style": sheet}, ensure_ascii=False)
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
     return _short(_read(WIDGETS / "frame" / "unpack.js")).replace("PACKED", packed)
 

@@ -238,6 +238,6 @@ export async function draw(module, table, el, level = 2, alone = true) {
   URL.revokeObjectURL(url);
   const model = makeModel(table, alone);
   await surface.render({ model, el });
-  for (const heading of el.querySelectorAll("h4")) heading.ariaLevel = String(level);
+  for (const heading of el.shadowRoot.querySelectorAll("h4")) heading.ariaLevel = String(level);
   return model;
 }

@@ -1,4 +1,4 @@
-// Python takes over a page that was recorded: a worker starts it after the first paint, and then knows every gesture.
+// Python takes over a page that was recorded: a worker starts it after the first paint, and then knows every action.
 
 const READY = "Python is ready: everything works now.";
 const FAILED = "Python could not be loaded. The page shows what was saved in it.";

@@ -1,112 +1,140 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
 // slider for their cutoff and the field that finds measures to add. Python's side of it is cards.py.
 
-import { drawFinder, drawSlider, makeFinder, makePart, makeSlider } from "./controls.js";
-import { icon, isNew, keyed, make, shape, walk, write } from "../frame/elements.js";
-import { flash } from "../frame/movement.js";
+import { makeFinder, makePart, makeSlider } from "./controls.js";
+import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
+import { highlight } from "../frame/movement.js";
 
-/** @import { CardView, CutoffView, Option, ValueView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { CardView, CutoffView, ValueView } from "../protocol.d.ts" */
+/** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
 
-/** The part of a surface with the measures; `nodes(cards)` are drawn in it. @param {Surface} surface */
-export function makeMeasures(surface, place, name = "rt-cards", nodes = (cards) => [cards]) {
-  const onkeydown = (event) => onCardKey(surface, event);
-  surface.cards = make("div", { class: name, role: "radiogroup", "aria-label": "Measures", onkeydown });
-  surface.cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => ({ do: "cut", k }));
-  surface.menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }));
-  const part = makePart(place, "Measures", surface.cutoff, surface.menu);
-  part.append(...nodes(surface.cards));
-  return part;
-}
+/** @typedef {{ key: number, label: string, chosen: boolean }} AnyCard */
+/** @template C @typedef {View & { cards: C[], cutoff: CutoffView | null }} MeasuredView */
 
 /**
- * Draws the measures, as cards or in another way: `create()` returns what a button has in it, `update` draws that.
+ * What a card has in it: the name of its measure, which is written here, and what is its own.
  *
- * @template {{ key: number, label: string, chosen: boolean }} [Card=CardView]
- * @param {Surface} surface
- * @param {{ cards: Card[], cutoff: CutoffView | null, menu: Option[] }} view
- * @param {() => Element[]} create
- * @param {(pick: any, card: any) => void} update
+ * @template C
+ * @typedef {{ label: HTMLElement, nodes: HTMLElement[], draw(card: C, pick: HTMLElement): void }} Content
  */
-export function drawMeasures(surface, { cards, cutoff, menu }, create = makeCard, update = drawCard) {
-  surface.cutoff.hidden = !cutoff; // no measure has one
-  if (cutoff) drawSlider(surface, surface.cutoff, { value: cutoff.value, max: cutoff.most, words: `k = ${cutoff.value}` });
-  surface.menu.hidden = !menu.length; // a recorded page has no Python that could add one
-  drawFinder(surface.menu, menu);
-  const focused = surface.cards.contains(surface.focused());
-  const frame = ({ key }) => makeSlot(surface, key, create());
-  keyed(surface.cards, cards, ({ key }) => key, frame, (node, card) => {
-    const [pick, remove] = node.children;
-    pick.ariaChecked = String(card.chosen);
-    pick.tabIndex = card.chosen ? 0 : -1;
-    remove.hidden = cards.length === 1;
-    remove.ariaLabel = `Remove ${card.label}`;
-    writeLabel(pick.firstChild, card.label);
-    update(pick, card);
+
+/**
+ * The part of a surface with the measures.
+ *
+ * @template {AnyCard} C
+ * @param {Surface<MeasuredView<C>>} surface
+ * @param {() => Content<C>} create
+ * @param {string} look the class of the cards
+ * @param {(cards: HTMLElement) => HTMLElement[]} around what is drawn with them
+ */
+export function makeMeasures(surface, create, look = "rt-cards", around = (cards) => [cards]) {
+  const cards = make("div", { class: look, role: "radiogroup", "aria-label": "Measures" });
+  const cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => surface.slide({ do: "cut", k }));
+  const menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }));
+  const node = makePart("rt-right", "Measures", cutoff.node, menu.node);
+  node.append(...around(cards));
+
+  const makeCard = (/** @type {C} */ { key }) => {
+    const { label, nodes, draw: drawContent } = create();
+    const choose = () => surface.dispatch({ do: "choose", card: key });
+    const pick = make("button", { class: "rt-pick", type: "button", role: "radio", onclick: choose }, ...nodes);
+    const remove = makeButton(icon("remove"), () => surface.dispatch({ do: "remove", card: key }), { class: "rt-remove", tabindex: -1 });
+    const drawLabel = makeLabel(label);
+    const draw = (/** @type {C} */ card) => {
+      set(pick, "ariaChecked", String(card.chosen));
+      pick.tabIndex = card.chosen ? 0 : -1;
+      set(remove, "ariaLabel", `Remove ${card.label}`);
+      drawLabel(card.label);
+      drawContent(card, pick);
+    };
+    return { node: make("div", { class: "rt-card" }, pick, remove), key, pick, remove, draw };
+  };
+  const drawCards = makeChildren(cards, makeCard, ({ key }) => key);
+  /** @type {ReturnType<typeof makeCard>[]} */
+  let shown = [];
+
+  const draw = (/** @type {Drawn<MeasuredView<C>>} */ view) => {
+    cutoff.node.hidden = !view.cutoff; // no measure has one
+    if (view.cutoff) cutoff.draw({ value: view.cutoff.value, max: view.cutoff.most, words: `k = ${view.cutoff.value}` });
+    menu.node.hidden = !view.menu.length; // a recorded page has no Python that could add one
+    menu.draw(view.menu);
+    const focused = cards.contains(surface.focused());
+    shown = drawCards(view.cards);
+    for (const { remove } of shown) remove.hidden = shown.length === 1;
+    // where the focused card was removed, the next one is in focus; where an arrow key chose, the chosen one is
+    if (focused) shown.find(({ pick }) => pick.ariaChecked === "true")?.pick.focus({ preventScroll: true });
+  };
+
+  cards.addEventListener("keydown", (event) => {
+    const picks = shown.map(({ pick }) => pick);
+    const here = picks.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (here < 0) return;
+    if (event.key === "Delete" && picks.length > 1) {
+      surface.dispatch({ do: "remove", card: shown[here].key });
+      return;
+    }
+    const across = ["ArrowUp", "ArrowDown"].includes(event.key) ? undefined : ["ArrowLeft", "ArrowRight"];
+    const to = arrowStep(event, picks, here, across);
+    if (to && to !== picks[here]) surface.dispatch({ do: "choose", card: shown[picks.indexOf(to)].key });
   });
-  // where the focused card was removed, the next one is in focus; where an arrow key chose, the chosen one is
-  if (focused) surface.cards.querySelector('[aria-checked="true"]').focus({ preventScroll: true });
+  return { node, draw };
 }
 
-function makeSlot(surface, card, nodes) {
-  const choose = () => surface.dispatch({ do: "choose", card });
-  const remove = () => surface.dispatch({ do: "remove", card });
-  const pick = make("button", { class: "rt-pick", type: "button", role: "radio", onclick: choose }, ...nodes);
-  const away = make("button", { class: "rt-remove", type: "button", tabindex: -1, onclick: remove }, icon("remove"));
-  return make("div", { class: "rt-card" }, pick, away);
+/** @returns {Content<CardView>} */
+export function makeCard() {
+  const label = make("span", { class: "rt-label" });
+  const value = make("span", { class: "rt-value" });
+  const exact = make("span");
+  const change = make("span", { class: "rt-change" });
+  const spark = makeSpark();
+  const draw = (/** @type {CardView} */ card, /** @type {HTMLElement} */ pick) => {
+    set(pick, "title", `${card.label}: ${card.title}`);
+    writeValue(value, card.value);
+    write(exact, card.exact);
+    drawChange(change, card);
+    spark.draw(card);
+  };
+  return { label, nodes: [label, value, make("span", { class: "rt-under" }, exact, change), spark.node], draw };
 }
 
-function makeCard() {
-  const lines = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
-  lines.append(shape("polyline", { class: "before" }), shape("polyline"));
-  return [
-    make("span", { class: "rt-label" }),
-    make("span", { class: "rt-value" }),
-    make("span", { class: "rt-under" }, make("span"), make("span", { class: "rt-change" })),
-    make("span", { class: "rt-spark", "aria-hidden": "true", title: SPARK }, lines, make("i")),
-  ];
-}
-
-/** @param pick @param {CardView} card */
-function drawCard(pick, card) {
-  const [, value, under, spark] = pick.children;
-  pick.title = `${card.label}: ${card.title}`;
-  writeValue(value, card.value);
-  write(under.firstChild, card.exact);
-  drawChange(under.lastChild, card);
-  drawSpark(spark, card);
-}
-
-/** A value, or a word instead of one, which is longer; another value is highlighted. @param node @param {string} text */
+/** A value, or a word instead of one, which is longer; another value is highlighted. @param {HTMLElement} node @param {string} text */
 export function writeValue(node, text) {
   const known = node.textContent;
   node.classList.toggle("rt-word", !/\d/.test(text));
-  if (write(node, text) && known) flash(node);
+  if (write(node, text) && known) highlight(node);
 }
 
-/** The name of a measure, whose line can break after a sign or before its cutoff, and not in a word. @param {string} label */
-export function writeLabel(node, label) {
-  if (isNew(node, label)) node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
-}
+/** The name of a measure, whose line can break after a sign or before its cutoff, and not in a word. @param {HTMLElement} node */
+const makeLabel = (node) =>
+  ifNew((/** @type {string} */ label) => {
+    node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
+  });
 
-/** How a value has changed since the start. @param node @param {ValueView} card */
+/** How a value has changed since the start. @param {HTMLElement} node @param {ValueView} card */
 export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
-  node.className = `rt-change ${better ? "better" : "worse"}`;
+  set(node, "className", `rt-change ${better ? "better" : "worse"}`);
 }
 
-/** @param spark @param {CardView} card without points where the measure has no cutoff */
-function drawSpark(spark, { points, start, at }) {
-  const [svg, dot] = spark.children;
-  spark.hidden = !points.length;
-  svg.firstChild.setAttribute("points", across(start));
-  svg.lastChild.setAttribute("points", across(points));
-  dot.hidden = at === null;
-  if (at === null) return;
-  dot.style.left = `${points.length > 1 ? (at * 100) / (points.length - 1) : 50}%`;
-  dot.style.bottom = `${100 * points[at]}%`;
+function makeSpark() {
+  const [before, now] = [shape("polyline", { class: "before" }), shape("polyline")];
+  const dot = make("i");
+  const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, before, now);
+  const node = make("span", { class: "rt-spark", "aria-hidden": "true", title: SPARK }, svg, dot);
+  /** @type {(card: Pick<CardView, "points" | "start" | "at">) => void} */
+  const drawLines = ifNew(({ points, start, at }) => {
+    node.hidden = !points.length; // the measure has no cutoff
+    before.setAttribute("points", across(start));
+    now.setAttribute("points", across(points));
+    dot.hidden = at === null;
+    if (at === null) return;
+    dot.style.left = `${points.length > 1 ? (at * 100) / (points.length - 1) : 50}%`;
+    dot.style.bottom = `${100 * points[at]}%`;
+  });
+  const draw = (/** @type {CardView} */ { points, start, at }) => drawLines({ points, start, at });
+  return { node, draw };
 }
 
 /** Numbers from 0 to 1 as a line from left to right. @param {number[]} points */
@@ -114,19 +142,4 @@ export function across(points) {
   if (!points.length) return "";
   const line = points.length > 1 ? points : [...points, ...points];
   return line.map((point, i) => `${(i * 100) / (line.length - 1)},${100 - 100 * point}`).join(" ");
-}
-
-function onCardKey(surface, event) {
-  const picks = [...surface.cards.querySelectorAll(".rt-pick")];
-  const here = picks.indexOf(event.target);
-  if (here < 0) return;
-  const keyOf = (pick) => pick.parentNode.rtKey;
-  if (event.key === "Delete" && picks.length > 1) {
-    surface.dispatch({ do: "remove", card: keyOf(event.target) });
-    return;
-  }
-  const vertical = { ArrowUp: "ArrowLeft", ArrowDown: "ArrowRight" }[event.key];
-  const like = vertical ? { key: vertical, preventDefault: () => event.preventDefault() } : event;
-  const to = walk(like, picks, here, "ArrowLeft", "ArrowRight");
-  if (to && to !== event.target) surface.dispatch({ do: "choose", card: keyOf(to) });
 }

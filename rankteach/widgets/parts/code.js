@@ -1,24 +1,38 @@
 // The metric's own lines of Python. Those are lit that make what is asked about, or what the step shows.
 
 import { titleOf } from "./description.js";
-import { byPlace, keyed, make, write } from "../frame/elements.js";
+import { make, makeChildren, write } from "../frame/elements.js";
 import { reveal } from "../frame/movement.js";
 
 /** @import { CodeLine } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { Calculation, Cell } from "../frame/types.d.ts" */
 
-/** @param {Surface} surface */
-export function drawCode({ asked: { cell }, formulas: { code }, player: { at, python }, trace, view }) {
-  const [table] = view.trace.tables;
-  const calculated = ({ origin }, column) => origin !== "given" && table.rows[at - 1]?.[column];
-  const shown = () => at > view.trace.steps.length ? [view.trace.label] : table.heads.filter(calculated).map(({ title }) => title);
-  const lit = cell ? [titleOf(view.trace, cell[0], cell[1])] : at ? shown() : [];
-  python.hidden = !code.length;
-  keyed(trace.code, code, byPlace, () => make("li"), (node, /** @type {CodeLine} */ { text, ran, makes }) => {
-    write(node, text);
-    node.className = ran ? "" : "rt-skipped";
-    node.ariaCurrent = lit.some((title) => makes.includes(title)) ? "step" : null;
+export function makeCode(/** @type {Calculation} */ { surface, player }) {
+  const node = make("ol", { class: "rt-code", "aria-label": "Python", tabindex: 0 });
+  /** @type {string[]} */
+  let lit = [];
+  const drawLines = makeChildren(node, () => {
+    const line = make("li");
+    const draw = (/** @type {CodeLine} */ { text, ran, makes }) => {
+      write(line, text);
+      line.className = ran ? "" : "rt-skipped";
+      line.ariaCurrent = lit.some((title) => makes.includes(title)) ? "step" : null;
+    };
+    return { node: line, draw };
   });
-  const first = trace.code.querySelector("[aria-current]");
-  if (first) reveal(trace.code, first);
+  /** The titles of what a step shows. @param {number} at */
+  const shown = (at) => {
+    const { label, steps, tables: [table] } = surface.view.trace;
+    if (at > steps.length) return [label];
+    return table.heads.filter(({ origin }, column) => origin !== "given" && table.rows[at - 1]?.[column]).map(({ title }) => title);
+  };
+  /** @param {Cell | null} cell that is asked about */
+  const draw = (cell) => {
+    const { code } = surface.formulas;
+    lit = cell ? [titleOf(surface.view.trace, cell[0], cell[1])] : player.at ? shown(player.at) : [];
+    drawLines(code);
+    const first = /** @type {HTMLElement | null} */ (node.querySelector("[aria-current]"));
+    if (first && !node.hidden) reveal(node, first);
+  };
+  return { node, draw };
 }

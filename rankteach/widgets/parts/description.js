@@ -1,12 +1,14 @@
 // A number in words: where it is, its value, and what it is made of. It does not give away what the learner predicts:
 // `hidden` has the keys of those cells.
 
-import { keyOf } from "./places.js";
+import { keyOf, resultOf } from "./places.js";
 
 /** @import { Place, TraceView } from "../protocol.d.ts" */
 /** @import { Cell } from "../frame/types.d.ts" */
 
 const MOST_VALUES = 4; // of one column that are listed one by one
+/** @type {Record<string, string>} */
+const MARKS = { "●": "yes", "○": "no", "": "nothing" };
 
 /** @type {(trace: TraceView, cell: Cell, origins: Place[], hidden: Set<string>) => string} */
 export function describeOrigins(trace, cell, origins, hidden) {
@@ -42,8 +44,8 @@ function describePlace(trace, [table, column, first, last], hidden, most = MOST_
   const values = rows.length <= most ? rows.map((row) => valueAt(trace, [table, column, row], hidden)) : [null];
   const shown = values.includes(null) ? "" : ` (${values.join(", ")})`;
   if (first === last) return nameOf(trace, [table, column, first]) + shown;
-  const label = (row) => rowLabel(trace, table, row);
-  return `${titleOf(trace, table, column)} at ${trace.tables[table].row}s ${label(first)} to ${label(last)}${shown}`;
+  const [from, to] = [first, last].map((row) => rowLabel(trace, table, row));
+  return `${titleOf(trace, table, column)} at ${trace.tables[table].row}s ${from} to ${to}${shown}`;
 }
 
 /** @type {(trace: TraceView, table: number, column: number) => string} */
@@ -55,7 +57,7 @@ export function titleOf(trace, table, column) {
 /** @type {(trace: TraceView, table: number, row: number) => string | number} */
 const rowLabel = (trace, table, row) => trace.tables[table].rows[row]?.[0] ?? row + 1;
 
-// The label of a row has its value in its name: rank 3.
+/** The label of a row has its value in its name: rank 3. @type {(trace: TraceView, table: number, column: number) => boolean} */
 const isLabel = (trace, table, column) => table >= 0 && trace.tables[table].heads[column].kind === "row";
 
 /** What a cell is called, or a whole column. @type {(trace: TraceView, cell: Cell) => string} */
@@ -67,18 +69,17 @@ export function nameOf(trace, [table, column, row]) {
 }
 
 /** A value in words; null where there is nothing to say. @type {(trace: TraceView, cell: Cell, hidden: Set<string>) => string | null} */
-export function valueAt(trace, [table, column, row], hidden) {
+export function valueAt(trace, [table, column, row = 0], hidden) {
   if (hidden.has(keyOf(table, column, row))) return "?";
-  if (table < 0) return trace.scalars.at(table === -2 ? -1 : column).value;
+  if (table < 0) return (table === -2 ? resultOf(trace) : trace.scalars[column]).value;
   if (isLabel(trace, table, column)) return null;
   const { heads, rows } = trace.tables[table];
   const words = rows[row]?.[column] ?? null; // null: the row is not shown
   const before = words === "" && heads[column].grows ? rows.slice(0, row).findLastIndex((cells) => cells[column] !== "") : -1;
   if (before >= 0) return `still ${valueAt(trace, [table, column, before], hidden)}`;
-  return { "●": "yes", "○": "no", "": "nothing" }[words] ?? words;
+  return words === null ? null : (MARKS[words] ?? words);
 }
 
-/** @param {(string | null)[]} words */
-export function listed(words) {
+export function listed(/** @type {(string | null)[]} */ words) {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

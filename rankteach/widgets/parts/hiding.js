@@ -1,9 +1,9 @@
 // What is hidden while the learner predicts: the value, each next step, or a column, and everything that would give it
 // away. This is decided here, from what every cell is made of, so that a prediction needs no kernel to be revealed.
 
-import { everyOrigin, keyOf, VALUE } from "./places.js";
+import { everyOrigin, keyOf, VALUE, resultOf } from "./places.js";
 
-/** @import { Head, TraceView } from "../protocol.d.ts" */
+/** @import { Head, Place, TraceView } from "../protocol.d.ts" */
 /** @import { Player, Question } from "../frame/types.d.ts" */
 
 /** What can be predicted: what is calculated, but for grades, which everybody sees. @param {Head} head */
@@ -16,7 +16,7 @@ export function hiddenCells(trace, player) {
   const hidden = new Set();
   if (!player.quiz || !trace.tables.length || (player.quiz === "value" && open.has(VALUE))) return hidden;
   for (const key of cellsToPredict(trace, player)) if (!open.has(key)) hidden.add(key);
-  const shows = ([table, column, first, last]) => {
+  const shows = (/** @type {Place} */ [table, column, first, last]) => {
     for (let row = first; row <= last; row += 1) if (hidden.has(keyOf(table, column, row))) return false;
     return true;
   };
@@ -31,7 +31,7 @@ export function hiddenCells(trace, player) {
 function cellsToPredict(trace, { quiz, at }) {
   if (quiz === "value") return [VALUE, ...valueCells(trace)];
   const [{ heads, rows }] = trace.tables;
-  const asks = (head, words, row) =>
+  const asks = (/** @type {Head} */ head, /** @type {string} */ words, /** @type {number} */ row) =>
     quiz === "next" ? isAsked(head) && row + 1 >= (at ?? 1) : quiz === `column ${head.title}` && words !== "";
   return rows.flatMap((cells, row) =>
     cells.flatMap((words, column) => (asks(heads[column], words, row) ? [keyOf(0, column, row)] : [])),
@@ -41,9 +41,9 @@ function cellsToPredict(trace, { quiz, at }) {
 /** Cells that show the value: the last of a column that it is taken from, or of the measure at every k. @param {TraceView} trace */
 function valueCells(trace) {
   const [{ heads, rows }] = trace.tables;
-  const { origins } = trace.scalars.at(-1);
+  const { origins } = resultOf(trace);
   const only = origins.length === 1 && origins[0][0] === 0 ? origins[0][1] : null;
-  const last = (column) => rows.findLastIndex((cells) => cells[column] !== ""); // where nothing is added the cell is empty
+  const last = (/** @type {number} */ column) => rows.findLastIndex((cells) => cells[column] !== ""); // where nothing is added the cell is empty
   return heads.flatMap((head, column) => (head.final || column === only ? [keyOf(0, column, last(column))] : []));
 }
 
@@ -60,7 +60,7 @@ export function questionOf(trace, { quiz, at, hidden }) {
   const [table] = trace.tables;
   if (!table || at === null || at > trace.steps.length) return null;
   const cells = table.rows[at - 1];
-  const key = (column) => keyOf(0, column, at - 1);
+  const key = (/** @type {number} */ column) => keyOf(0, column, at - 1);
   const asked = table.heads.filter((head, column) => isAsked(head) && hidden.has(key(column)) && cells[column] !== "");
   const head = quiz === "next"
     ? (asked.findLast((one) => one.grows) ?? asked.at(-1))

@@ -1,98 +1,131 @@
 // Two lists side by side, and a line from each item to itself in the other list.
-//
-// A surface puts its lists into surface.first and surface.second; its view has first and second, each with `rows` and
-// what is written `below` the list, and `lines`: for each item its `kind`, which is the class of its line.
 
-import { assign, isNew, keyed, make, shape } from "../frame/elements.js";
-import { itemsOf } from "./rows.js";
+import { assign, ifNew, make, makeChildren, shape } from "../frame/elements.js";
+
+/** @import { LineView } from "../protocol.d.ts" */
+/** @import { Surface, View } from "../frame/types.d.ts" */
 
 export const INSET = 4; // pixels between a list and the end of its lines
+export const SIDES = /** @type {const} */ (["first", "second"]);
 
-// `heads` has a name and a hint for each side; `over` are shapes to be drawn over the lines. What is drawn along
-// with the lines, surface.lined(lines, width) does, if it is set.
-export function makeLadder(surface, heads, ...over) {
-  surface.joins = shape("g");
-  surface.lines = shape("svg", { class: "rt-lines", "aria-hidden": "true" }, surface.joins, ...over);
-  surface.below = { first: make("p", { class: "rt-below" }), second: make("p", { class: "rt-below" }) };
-  const side = (place) => {
-    const [name, hint] = heads[place];
+/** @typedef {typeof SIDES[number]} Side */
+/** @typedef {{ rows: { item: string }[] }} SideView */
+/** @typedef {View & { first: SideView, second: SideView, lines: LineView[] }} LadderView */
+/** @typedef {{ item: string, kind: string, from: number, to: number }} DrawnLine */
+/** @typedef {{ item: string, node: HTMLElement, handle?: HTMLElement }} Item */
+/** @typedef {{ node: HTMLElement, items(): Item[], isHeld(): boolean }} OneList */
+
+/**
+ * @param {Surface<LadderView>} surface
+ * @param {Record<Side, OneList>} lists
+ * @param {Record<Side, [name: string, hint: string | HTMLElement]>} heads
+ * @param {(lines: DrawnLine[], width: number, em: number) => void} lined draws what follows the lines; em: pixels
+ * @param {SVGElement[]} over shapes to be drawn over the lines
+ */
+export function makeLadder(surface, lists, heads, lined, ...over) {
+  const joins = shape("g");
+  const svg = shape("svg", { class: "rt-lines", "aria-hidden": "true" }, joins, ...over);
+  const below = { first: make("p", { class: "rt-below" }), second: make("p", { class: "rt-below" }) };
+  const makeSide = (/** @type {Side} */ side) => {
+    const [name, hint] = heads[side];
     const head = make("div", { class: "rt-side-head" }, make("b", {}, name), make("span", { class: "rt-soft" }, hint));
-    surface[place].addEventListener("pointermove", () => surface.drag && followLines(surface));
-    return make("div", { class: "rt-side" }, head, surface[place], surface.below[place]);
+    lists[side].node.addEventListener("pointermove", () => surface.drag && follow());
+    return make("div", { class: "rt-side" }, head, lists[side].node, below[side]);
   };
-  surface.ladder = make("div", { class: "rt-ladder" }, side("first"), surface.lines, side("second"));
-  new ResizeObserver(() => drawLines(surface)).observe(surface.ladder);
-  return surface.ladder;
-}
+  const node = make("div", { class: "rt-ladder" }, makeSide("first"), svg, makeSide("second"));
+  const drawJoins = makeChildren(joins, makeJoin, ({ item }) => item);
+  /** @type {ReturnType<typeof drawJoins>} */
+  let lines = [];
 
-// Whether an item is being dragged.
-export const isHeld = ({ first, second }) => [first, second].some((list) => list.classList.contains("rt-gliding"));
+  const isHeld = () => SIDES.some((side) => lists[side].isHeld());
+  const glides = () => SIDES.some((side) => lists[side].node.getAnimations({ subtree: true }).length);
 
-const glides = ({ first, second }) => [first, second].some((list) => list.getAnimations({ subtree: true }).length);
-
-// Draws the lines now, and again as long as items glide or are dragged.
-export function followLines(surface) {
-  if (surface.follows) return;
+  /** @type {number | null} */
+  let next = null;
+  // Draws the lines now, and again as long as items glide or are dragged. What a frame measures comes before all that it draws.
   const follow = () => {
-    drawLines(surface);
-    surface.follows = isHeld(surface) || glides(surface) ? requestAnimationFrame(follow) : null;
+    if (next === null) step();
   };
-  follow();
-}
+  const step = () => {
+    next = isHeld() || glides() ? requestAnimationFrame(step) : null;
+    drawLines();
+  };
 
-// A line from each item to its place in the other list; where it has none, to what is written below that list.
-function drawLines(surface) {
-  const box = surface.lines.getBoundingClientRect();
-  if (!box.width) return;
-  const middle = (node) => {
-    const { top, height } = node.getBoundingClientRect();
-    return top + height / 2 - box.top;
+  // A line from each item to its place in the other list; where it has none, to what is written below that list.
+  const drawLines = () => {
+    const box = svg.getBoundingClientRect();
+    if (!box.width) return;
+    const middle = (/** @type {Element} */ one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return top + height / 2 - box.top;
+    };
+    const [first, second] = SIDES.map((side) => {
+      const places = new Map(lists[side].items().map((item) => [item.item, middle(item.node)]));
+      const end = middle(below[side]);
+      const shown = new Set(surface.view[side].rows.map(({ item }) => item));
+      return { shown, place: (/** @type {string} */ item) => places.get(item) ?? end };
+    });
+    const em = parseFloat(getComputedStyle(svg).fontSize);
+    const drawn = surface.view.lines.map(({ item, kind }) => {
+      const both = first.shown.has(item) && second.shown.has(item);
+      return { item, kind: both ? kind : `${kind} out`, from: first.place(item), to: second.place(item), width: box.width };
+    });
+    lines = drawJoins(drawn);
+    lined(drawn, box.width, em);
   };
-  const ends = ["first", "second"].map((side) => {
-    const places = new Map(itemsOf(surface[side]).map((node) => [node.rtItem, middle(node)]));
-    return (item) => places.get(item) ?? middle(surface.below[side]);
+
+  const observer = new ResizeObserver(drawLines);
+  observer.observe(node);
+  surface.over.addEventListener("abort", () => {
+    observer.disconnect();
+    if (next !== null) cancelAnimationFrame(next);
   });
-  const shows = (side, item) => surface.view[side].rows.some((row) => row.item === item);
-  const out = (item) => !(shows("first", item) && shows("second", item));
-  const lines = surface.view.lines.map(({ item, kind }) => (
-    { item, kind: out(item) ? `${kind} out` : kind, from: ends[0](item), to: ends[1](item) }
-  ));
-  keyed(surface.joins, lines, (line) => line.item, makeJoin, (node, line) => drawJoin(node, line, box.width));
-  surface.lined?.(lines, box.width);
+
+  /** Marks the items, in both lists, and the lines for which `has(item)` is true; null for none at all. @param {((item: string) => boolean) | null} has */
+  const markNear = (has) => {
+    for (const one of [...lists.first.items(), ...lists.second.items(), ...lines]) {
+      one.node.classList.toggle("rt-near", Boolean(has?.(one.item)));
+    }
+    node.classList.toggle("rt-picked", Boolean(has));
+  };
+  /** The item that a node is in, or whose line it is. @param {Element} target */
+  const itemAt = (target) =>
+    [...lists.first.items(), ...lists.second.items(), ...lines].find((one) => one.node.contains(target))?.item ?? null;
+  return { node, below, follow, isHeld, markNear, itemAt };
 }
 
-function makeJoin({ item }) {
+function makeJoin(/** @type {DrawnLine} */ { item }) {
   const end = () => shape("circle", { r: 3 });
-  const node = shape("g", {}, shape("line", { class: "rt-hit" }), shape("line"), end(), end());
-  node.rtItem = item;
-  return node;
+  const [hit, line, start, finish] = [shape("line", { class: "rt-hit" }), shape("line"), end(), end()];
+  const node = shape("g", { "data-item": item }, hit, line, start, finish);
+  const drawKind = ifNew((/** @type {string} */ kind) => node.setAttribute("class", `rt-join ${kind}`));
+  const drawPlace = ifNew((/** @type {number[]} */ [from, to, width]) => {
+    for (const one of [hit, line]) assign(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });
+    assign(start, { cx: INSET, cy: from });
+    assign(finish, { cx: width - INSET, cy: to });
+  });
+  const draw = (/** @type {DrawnLine & { width: number }} */ { kind, from, to, width }) => {
+    drawKind(kind);
+    drawPlace([from, to, width]);
+  };
+  return { node, item, draw };
 }
 
-function drawJoin(node, { kind, from, to }, width) {
-  if (isNew(node, kind)) node.setAttribute("class", `rt-join ${kind}`);
-  const [hit, line, start, end] = node.children;
-  for (const one of [hit, line]) assign(one, { x1: INSET, y1: from, x2: width - INSET, y2: to });
-  assign(start, { cx: INSET, cy: from });
-  assign(end, { cx: width - INSET, cy: to });
-}
-
-// Calls `tell` with what the pointer is over, or else with what is in focus: whatever `find` returns for that node.
+/**
+ * Calls `tell` with what the pointer is over, or else with what is in focus: whatever `find` returns for that node.
+ *
+ * @template T
+ * @param {HTMLElement} node @param {(target: Element) => T | null} find @param {(near: T | null) => void} tell
+ */
 export function watchNear(node, find, tell) {
+  /** @type {{ over: T | null, focus: T | null }} */
   const near = { over: null, focus: null };
-  const set = (how, value) => {
+  const set = (/** @type {"over" | "focus"} */ how, /** @type {T | null} */ value) => {
     near[how] = value;
     tell(near.over ?? near.focus);
   };
-  for (const [how, come, go] of [["over", "pointerover", "pointerleave"], ["focus", "focusin", "focusout"]]) {
-    node.addEventListener(come, ({ target }) => set(how, find(target)));
+  for (const [how, come, go] of /** @type {const} */ ([["over", "pointerover", "pointerleave"], ["focus", "focusin", "focusout"]])) {
+    node.addEventListener(come, ({ target }) => set(how, find(/** @type {Element} */ (target))));
     node.addEventListener(go, () => set(how, null));
   }
-}
-
-// Marks the items, in both lists, and the lines of which `has(node)` is true; null for none at all.
-export function markNear(surface, has) {
-  for (const node of [...itemsOf(surface.first), ...itemsOf(surface.second), ...surface.joins.children]) {
-    node.classList.toggle("rt-near", Boolean(has?.(node)));
-  }
-  surface.ladder.classList.toggle("rt-picked", Boolean(has));
 }

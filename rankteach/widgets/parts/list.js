@@ -5,211 +5,351 @@
 // button that has the focus for the whole item, such as its grade: its handle. Arrow keys go from handle to handle, and
 // one of them is in the tab order.
 
-import { icon, keyed, make, rove, walk, write, writeName } from "../frame/elements.js";
-import { followPointer, glide, reveal, topsOf } from "../frame/movement.js";
-import { itemsOf } from "./rows.js";
-import { onLinkedClick } from "./trace.js";
+import { makePart } from "./controls.js";
+import { aloud, arrowStep, icon, ifNew, make, makeButton, makeChildren, makeName, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
+import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.js";
 
-/** @import { MoveView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { Action, Graded, ListRow, ListView, MoveView } from "../protocol.d.ts" */
+/** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
 const LONG = 24; // letters: names that need the room of the words of a mark
 const DRAG_FROM = 4; // pixels: less than that is a click
+const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
 
-// `move(item, where)` gets the item's key and { to: rank } or { by: steps }; null makes a list with a fixed order.
-export function makeList(surface, label, move = (item, where) => surface.dispatch({ do: "move", item, ...where })) {
+/** @typedef {{ to: number } | { by: number }} Where a rank, or so many ranks down */
+/** @typedef {{ after: number, words: string, idle: boolean }} Line between the items, such as a cutoff */
+
+/**
+ * What an item has of the surface's own: cells, of which one may be its handle.
+ *
+ * @template R
+ * @typedef {{ cells: HTMLElement[], handle?: HTMLElement, draw(row: R & { title?: string }, rank: number): void }} Cells
+ */
+
+/**
+ * What can be done in a list.
+ *
+ * @typedef {object} Doing
+ * @property {((item: string, where: Where) => void) | null} move null makes a list with a fixed order
+ * @property {(item: string) => void} [hold] when an item is taken
+ * @property {(target: EventTarget | null) => void} [pick] what a click does that is not for a button
+ */
+
+/**
+ * @template {{ item: string }} R
+ * @param {Surface<View>} surface @param {string} label
+ * @param {(row: R) => Cells<R>} create what an item has of the surface's own
+ * @param {Doing} doing
+ */
+export function makeList(surface, label, create, { move, hold, pick }) {
   const list = make("ol", { class: move ? "rt-list" : "rt-list rt-fixed", "aria-label": label });
-  list.rtMove = move;
-  list.addEventListener("keydown", (event) => onListKey(surface, list, event));
-  list.addEventListener("click", (event) => {
-    if (!surface.dragged && !event.target.closest("button")) onLinkedClick(surface, event);
-    surface.dragged = false;
+  /** @typedef {{ row: R & { title?: string }, rank: number, last: boolean }} ItemEntry */
+  /** @typedef {ItemEntry | { line: Line } | { heads: true }} Entry */
+
+  const makeItem = (/** @type {R} */ row) => {
+    const { cells, handle, draw: drawCells } = create(row);
+    const rank = make("span", { class: "rt-rank" });
+    const name = make("span", { class: "rt-name", dir: "auto" });
+    const node = make("li", { class: "rt-item" }, rank, name, ...cells);
+    const drawName = makeName(name);
+    const moves = ["up", "down"].map((way) => {
+      const by = way === "up" ? -1 : 1;
+      return makeButton(icon(way), () => move?.(row.item, { by }), { tabindex: -1, "aria-label": `Move ${row.item} ${way}` });
+    });
+    if (move) {
+      node.prepend(make("span", { class: "rt-grip", "aria-hidden": "true" }, icon("grip")));
+      node.append(make("span", { class: "rt-moves" }, ...moves));
+      if (handle) for (const [key, value] of Object.entries(SHORTCUTS)) handle.setAttribute(key, value);
+    }
+    const draw = (/** @type {Entry} */ entry) => {
+      if (!("row" in entry)) return;
+      if (!isHeld()) write(rank, String(entry.rank)); // else the one that is held says it
+      drawName(entry.row.item, entry.row.title);
+      drawCells(entry.row, entry.rank);
+      set(moves[0], "disabled", entry.rank === 1);
+      set(moves[1], "disabled", entry.last);
+    };
+    return { node, item: row.item, handle, rank, draw };
+  };
+  const makeLine = () => {
+    const words = make("span");
+    const node = make("li", { class: "rt-cut" }, words);
+    const draw = (/** @type {Entry} */ entry) => {
+      if (!("line" in entry)) return;
+      write(words, entry.line.words);
+      node.classList.toggle("rt-idle", entry.line.idle);
+    };
+    return { node, item: null, draw };
+  };
+  const makeHeads = () => {
+    const node = make("li", { class: "rt-heads", "aria-hidden": "true" }, make("span", { class: "rt-score" }, "score"));
+    return { node, item: null, draw: () => {} };
+  };
+  /** @param {Entry} entry */
+  const begin = (entry) => ("row" in entry ? makeItem(entry.row) : "line" in entry ? makeLine() : makeHeads());
+  const key = (/** @type {Entry} */ entry) => ("row" in entry ? `item ${entry.row.item}` : "line" in entry ? "line" : "heads");
+  const drawEntries = makeChildren(list, begin, key);
+
+  /** @type {ReturnType<typeof makeItem>[]} */
+  let items = [];
+  /** @type {string[]} */
+  let keys = [];
+  const nodes = () => items.map(({ node }) => node);
+  const handles = () => items.flatMap(({ handle }) => handle ?? []);
+  const itemAt = (/** @type {EventTarget | null} */ target) => items.find(({ node }) => node.contains(/** @type {Node} */ (target)));
+  const isHeld = () => list.classList.contains("rt-gliding");
+
+  /**
+   * @param {R[]} rows their `item` is their name and their key
+   * @param {{ more?: boolean, line?: Line | null, all?: { item: string }[] }} how whether the list goes on below, a line
+   *   between the items, and the rows of all lists that are to look alike
+   */
+  const draw = (rows, { more = false, line = null, all = rows } = {}) => {
+    const focused = list.contains(surface.focused()) ? surface.focused() : null;
+    /** @type {Entry[]} */
+    const entries = rows.map((row, place) => (
+      { row: { ...row, title: surface.titles[row.item] }, rank: place + 1, last: place + 1 === rows.length && !more }
+    ));
+    if (line) entries.splice(line.after, 0, { line });
+    if (rows.some((row) => "score" in row && row.score)) entries.unshift({ heads: true });
+    // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
+    const wanted = entries.map(key);
+    const before = wanted.every((one, place) => one === keys[place]) ? null : topsOf(list);
+    keys = wanted;
+    if (before && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
+    items = drawEntries(entries).flatMap((part) => (part.item === null ? [] : [part]));
+    if (before) animateMoves(list, before);
+    list.hidden = !rows.length;
+    const longest = Math.max(0, ...all.flatMap(({ item }) => [item.length, surface.titles[item]?.length ?? 0]));
+    list.classList.toggle("rt-long", longest > LONG);
+    surface.body.style.setProperty("--rt-names", String(longest));
+    refocus(focused, before !== null);
+  };
+
+  // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
+  const refocus = (/** @type {HTMLElement | null} */ focused, /** @type {boolean} */ moved) => {
+    const all = handles();
+    setTabStop(all, all.find((handle) => handle === focused));
+    if (!focused) return;
+    const node = focused.isConnected ? focused : all.at(-1);
+    const target = node?.matches(":disabled") ? itemAt(node)?.handle : node;
+    target?.focus({ preventScroll: true });
+    const item = itemAt(target ?? null);
+    if (item && moved) reveal(list, item.node);
+  };
+
+  list.addEventListener("keydown", (event) => {
+    const all = handles();
+    const here = all.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (here < 0) return;
+    /** @type {Record<string, Where>} */
+    const ways = { ArrowUp: { by: -1 }, ArrowDown: { by: 1 }, Home: { to: 1 }, End: { to: items.length } };
+    if (event.altKey && ways[event.key]) {
+      event.preventDefault();
+      const item = itemAt(event.target);
+      if (move && item) move(item.item, ways[event.key]);
+      else surface.say(label); // that it is fixed
+      return;
+    }
+    const to = arrowStep(event, all, here);
+    if (to) setTabStop(all, to);
   });
-  if (move) list.addEventListener("pointerdown", (event) => startDrag(surface, list, event));
-  return list;
+
+  // --- dragging -----------------------------------------------------------------------------------------------
+
+  let dragged = false; // so that what follows is no click
+  list.addEventListener("click", ({ target }) => {
+    if (!dragged && !(/** @type {Element} */ (target).closest("button"))) pick?.(target);
+    dragged = false;
+  });
+
+  // With any pointer: a mouse takes the row anywhere, a finger takes its grip (elsewhere it scrolls). The other items make
+  // room while you hold one; Escape returns it to its place.
+  if (move) list.addEventListener("pointerdown", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const item = itemAt(target);
+    if (!item || event.button !== 0 || target.closest("button")) return;
+    if (event.pointerType !== "mouse" && !target.closest(".rt-grip")) return;
+    const all = items;
+    const tops = all.map(({ node }) => node.offsetTop);
+    const scrolled = list.scrollTop;
+    const from = all.indexOf(item);
+    let to = from;
+    let held = false;
+
+    const putBack = () => {
+      for (const [place, { node, rank }] of all.entries()) {
+        node.style.transform = "";
+        write(rank, String(place + 1));
+      }
+    };
+    const end = () => {
+      stop();
+      drawSlots(null);
+      item.node.classList.remove("rt-held");
+      list.classList.remove("rt-gliding");
+      surface.drag = null;
+    };
+    const cancel = () => {
+      end();
+      putBack();
+    };
+    const follow = (/** @type {PointerEvent} */ moved) => {
+      const shift = moved.clientY - event.clientY + list.scrollTop - scrolled;
+      if (!held && Math.abs(shift) < DRAG_FROM) return;
+      if (!held) {
+        held = true;
+        list.setPointerCapture(event.pointerId);
+        item.handle?.focus({ preventScroll: true });
+        item.node.classList.add("rt-held");
+        list.classList.add("rt-gliding");
+        surface.drag = { cancel };
+        hold?.(item.item);
+      }
+      const top = Math.min(Math.max(tops[from] + shift, tops[0]), tops[tops.length - 1]);
+      const nearest = tops.map((one) => Math.abs(one - top));
+      to = nearest.indexOf(Math.min(...nearest));
+      const order = all.filter((one) => one !== item);
+      order.splice(to, 0, item);
+      for (const [place, one] of order.entries()) {
+        const y = one === item ? top : tops[place];
+        one.node.style.transform = `translateY(${y - tops[all.indexOf(one)]}px)`;
+        write(one.rank, String(place + 1));
+      }
+      reveal(list, all[to].node);
+    };
+    const drop = (/** @type {PointerEvent} */ dropped) => {
+      end();
+      if (held) dragged = true;
+      if (!held || dropped.type === "pointercancel" || to === from) {
+        putBack();
+        return;
+      }
+      surface.drag = { cancel: putBack }; // stays as it lies until the answer is drawn
+      move(item.item, { to: to + 1 });
+    };
+    dragged = false;
+    const stop = followPointer(list, follow, drop);
+  });
+
+  /** While an item is held, each rank shows what the chosen measure would be there: the greener, the better. @param {MoveView[] | null} moves */
+  const drawSlots = (moves) => {
+    list.querySelector(".rt-slots")?.remove();
+    if (!moves || !isHeld()) return;
+    const slots = moves.map(({ value, share }, place) => {
+      const slot = make("span", {}, value);
+      slot.style.top = `${items[place].node.offsetTop}px`;
+      slot.style.height = `${items[place].node.offsetHeight}px`;
+      slot.style.setProperty("--share", `${100 * share}%`);
+      return slot;
+    });
+    list.append(make("li", { class: "rt-slots", "aria-hidden": "true" }, ...slots));
+  };
+
+  return { node: list, nodes, items: () => items, itemAt, isHeld, draw, drawSlots };
 }
 
-/** What can be done in a list: while the focus is in it, with keys. */
+/** What can be done in a list: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
 export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓/End") =>
   make("span", { class: "rt-hint rt-soft" }, make("span", {}, pointer), make("span", {}, keys));
-
-const handlesOf = (list) => itemsOf(list).flatMap((node) => node.rtHandle ?? []);
-
-function makeItem(list, item, cells, handle = null) {
-  const move = (by) => () => list.rtMove(item, { by });
-  const rank = make("span", { class: "rt-rank" });
-  const node = make("li", { class: "rt-item" }, rank, make("span", { class: "rt-name", dir: "auto" }), ...cells);
-  node.rtItem = item;
-  node.rtHandle = handle;
-  if (!list.rtMove) return node;
-  node.prepend(make("span", { class: "rt-grip", "aria-hidden": "true" }, icon("grip")));
-  const up = make("button", { type: "button", tabindex: -1, onclick: move(-1) }, icon("up"));
-  const down = make("button", { type: "button", tabindex: -1, onclick: move(1) }, icon("down"));
-  node.append(make("span", { class: "rt-moves" }, up, down));
-  handle?.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End");
-  return node;
-}
-
-function drawItem(list, node, { item: name, title }, rank, last) {
-  const [number, words] = [...node.children].slice(list.rtMove ? 1 : 0);
-  if (!list.classList.contains("rt-gliding")) write(number, String(rank)); // else the one that is held says it
-  writeName(words, name, title);
-  if (!list.rtMove) return;
-  const [up, down] = node.lastChild.children;
-  up.disabled = rank === 1;
-  down.disabled = last;
-  up.ariaLabel = `Move ${name} up`;
-  down.ariaLabel = `Move ${name} down`;
-}
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
 export const cutLine = ({ cut, cuts }, rows) =>
   cut !== null && cut <= rows.length ? { after: cut, words: `k = ${cut}`, idle: !cuts } : null;
 
-// Rows have an `item`, which is their name and their key. `create(row)` returns the cells that an item has of the
-// widget's own, with its handle if it has one: { cells, handle }. `update(node, row, rank)` draws them.
-//   more  whether the list goes on below the rows shown
-//   line  a line between the items, such as a cutoff: { after: 5, words: "k = 5", idle: false }
-//   all   the rows of all lists that are to look alike
-export function drawList(surface, list, rows, { create, update, more = false, line = null, all = rows }) {
-  const focused = list.contains(surface.focused()) ? surface.focused() : null;
-  const key = (entry) => (entry.row ? `item ${entry.row.item}` : entry.line ? "line" : "head");
-  const entries = rows.map((row, place) => ({ row: { ...row, title: surface.titles[row.item] }, rank: place + 1 }));
-  if (line) entries.splice(line.after, 0, { line });
-  if (rows.some(({ score }) => score)) entries.unshift({});
-  // to measure positions takes time: only what moves glides, and what was dropped glides from where it is
-  const stays = entries.every((entry, place) => list.children[place]?.rtKey === key(entry));
-  const before = stays ? null : topsOf(list);
-  if (!stays && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
-  const begin = (/** @type {any} */ { row, line }) => {
-    if (line) return make("li", { class: "rt-cut" }, make("span"));
-    if (!row) return make("li", { class: "rt-heads", "aria-hidden": "true" }, make("span", { class: "rt-score" }, "score"));
-    const { cells, handle } = create(row);
-    return makeItem(list, row.item, cells, handle);
-  };
-  keyed(list, entries, key, begin, (node, { row, rank, line }) => {
-    if (row) {
-      drawItem(list, node, row, rank, rank === rows.length && !more);
-      update(node, row, rank);
-    } else if (line) {
-      write(node.firstChild, line.words);
-      node.classList.toggle("rt-idle", line.idle);
-    }
+// --- grades -------------------------------------------------------------------------------------------------
+
+/** The dots of a grade: some of them are full. */
+export function makeDots() {
+  const node = make("span", { class: "rt-dots", "aria-hidden": "true" });
+  const drawDots = ifNew(([full, all]) => {
+    node.replaceChildren(...Array.from({ length: all }, (_, place) => make("i", { class: place < full ? "full" : "" })));
   });
-  if (before) glide(list, before);
-  list.hidden = !rows.length;
-  const longest = Math.max(0, ...all.flatMap(({ item }) => [item.length, surface.titles[item]?.length ?? 0]));
-  list.classList.toggle("rt-long", longest > LONG);
-  surface.body.style.setProperty("--rt-names", String(longest));
-  refocus(list, focused, before !== null);
+  const draw = (/** @type {Graded} */ { state, pips }) => drawDots(pips ?? [state === "on" ? 1 : 0, state ? 1 : 0]);
+  return { node, draw };
 }
 
-// Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
-function refocus(list, focused, moved) {
-  const handles = handlesOf(list);
-  rove(handles, handles.find((handle) => handle === focused));
-  if (!focused) return;
-  const node = focused.isConnected ? focused : handles.at(-1);
-  const target = node?.disabled ? node.closest(".rt-item").rtHandle : node;
-  target?.focus({ preventScroll: true });
-  if (target && moved) reveal(list, target.closest(".rt-item"));
+/**
+ * The grade of an item: a button that goes on to the next grade, with Shift to the one before.
+ *
+ * @param {Surface<View>} surface @param {Partial<Action>} item the keys that say which item it is
+ */
+export function makeMark(surface, item) {
+  const dots = makeDots();
+  const words = make("span");
+  const onclick = (/** @type {MouseEvent} */ { shiftKey }) => surface.dispatch({ do: "toggle", ...item, ...(shiftKey && { back: true }) });
+  const node = make("button", { class: "rt-mark", type: "button", onclick }, dots.node, words);
+  /** @param {Graded & { item: string, title?: string }} row @param {number} rank @param {boolean} binary @param {string} whose @param {string} after */
+  const draw = (row, rank, binary, whose = "", after = "") => {
+    dots.draw(row);
+    write(words, row.mark);
+    set(node, "title", row.mark); // where there is room for dots only
+    set(node, "className", `rt-mark ${row.state}`);
+    set(node, "ariaLabel", `${whose}rank ${rank}, ${aloud(row.item, row.title)}: ${row.mark}${after}`);
+    if (binary) set(node, "ariaPressed", { on: "true", off: "false", open: "mixed", "": null }[row.state]);
+  };
+  return { node, draw };
 }
 
-function onListKey(surface, list, event) {
-  const handles = handlesOf(list);
-  const here = handles.indexOf(event.target);
-  if (here < 0) return;
-  const where = { ArrowUp: { by: -1 }, ArrowDown: { by: 1 }, Home: { to: 1 }, End: { to: itemsOf(list).length } }[event.key];
-  if (event.altKey && where) {
-    event.preventDefault();
-    if (list.rtMove) list.rtMove(event.target.closest(".rt-item").rtItem, where);
-    else write(surface.live, list.ariaLabel); // that it is fixed
-    return;
-  }
-  const to = walk(event, handles, here);
-  if (to) rove(handles, to);
+/**
+ * The cells of an item with a score and a grade.
+ *
+ * @param {Surface<View>} surface @param {Partial<Action>} item @param {() => boolean} binary @param {string} whose
+ * @returns {Cells<ListRow>}
+ */
+export function makeGraded(surface, item, binary, whose = "") {
+  const score = make("span", { class: "rt-score" });
+  const mark = makeMark(surface, item);
+  return {
+    cells: [score, mark.node],
+    handle: mark.node,
+    draw: (row, rank) => {
+      write(score, row.score);
+      mark.draw(row, rank, binary(), whose);
+    },
+  };
 }
 
-// While an item is held, each rank shows what the chosen measure would be there: the greener, the better.
-/** @param {HTMLElement} list @param {MoveView[] | null} moves */
-export function drawSlots(list, moves) {
-  list.querySelector(".rt-slots")?.remove();
-  if (!moves || !list.querySelector(".rt-held")) return;
-  const items = itemsOf(list);
-  const slots = moves.map(({ value, share }, place) => {
-    const slot = make("span", {}, value);
-    slot.style.top = `${items[place].offsetTop}px`;
-    slot.style.height = `${items[place].offsetHeight}px`;
-    slot.style.setProperty("--share", `${100 * share}%`);
-    return slot;
-  });
-  list.append(make("li", { class: "rt-slots", "aria-hidden": "true" }, ...slots));
-}
-
-// Dragging with any pointer: a mouse takes the row anywhere, a finger takes its grip (elsewhere it scrolls).
-// The other items make room while you hold one; Escape returns it to its place.
-function startDrag(surface, list, event) {
-  const node = event.target.closest(".rt-item");
-  if (!node || event.button !== 0 || event.target.closest("button")) return;
-  if (event.pointerType !== "mouse" && !event.target.closest(".rt-grip")) return;
-  const items = itemsOf(list);
-  const tops = items.map((item) => item.offsetTop);
-  const scrolled = list.scrollTop;
-  const from = items.indexOf(node);
-  let to = from;
-  let held = false;
-
-  const rest = () => {
-    for (const [place, item] of items.entries()) {
-      item.style.transform = "";
-      write(item.querySelector(".rt-rank"), String(place + 1));
-    }
+/**
+ * A ranked list with scores and grades, under it a swap, what is hidden, and which relevant items the list misses.
+ *
+ * @param {Surface<View & { list: ListView }>} surface
+ * @param {Doing["pick"]} pick
+ * @param {(list: ListView) => Line | null} lineOf
+ */
+export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, list.rows)) {
+  const list = makeList(
+    surface,
+    "Ranked list",
+    (/** @type {ListRow} */ { item }) => makeGraded(surface, { item }, () => surface.view.list.binary),
+    {
+      move: (item, where) => surface.dispatch({ do: "move", item, ...where }),
+      hold: (item) => surface.dispatch({ do: "hold", item }),
+      pick,
+    },
+  );
+  const hidden = make("p", { class: "rt-soft rt-note" });
+  const more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
+  const missed = make("p", { class: "rt-soft rt-note" });
+  const title = "Which swap of two items improves the measure most?";
+  const best = quiet("Best swap", () => surface.dispatch({ do: "best_swap" }), { title });
+  const words = make("span");
+  const swapThem = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap?.items ?? [] }));
+  const swap = make("p", { class: "rt-note rt-swap" }, words, swapThem);
+  const node = makePart("rt-left", "Ranked list", makeHint(), best);
+  node.append(list.node, swap, hidden, more, missed);
+  const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view }) => {
+    list.draw(view.rows, { line: lineOf(view), more: Boolean(view.hidden) });
+    list.drawSlots(surface.secret ? null : view.moves);
+    writeOrHide(hidden, view.hidden);
+    writeOrHide(more, view.more);
+    writeOrHide(missed, view.missed);
+    const items = view.swap?.items ?? [];
+    swap.hidden = !view.swap;
+    swap.ariaBusy = String(view.swap?.busy ?? false);
+    write(words, view.swap?.words ?? "");
+    swapThem.hidden = !items.length;
+    for (const one of list.items()) one.node.classList.toggle("rt-to-swap", items.includes(one.item));
   };
-  const end = () => {
-    stop();
-    list.querySelector(".rt-slots")?.remove();
-    node.classList.remove("rt-held");
-    list.classList.remove("rt-gliding");
-    surface.drag = null;
-  };
-  const cancel = () => {
-    end();
-    rest();
-  };
-  const move = (moved) => {
-    const shift = moved.clientY - event.clientY + list.scrollTop - scrolled;
-    if (!held && Math.abs(shift) < DRAG_FROM) return;
-    if (!held) {
-      held = true;
-      list.setPointerCapture(event.pointerId);
-      node.rtHandle?.focus({ preventScroll: true });
-      node.classList.add("rt-held");
-      list.classList.add("rt-gliding");
-      surface.drag = { cancel };
-      list.rtHeld?.(node.rtItem);
-    }
-    const top = Math.min(Math.max(tops[from] + shift, tops[0]), tops.at(-1));
-    const nearest = tops.map((one) => Math.abs(one - top));
-    to = nearest.indexOf(Math.min(...nearest));
-    const order = items.filter((item) => item !== node);
-    order.splice(to, 0, node);
-    for (const [place, item] of order.entries()) {
-      const y = item === node ? top : tops[place];
-      item.style.transform = `translateY(${y - tops[items.indexOf(item)]}px)`;
-      write(item.querySelector(".rt-rank"), String(place + 1));
-    }
-    reveal(list, items[to]);
-  };
-  const drop = (dropped) => {
-    end();
-    if (held) surface.dragged = true;
-    if (!held || dropped.type === "pointercancel" || to === from) {
-      rest();
-      return;
-    }
-    surface.drag = { cancel: rest }; // stays as it lies until the answer is drawn
-    list.rtMove(node.rtItem, { to: to + 1 });
-  };
-  surface.dragged = false;
-  const stop = followPointer(list, move, drop);
+  return { node, draw, list, missed };
 }

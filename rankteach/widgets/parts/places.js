@@ -12,9 +12,12 @@ export const keyOf = (table, column, row) => `${table}.${column}.${row}`;
 /** The cell that has a key. @param {string} key */
 export const cellOf = (key) => /** @type {Cell} */ (key.split(".").map(Number));
 
+/** The last of the numbers without rows is the value. @param {TraceView} trace */
+export const resultOf = ({ scalars }) => scalars[scalars.length - 1];
+
 /** What a cell is made of. @param {TraceView} trace @param {Cell} cell @returns {Place[]} */
 export function originsAt(trace, [table, column, row]) {
-  if (table === -2) return trace.scalars.at(-1).origins;
+  if (table === -2) return resultOf(trace).origins;
   if (table === -1) return trace.scalars[column].origins;
   if (row === undefined) return trace.tables[table].origins[0]?.[column] ? columnsOf(trace, table, column) : [];
   return trace.tables[table].origins[row]?.[column] ?? [];
@@ -35,7 +38,7 @@ export function* everyOrigin(trace) {
     }
   }
   for (const [number, { origins }] of trace.scalars.slice(0, -1).entries()) yield [keyOf(-1, number, 0), origins];
-  yield [VALUE, trace.scalars.at(-1).origins];
+  yield [VALUE, resultOf(trace).origins];
 }
 
 /** What is made of a cell directly; neighbours in a column are one place. @param {TraceView} trace @param {Cell} cell */
@@ -44,7 +47,7 @@ export function madeOf(trace, cell) {
   const results = [];
   for (const [key, places] of everyOrigin(trace)) {
     if (!places.some((place) => within(cell, place))) continue;
-    const [table, column, row] = cellOf(key);
+    const [table, column, row = 0] = cellOf(key);
     const before = results.find(([t, c, , last]) => t === table && c === column && last === row - 1);
     if (before) before[3] = row;
     else results.push([table, column, row, row]);
@@ -57,8 +60,8 @@ export function behind(trace, places) {
   /** @type {Map<string, Place>} */
   const cells = new Map();
   const pending = [...places];
-  while (pending.length) {
-    const [table, column, first, last] = pending.pop();
+  for (let place = pending.pop(); place; place = pending.pop()) {
+    const [table, column, first, last] = place;
     for (let row = first; row <= last; row += 1) {
       const key = keyOf(table, column, row);
       if (cells.has(key)) continue;

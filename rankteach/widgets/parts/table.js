@@ -1,58 +1,95 @@
 // The formula and the tables of a calculation.
 
-import { aloud, byPlace, keyed, make, set, write, writeMath } from "../frame/elements.js";
-import { flash } from "../frame/movement.js";
+import { aloud, ifNew, make, makeChildren, makeMath, set, write } from "../frame/elements.js";
+import { highlight } from "../frame/movement.js";
 
-/** @import { Formula, Table as TableView } from "../protocol.d.ts" */
+/** @import { Formula, Head, Table } from "../protocol.d.ts" */
 
 const WIDE = 5; // columns: a table with more has the full width
 const NAMED = ["item", "query"]; // rows whose first column has names
 
-/** @param node @param {Formula} formula */
-export function drawFormula(node, formula) {
-  const [name, pieces] = node.children;
-  writeMath(name, formula.name);
-  keyed(pieces, formula.pieces, byPlace, () => make("span"), (one, { math }) => writeMath(one, math));
+/** A formula, in an element with room for its name and its pieces. @param {string} look its class */
+export function makeFormula(look) {
+  const name = make("span");
+  const pieces = make("div", { class: "rt-pieces" });
+  const node = make("div", { class: look }, name, pieces);
+  const title = makeMath(name);
+  const drawPieces = makeChildren(pieces, () => {
+    const piece = makeMath(make("span"));
+    return { node: piece.node, draw: (/** @type {Formula["pieces"][0]} */ { math }) => piece.draw(math, 0) };
+  });
+  const draw = (/** @type {Formula} */ formula) => {
+    title.draw(formula.name, 0);
+    drawPieces(formula.pieces);
+  };
+  return { node, pieces: () => [...pieces.children], draw };
 }
 
-/**
- * @param node
- * @param {TableView} table heads and rows
- * @param {Record<string, string>} titles those of items and queries
- * @param {boolean} flashes whether new numbers are highlighted
- */
-export function drawTable(node, { heads, rows, row, linked }, titles, flashes = false) {
-  if (!node.firstChild) node.append(make("thead", {}, make("tr"), make("tr")), make("tbody"));
-  const [head, body] = node.children;
-  const words = heads.filter(({ kind }, place) => kind === "name" && rows.some((cells) => cells[place].includes(" ")));
-  node.style.setProperty("--columns", heads.length + words.length); // names of several words need room for two
-  node.classList.toggle("rt-wide", heads.length > WIDE);
-  node.rtLinked = linked;
-  const classes = heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind));
-  const [top, definitions] = head.children;
-  definitions.hidden = heads.every(({ math, of }) => !(math || of));
-  keyed(top, heads, byPlace, () => make("th", { scope: "col" }), (cell, one, place) => {
-    cell.className = classes[place];
-    cell.hidden = one.title === heads[place - 1]?.title;
-    cell.colSpan = one.of ? 2 : 1;
-    write(cell, one.title);
+export function makeTable() {
+  const tops = make("tr");
+  const definitions = make("tr");
+  const body = make("tbody");
+  const node = make("table", { class: "rt-table" }, make("thead", {}, tops, definitions), body);
+  /** @type {string[]} */
+  let classes = []; // of the columns
+  /** @type {Record<string, string>} those of items and queries */
+  let titles = {};
+  let named = false; // whether the first column has names
+  let flashes = false; // whether new numbers are highlighted
+
+  const drawTops = makeChildren(tops, () => {
+    const cell = make("th", { scope: "col" });
+    const draw = (/** @type {Head & { again: boolean }} */ head, /** @type {number} */ place) => {
+      cell.className = classes[place];
+      cell.hidden = head.again;
+      cell.colSpan = head.of ? 2 : 1;
+      write(cell, head.title);
+    };
+    return { node: cell, draw };
   });
-  keyed(definitions, heads, ({ of }, place) => of + place, ({ of }) => make(of ? "th" : "td"), (cell, { math, of }, place) => {
-    cell.className = classes[place];
-    if (of) write(cell, of);
-    else writeMath(cell, math);
-  });
-  keyed(body, rows, byPlace, () => make("tr", { tabindex: -1 }), (line, cells) => {
-    keyed(line, cells, byPlace, () => make("td", {}, make("span")), (cell, words, place) => {
+  const makeDefinition = (/** @type {Head} */ { of }) => {
+    const cell = make(of ? "th" : "td");
+    const math = makeMath(cell);
+    const draw = (/** @type {Head} */ head, /** @type {number} */ place) => {
+      cell.className = classes[place];
+      if (head.of) write(cell, head.of);
+      else math.draw(head.math, place);
+    };
+    return { node: cell, draw };
+  };
+  const drawDefinitions = makeChildren(definitions, makeDefinition, ({ of }, place) => of + place);
+  const makeCell = () => {
+    const text = make("span");
+    const cell = make("td", {}, text);
+    const draw = (/** @type {string} */ words, /** @type {number} */ place) => {
       const name = classes[place].startsWith("name");
-      const title = name || (!place && NAMED.includes(row)) ? titles[words] : "";
+      const title = name || (!place && named) ? titles[words] : "";
       set(cell, "className", classes[place] + (words === "●" ? " on" : name && words.includes(" ") ? " words" : ""));
       set(cell, "dir", name ? "auto" : "");
       set(cell, "title", title ? aloud(words, title) : name ? words : "");
-      const { dataset } = cell.firstChild;
-      if (title) dataset.title = title; // the style sheet shows it after the name, where there is room
-      else if (dataset.title) delete dataset.title;
-      if (write(cell.firstChild, words) && flashes) flash(cell);
-    });
+      if (title) text.dataset.title = title; // the style sheet shows it after the name, where there is room
+      else if (text.dataset.title) delete text.dataset.title;
+      if (write(text, words) && flashes) highlight(text);
+    };
+    return { node: cell, draw };
+  };
+  const drawRows = makeChildren(body, () => {
+    const line = make("tr", { tabindex: -1 });
+    return { node: line, draw: makeChildren(line, makeCell) };
   });
+  const drawData = ifNew((/** @type {Pick<Table, "heads" | "rows">} */ { heads, rows }) => {
+    const words = heads.filter(({ kind }, place) => kind === "name" && rows.some((cells) => cells[place].includes(" ")));
+    node.style.setProperty("--columns", String(heads.length + words.length)); // names of several words need room for two
+    node.classList.toggle("rt-wide", heads.length > WIDE);
+    definitions.hidden = heads.every(({ math, of }) => !(math || of));
+    drawTops(heads.map((head, place) => ({ ...head, again: head.title === heads[place - 1]?.title })));
+    drawDefinitions(heads);
+    drawRows(rows);
+  });
+  /** @param {Table} table @param {Record<string, string>} known @param {boolean} news whether new numbers are highlighted */
+  const draw = ({ heads, rows, row }, known, news = false) => {
+    [classes, titles, named, flashes] = [heads.map((one) => (one.edge ? `${one.kind} edge` : one.kind)), known, NAMED.includes(row), news];
+    drawData({ heads, rows, ...(Object.keys(known).length && { known }) });
+  };
+  return { node, lines: () => [...body.rows], draw };
 }

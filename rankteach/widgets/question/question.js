@@ -1,72 +1,84 @@
 // A question: the student types a number, chooses, puts items in order, or writes. Python checks it, and sends the answer
 // only when it was given or asked for.
 
-import { byPlace, icon, isNew, keyed, make, makeFold, quiet, rove, walk, write, writeOrHide } from "../frame/elements.js";
+import { arrowStep, icon, ifNew, make, makeButton, makeChildren, makeFold, makeText, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
 import { mount } from "../frame/frame.js";
-import { drawFormula, drawTable } from "../parts/table.js";
+import { makeFormula, makeTable } from "../parts/table.js";
 
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
 const EMPTY = "Type a number first.";
 
-/** @param {Surface<QuestionView>} surface */
-function build(surface) {
-  const { kind } = surface.first;
-  const id = `rt-question-${Math.random().toString(36).slice(2)}`; // a page has several
-  const act = (action) => () => surface.dispatch({ do: action });
-  surface.goOn = () => (surface.view.answer ? surface.told : surface.field.rtFocus());
-  surface.asked = make("p", { class: "rt-asked", id });
-  surface.field = FIELDS[kind](surface, id);
-  surface.hint = quiet("", act("hint"));
-  surface.reveal = quiet("Reveal answer", act("reveal"));
-  surface.check = make("button", { class: "rt-quiet rt-check", type: "submit" }, kind === "text" ? "Compare with a model answer" : "Check");
-  surface.buttons = make("div", { class: "rt-answering" }, surface.check, surface.hint, surface.reveal);
-  surface.feedback = make("p", { class: "rt-feedback" }); // announced by the surface
-  surface.hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
-  const onsubmit = (event) => {
+/**
+ * @param {Surface<QuestionView>} surface
+ * @param {QuestionView} first the kind of a question and its choices do not change
+ */
+function build(surface, first) {
+  const { kind } = first;
+  const id = `rt-question-${Math.random().toString(36).slice(2)}`;
+  const asked = make("p", { class: "rt-asked", id });
+  const check = make("button", { class: "rt-quiet rt-check", type: "submit" }, kind === "text" ? "Compare with a model answer" : "Check");
+  const field = FIELDS[kind]({ surface, first, id, check });
+  const hint = quiet("", () => surface.dispatch({ do: "hint" }));
+  const reveal = quiet("Reveal answer", () => surface.dispatch({ do: "reveal" }));
+  const buttons = make("div", { class: "rt-answering" }, check, hint, reveal);
+  const feedback = make("p", { class: "rt-feedback" }); // announced by the surface
+  const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
+  const drawHints = makeChildren(hints, () => makeText(make("li")));
+  const solution = makeSolution(surface, id);
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const given = surface.field.rtGiven();
+    const given = field.given();
     if (kind === "number" && !given[0].trim()) {
-      writeOrHide(surface.feedback, EMPTY);
-      surface.live.replaceChildren(EMPTY); // announced again, although it is the same
+      writeOrHide(feedback, EMPTY);
+      surface.say(EMPTY);
     } else if (!surface.view.answer) surface.dispatch({ do: "answer", given });
   };
-  const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, surface.field, surface.buttons);
-  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, surface.asked, row, surface.feedback, surface.hints);
-  return [make("div", { class: "rt-exercise" }, form, makeSolution(surface, id))];
-}
-
-/** @param {Surface<QuestionView>} surface @param {QuestionView} view */
-function draw(surface, view) {
-  const { root, asked, field, feedback, hints } = surface;
-  write(asked, view.text);
-  if (isNew(field, [view.given, Boolean(view.answer), view.right])) field.rtDraw(view);
-  root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
-  writeOrHide(feedback, view.feedback);
-  keyed(hints, view.hints, byPlace, () => make("li"), write);
-  hints.hidden = !view.hints.length;
-  writeOrHide(surface.hint, view.more);
-  surface.buttons.hidden = Boolean(view.answer);
-  drawSolution(surface, view);
-  // what is new may be below the screen
-  const replies = view.answer ? [surface.told] : [hints, feedback];
-  if (surface.sent) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
+  const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
+  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, asked, row, feedback, hints);
+  const drawField = ifNew((/** @type {[string[], boolean, boolean | null]} */ [given, done]) => field.draw(given, done));
+  const draw = (/** @type {Drawn<QuestionView>} */ view) => {
+    write(asked, view.text);
+    drawField([view.given, Boolean(view.answer), view.right]);
+    surface.root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
+    writeOrHide(feedback, view.feedback);
+    drawHints(view.hints);
+    hints.hidden = !view.hints.length;
+    writeOrHide(hint, view.more);
+    buttons.hidden = Boolean(view.answer);
+    solution.draw(view);
+    // what is new may be below the screen
+    const replies = view.answer ? [solution.told] : [hints, feedback];
+    if (surface.acted()) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
+  };
+  const focusable = () => (surface.view.answer ? solution.told : field.focusable());
+  return [{ node: make("div", { class: "rt-exercise" }, form, solution.node), draw, focusable }];
 }
 
 // --- what the student answers with ------------------------------------------------------------------------
-// A field can say what it holds (rtGiven), draw the last answer (rtDraw), and which of its nodes takes the focus (rtFocus).
 
+/**
+ * @typedef {object} Field
+ * @property {HTMLElement} node
+ * @property {() => string[]} given what it holds
+ * @property {(given: string[], done: boolean) => void} draw the last answer; done: the solution is shown
+ * @property {() => HTMLElement} focusable which of its nodes takes the focus
+ */
+
+/** @typedef {{ surface: Surface<QuestionView>, first: QuestionView, id: string, check: HTMLElement }} Asking */
+
+/** @type {Record<QuestionView["kind"], (asking: Asking) => Field>} */
 const FIELDS = {
-  number: makeNumber,
-  choice: (surface, id) => makeChoices(surface, id, "radio"),
-  choices: (surface, id) => makeChoices(surface, id, "checkbox"),
-  order: makeOrder,
-  text: makeText,
+  number: ({ first, id }) => makeNumber(first.label, id),
+  choice: ({ first, id }) => makeChoices(first.items, id, "radio"),
+  choices: ({ first, id }) => makeChoices(first.items, id, "checkbox"),
+  order: ({ surface, id }) => makeOrder(surface, id),
+  text: ({ id, check }) => makeWords(id, check),
 };
 
-function makeNumber(surface, id) {
-  const name = make("span", { id: `${id}-name` }, surface.first.label);
+/** @param {string} label @param {string} id @returns {Field} */
+function makeNumber(label, id) {
   const input = make("input", {
     type: "text",
     autocomplete: "off",
@@ -74,164 +86,170 @@ function makeNumber(surface, id) {
     placeholder: "fraction or decimal",
     "aria-labelledby": `${id} ${id}-name`,
   });
-  return Object.assign(make("label", { class: "rt-typed" }, name, input), {
-    rtGiven: () => [input.value],
-    rtDraw: ({ given, answer }) => {
-      keep(input, given, answer);
-      input.readOnly = Boolean(answer);
-    },
-    rtFocus: () => input,
-  });
+  const node = make("label", { class: "rt-typed" }, make("span", { id: `${id}-name` }, label), input);
+  return { node, ...makeTyped(input) };
 }
 
-// While you type the next answer, the last one does not come back.
-function keep(field, given, answer) {
-  if (answer || !field.matches(":focus")) field.value = given[0] ?? (answer ? field.value : "");
+/** @param {string} id @param {HTMLElement} check @returns {Field} */
+function makeWords(id, check) {
+  const node = make("textarea", { rows: 3, "aria-labelledby": id, title: "Ctrl+Enter compares", placeholder: "In your own words" });
+  node.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check.click();
+  });
+  return { node, ...makeTyped(node) };
 }
 
-function makeText(surface, id) {
-  const area = make("textarea", { rows: 3, "aria-labelledby": id, title: "Ctrl+Enter compares", placeholder: "In your own words" });
-  area.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) surface.check.click();
-  });
-  return Object.assign(area, {
-    rtGiven: () => [area.value],
-    rtDraw: ({ given, answer }) => {
-      keep(area, given, answer);
-      area.readOnly = Boolean(answer);
-    },
-    rtFocus: () => area,
-  });
-}
+/** What is typed into a field. @param {HTMLInputElement | HTMLTextAreaElement} field @returns {Omit<Field, "node">} */
+const makeTyped = (field) => ({
+  given: () => [field.value],
+  draw: (given, done) => {
+    // while you type the next answer, the last one does not come back
+    if (done || !field.matches(":focus")) field.value = given[0] ?? (done ? field.value : "");
+    field.readOnly = done;
+  },
+  focusable: () => field,
+});
 
-function makeChoices(surface, id, type) {
-  const inputs = surface.first.items.map((value) => make("input", { type, name: id, value }));
+/** @param {string[]} items @param {string} id @param {"radio" | "checkbox"} type @returns {Field} */
+function makeChoices(items, id, type) {
+  const inputs = items.map((value) => make("input", { type, name: id, value }));
   const options = inputs.map((input) => make("label", { class: "rt-option" }, input, make("span", { dir: "auto" }, input.value)));
   const role = type === "radio" ? "radiogroup" : "group";
-  return Object.assign(make("div", { class: "rt-options", role, "aria-labelledby": id }, ...options), {
-    rtGiven: () => inputs.filter((input) => input.checked).map((input) => input.value),
-    rtDraw: ({ given, answer }) => {
+  return {
+    node: make("div", { class: "rt-options", role, "aria-labelledby": id }, ...options),
+    given: () => inputs.filter((input) => input.checked).map((input) => input.value),
+    draw: (given, done) => {
       for (const input of inputs) {
-        input.checked = given.includes(input.value) || (Boolean(answer) && input.checked);
-        input.disabled = Boolean(answer);
+        input.checked = given.includes(input.value) || (done && input.checked);
+        input.disabled = done;
       }
     },
-    rtFocus: () => inputs.find((input) => input.checked) ?? inputs[0],
-  });
+    focusable: () => inputs.find((input) => input.checked) ?? inputs[0],
+  };
 }
 
-// The list is one stop of the Tab key: arrow keys go from item to item, and together with Alt they move one.
+/** The list is one stop of the Tab key: arrow keys go from item to item, and together with Alt they move one. @param {Surface<QuestionView>} surface @param {string} id @returns {Field} */
 function makeOrder(surface, id) {
   const list = make("ol", { class: "rt-order", "aria-labelledby": id, "aria-describedby": `${id}-keys` });
   const keys = make("p", { class: "rt-soft rt-keys", id: `${id}-keys` }, "Drag, or press Alt+↑↓, Alt+Home or Alt+End.");
-  const shift = (node, to) => {
-    const nodes = [...list.children];
-    const from = nodes.indexOf(node);
-    if (surface.view.answer || to === from || !nodes[to]) return;
+  /** @type {ReturnType<typeof makeItem>[]} */
+  let order = [];
+  const nodes = () => order.map(({ node }) => node);
+  const drawPlaces = () => {
+    for (const [place, item] of order.entries()) item.drawPlace(place, place === order.length - 1);
+  };
+  const shift = (/** @type {ReturnType<typeof makeItem>} */ item, /** @type {number} */ to) => {
+    const from = order.indexOf(item);
+    if (surface.view.answer || to === from || !order[to]) return;
     const focused = surface.focused();
-    nodes[to][to < from ? "before" : "after"](node);
-    if (node.contains(focused)) focused.focus(); // which a node loses that is put elsewhere
-    number();
-    write(surface.live, `${node.rtKey}: place ${to + 1} of ${nodes.length}`);
+    order[to].node[to < from ? "before" : "after"](item.node);
+    order.splice(to, 0, ...order.splice(from, 1));
+    if (focused && item.node.contains(focused)) focused.focus(); // which a node loses that is put elsewhere
+    drawPlaces();
+    surface.say(`${item.name}: place ${to + 1} of ${order.length}`);
   };
-  const number = () => {
-    const last = list.children.length - 1;
-    for (const [place, node] of [...list.children].entries()) {
-      const [grip, , moves] = node.children;
-      write(grip, String(place + 1));
-      moves.firstChild.ariaDisabled = String(place === 0);
-      moves.lastChild.ariaDisabled = String(place === last);
-    }
-  };
-  const placeOf = (node) => [...list.children].indexOf(node);
-  const makeItem = (item) => {
-    const button = (name, by) => {
-      const onclick = () => shift(node, placeOf(node) + by);
-      return make("button", { class: "rt-tool", type: "button", tabindex: -1, "aria-label": `Move ${item} ${name}`, onclick }, icon(name));
-    };
-    const moves = make("span", { class: "rt-shift" }, button("up", -1), button("down", 1));
+  const makeItem = (/** @type {string} */ name) => {
+    const number = make("span", { class: "rt-soft" });
+    const [up, down] = [["up", -1], ["down", 1]].map(([way, by]) => {
+      const press = () => shift(item, order.indexOf(item) + Number(by));
+      return makeButton(icon(String(way)), press, { class: "rt-tool", tabindex: -1, "aria-label": `Move ${name} ${way}` });
+    });
     const shortcuts = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
-    const node = make("li", { draggable: "true", ...shortcuts }, make("span", { class: "rt-soft" }), make("span", { dir: "auto" }, item), moves);
-    node.addEventListener("keydown", (event) => {
-      const [nodes, here] = [[...list.children], placeOf(node)];
-      const to = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: nodes.length - 1 }[event.key];
-      if (event.altKey && to !== undefined) {
-        event.preventDefault();
-        shift(node, to);
-      } else walk(event, nodes, here);
-    });
-    node.addEventListener("focusin", () => rove([...list.children], node));
-    node.addEventListener("dragstart", () => node.classList.add("rt-taken"));
-    node.addEventListener("dragend", () => node.classList.remove("rt-taken"));
-    node.addEventListener("dragover", (event) => {
-      const taken = list.querySelector(".rt-taken");
-      if (!taken) return;
-      event.preventDefault();
-      shift(taken, placeOf(node));
-    });
-    return node;
+    const node = make(
+      "li",
+      {
+        draggable: "true",
+        ...shortcuts,
+        onkeydown: (event) => {
+          const here = order.indexOf(item);
+          const to = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: order.length - 1 }[event.key];
+          if (event.altKey && to !== undefined) {
+            event.preventDefault();
+            shift(item, to);
+          } else arrowStep(event, nodes(), here);
+        },
+        onfocusin: () => setTabStop(nodes(), node),
+        ondragstart: () => node.classList.add("rt-taken"),
+        ondragend: () => node.classList.remove("rt-taken"),
+        ondragover: (event) => {
+          const taken = order.find((one) => one.node.matches(".rt-taken"));
+          if (!taken) return;
+          event.preventDefault();
+          shift(taken, order.indexOf(item));
+        },
+      },
+      number,
+      make("span", { dir: "auto" }, name),
+      make("span", { class: "rt-shift" }, up, down),
+    );
+    const drawPlace = (/** @type {number} */ place, /** @type {boolean} */ last) => {
+      write(number, String(place + 1));
+      set(up, "ariaDisabled", String(place === 0));
+      set(down, "ariaDisabled", String(last));
+    };
+    const item = { node, name, drawPlace, draw: () => {} };
+    return item;
   };
-  return Object.assign(make("div", {}, list, keys), {
-    rtGiven: () => [...list.children].map((node) => /** @type {any} */ (node).rtKey),
-    rtDraw: ({ given, answer }) => {
-      keyed(list, given, (item) => item, makeItem, () => {});
-      for (const node of list.children) node.draggable = !answer;
-      list.classList.toggle("rt-done", Boolean(answer));
-      keys.hidden = Boolean(answer);
-      rove([...list.children]);
-      number();
+  const drawItems = makeChildren(list, makeItem, (name) => name);
+  return {
+    node: make("div", {}, list, keys),
+    given: () => order.map(({ name }) => name),
+    draw: (given, done) => {
+      order = drawItems(given);
+      for (const { node } of order) node.draggable = !done;
+      list.classList.toggle("rt-done", done);
+      keys.hidden = done;
+      setTabStop(nodes());
+      drawPlaces();
     },
-    rtFocus: () => list.querySelector('[tabindex="0"]'),
-  });
+    focusable: () => nodes().find((node) => node.tabIndex === 0) ?? list,
+  };
 }
 
 // --- the answer -------------------------------------------------------------------------------------------
 
-// The next stop of the Tab key after the student's own answer, to read both.
+/** The next stop of the Tab key after the student's own answer, to read both. @param {Surface<QuestionView>} surface @param {string} id */
 function makeSolution(surface, id) {
-  surface.answer = make("p", { class: "rt-answer", id: `${id}-answer` }, make("b"), make("span"));
-  surface.because = make("p", { class: "rt-because" });
-  surface.calculation = make("div", { class: "rt-worked-out" });
-  const fold = makeFold("Calculation", surface.calculation, "How the answer is calculated");
+  const [head, words] = [make("b"), make("span")];
+  const answer = make("p", { class: "rt-answer", id: `${id}-answer` }, head, words);
+  const because = make("p", { class: "rt-because" });
+  const calculation = make("div", { class: "rt-worked-out" });
+  const fold = makeFold("Calculation", calculation, "How the answer is calculated");
   fold.click(); // open at first
   const again = quiet("Try again", () => surface.dispatch({ do: "reset" }));
-  const stop = { class: "rt-told", role: "group", tabindex: 0, "aria-labelledby": `${id}-answer` };
-  surface.told = make("div", stop, surface.answer, surface.because);
-  const bar = make("div", { class: "rt-answering" }, fold, again);
-  surface.solution = make("div", { class: "rt-solution" }, surface.told, bar, surface.calculation);
-  return surface.solution;
+  const told = make("div", { class: "rt-told", role: "group", tabindex: 0, "aria-labelledby": `${id}-answer` }, answer, because);
+  const node = make("div", { class: "rt-solution" }, told, make("div", { class: "rt-answering" }, fold, again), calculation);
+  const drawWorked = ifNew((/** @type {Calculation | null} */ worked) => {
+    calculation.replaceChildren(...(worked ? makeCalculation(worked) : []));
+  });
+  const draw = (/** @type {QuestionView} */ view) => {
+    node.hidden = !view.answer;
+    write(head, view.kind === "text" ? "A model answer" : "Answer");
+    write(words, view.answer);
+    writeOrHide(because, view.because);
+    node.classList.toggle("rt-bare", !view.worked);
+    drawWorked(view.worked);
+  };
+  return { node, told, draw };
 }
 
-/** @param {Surface<QuestionView>} surface @param {QuestionView} view */
-function drawSolution({ solution, calculation, ...surface }, { kind, answer, because, worked }) {
-  solution.hidden = !answer;
-  write(surface.answer.firstChild, kind === "text" ? "A model answer" : "Answer");
-  write(surface.answer.lastChild, answer);
-  writeOrHide(surface.because, because);
-  solution.classList.toggle("rt-bare", !worked);
-  if (isNew(calculation, worked)) calculation.replaceChildren(...(worked ? makeCalculation(worked) : []));
-}
-
-/** @param {Calculation} calculation */
-function makeCalculation({ formula, tables, steps, closing }) {
-  const written = make("div", { class: "rt-formula" }, make("span"), make("div", { class: "rt-pieces" }));
-  drawFormula(written, formula);
-  const drawn = tables.map((table) => {
-    const node = make("table", { class: "rt-table" });
-    drawTable(node, table, {});
-    const hidden = table.hidden ? [make("p", { class: "rt-soft" }, table.hidden)] : [];
+function makeCalculation(/** @type {Calculation} */ { formula, tables, steps, closing }) {
+  const written = makeFormula("rt-formula");
+  written.draw(formula);
+  const drawn = tables.map((data) => {
+    const table = makeTable();
+    table.draw(data, {});
+    const hidden = data.hidden ? [make("p", { class: "rt-soft" }, data.hidden)] : [];
     const label = { tabindex: 0, role: "group", "aria-label": "Table of the calculation" };
-    return make("div", { class: "rt-scroll", ...label }, node, ...hidden);
+    return make("div", { class: "rt-scroll", ...label }, table.node, ...hidden);
   });
   const sentences = [...steps.map(({ lead, text }) => `${lead}: ${text}`), ...(closing ? [closing] : [])];
-  return [written, ...drawn, make("ol", { class: "rt-sentences" }, ...sentences.map((words) => make("li", {}, words)))];
+  return [written.node, ...drawn, make("ol", { class: "rt-sentences" }, ...sentences.map((words) => make("li", {}, words)))];
 }
 
 export default {
-  render: ({ model, el }) => {
-    const first = JSON.parse(model.get("view")); // the kind of a question and its choices do not change
-    /** @param {Surface<QuestionView>} surface */
-    const begin = (surface) => build(Object.assign(surface, { first }));
-    return mount({ model, el }, "rt-question-surface", begin, draw);
+  render: (/** @type {Context} */ context) => {
+    const first = JSON.parse(context.model.get("view"));
+    return mount(context, "rt-question-surface", (/** @type {Surface<QuestionView>} */ surface) => build(surface, first));
   },
 };

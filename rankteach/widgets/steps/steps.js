@@ -1,20 +1,15 @@
 // The step player alone: one calculation, from its first row to its value.
 
 import { mount } from "../frame/frame.js";
-import { drawTrace, makeTrace } from "../parts/trace.js";
+import { makeTrace } from "../parts/trace.js";
 
-/** @import { Surface } from "../frame/types.d.ts" */
+/** @import { StepsView } from "../protocol.d.ts" */
+/** @import { Context, Surface } from "../frame/types.d.ts" */
 
-/** @param {Surface} surface */
-function build(surface) {
-  const section = makeTrace(surface);
-  surface.player.at = 1;
-  return [section];
+function build(/** @type {Surface<StepsView>} */ surface) {
+  const trace = makeTrace(surface);
+  trace.player.at = 1;
+  return [trace];
 }
 
-/** @param {Surface} surface @param {Surface["view"]} view */
-function draw(surface, view) {
-  drawTrace(surface, view.trace);
-}
-
-export default { render: (context) => mount(context, "rt-step", build, draw) };
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-step", build) };
