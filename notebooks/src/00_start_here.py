@@ -61,12 +61,13 @@ tasks.better_still
 # %% [markdown]
 # ## Where to go next
 #
-# Choose the path that fits you. Each lesson fits a class hour, and [the list of all notebooks](README.md) has the details.
+# Choose the path that fits you. Each lesson fits into one class period, and [the list of all notebooks](README.md) has the details.
 #
 # - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Some
 #   notebooks work through every number of a published text, for example of
 #   [an article on metrics for learning to rank](documents/01_learning_to_rank_metrics.ipynb).
-# - **You work on a search engine**: [your own run](lessons/10_your_own_run.ipynb), [is the difference real?](lessons/11_is_the_difference_real.ipynb),
+# - **You work on a search engine**: [your own run](lessons/10_your_own_run.ipynb), [is the difference
+#   real?](lessons/11_is_the_difference_real.ipynb),
 #   then [why do two tools disagree?](lessons/12_why_do_two_tools_disagree.ipynb)
 # - **You do machine learning or recommenders**: [thresholds, ROC and PR](lessons/08_thresholds.ipynb), [nDCG](lessons/06_ndcg.ipynb),
 #   then [AP@k and its conventions](lessons/04_ap_at_k.ipynb).

@@ -38,14 +38,14 @@ falls = question(
 )
 
 printed = question(
-    "One library printed 0.81 for Nour's first five films. By what did it divide 29/12?",
+    "One library printed 0.81 for Nour's first five films. What did it divide 29/12 by?",
     choices={
-        "6, all that she likes": "29/12 divided by 6 is 0.40. Which divisor makes it twice as large?",
+        "6, all the films she likes": "29/12 divided by 6 is 0.40. Which divisor makes it twice as large?",
         "5, what fits": "29/12 divided by 5 is 0.48. Is the divisor larger or smaller?",
         "3, those found": "",
     },
     answer="3, those found",
-    because="29/12 divided by 3 is 29/36 ≈ 0.81. The films that Nour likes and did not get leave no trace in it.",
+    because="29/12 divided by 3 is 29/36 ≈ 0.81. The films Nour likes but wasn't shown don't count at all.",
 )
 
 toms = question(
@@ -62,7 +62,7 @@ toms = question(
 )
 
 perfect_screen = question(
-    "A perfect screen: all five films are among the six that Nour likes. What is AP@5, divided by m?",
+    "A perfect screen: all five films are among the six Nour likes. What is AP@5, divided by m?",
     answer=rt.average_precision(rt.Ranking([1, 1, 1, 1, 1], missed=[1]), k=5),
     taught=TAUGHT,
     hints=["What is the precision at each of the five ranks?", "Add five times 1. Divide by m."],
@@ -78,13 +78,12 @@ in_order = question(
 )
 
 report = question(
-    'Your report says "AP@5 = 0.48". Write the sentence again, so that a reader can repeat it.',
-    answer="AP@5, divided by min(m, 5) as in Kaggle's apk, is 0.48 for Nour; m counts every film that she likes in the "
-    "test data, also those that the recommender did not show.",
+    'Your report says "AP@5 = 0.48". Rewrite the sentence so that a reader can reproduce the number.',
+    answer="AP@5, divided by min(m, 5) as in Kaggle's apk, is 0.48 for Nour; m counts every film she likes in the test data, including the films the recommender didn't show.",
 )
 
 exit_question = question(
     'A blog says: "We show one film instead of five, and Nour\'s AP@5 rose from 0.81 to 1." What do you reply?',
-    answer="You divide by the films found, so one safe hit is perfect and whatever you don't find costs nothing. "
+    answer="You divide by the films found, so one safe hit is perfect, and the films you don't find cost nothing. "
     "Divided by all six relevant films, AP@5 fell from 0.40 to 1/6.",
 )

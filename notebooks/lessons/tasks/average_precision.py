@@ -17,7 +17,7 @@ soup = rt.Ranking(
     ],
     missed=[1],
 )
-"""You want a vegetarian leek soup. A fourth one, with carrots, was not found."""
+"""You want a vegetarian leek soup. The search didn't find a fourth one, with carrots."""
 
 first_hit = question(
     "Vichyssoise is the third relevant result, at rank 6. What is the precision there?",
@@ -34,7 +34,7 @@ moved_up = question(
     hints=[
         "Only one of the precisions changes. Which one?",
         "At rank 4 there are three relevant results among four: 3/4.",
-        "Add 1, 2/3 and 3/4. Divide by all relevant soups, also by the one that was not found.",
+        "Add 1, 2/3 and 3/4. Divide by all relevant soups, including the one the search missed.",
     ],
 )
 
@@ -46,7 +46,7 @@ neighbours = question(
         "It falls": "AP falls when a relevant result moves down. Is one of these two relevant?",
     },
     answer="It stays the same",
-    because="Both are not relevant, so no relevant result changes its rank, and neither does any precision in the sum.",
+    because="Neither of them is relevant, so no relevant result changes its rank, and no precision in the sum changes.",
 )
 
 ceiling = question(
@@ -54,11 +54,11 @@ ceiling = question(
     "What is the highest AP that it can reach by reordering the six?",
     answer=rt.average_precision(rt.Ranking([1, 1, 0, 0, 0, 0], missed=[1] * 5)),
     choices={
-        "1": "You divided by the two recipes that were found. How many are relevant in all?",
+        "1": "You divided by the two recipes the search found. How many are relevant in all?",
         "1/3": "You divided by the six results. How many recipes are relevant in all?",
     },
     taught=TAUGHT,
-    hints=["Put the two relevant recipes first. What are the two precisions?", "By how many items do you divide?"],
+    hints=["Put the two relevant recipes first. What are the two precisions?", "How many items do you divide by?"],
 )
 
 exit_question = question(

@@ -59,7 +59,7 @@ swap = question(
         "AP falls, GAP stays": "Which of the two knows the number of stars?",
     },
     answer="AP stays, GAP falls",
-    because="For AP the first three films are the same. The choosy viewer now waits until rank 3.",
+    because="For AP the first three films are the same. The picky viewer now waits until rank 3.",
 )
 
 two_films = question(
@@ -67,8 +67,8 @@ two_films = question(
     answer=rt.gap([2, 3]),
     choices={
         "5/6": "That is the mean of the three APs. GAP adds up all three sums first, and then divides by all hits.",
-        "1/2": "That is AP for the choosy viewer. What do the other two add, who like both films?",
-        1: "That is AP for the viewers who like both films. What does the choosy one see?",
+        "1/2": "That is AP for the picky viewer. What do the other two add, who like both films?",
+        1: "That is AP for the viewers who like both films. What does the picky one see?",
     },
     taught=["P", "R", "F1", "AP", "nDCG", "GAP"],
     hints=[
@@ -82,5 +82,5 @@ exit_question = question(
     "You rank songs for a party, from 0 to 5 stars, and your program decides where the list ends. "
     "What do you measure with FAP, what with GAP, and what does each of them not see?",
     answer="FAP says whether the list ends well: too long costs precision, too short costs recall. GAP says whether the "
-    "best songs come first, for easy and choosy guests. FAP doesn't see stars, and GAP doesn't see a tail of bad songs.",
+    "best songs come first, for easy-going and picky guests. FAP doesn't see stars, and GAP doesn't see a tail of bad songs.",
 )

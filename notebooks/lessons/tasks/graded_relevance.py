@@ -29,7 +29,7 @@ who_notices = question(
         "DCG": "",
     },
     answer=["DCG"],
-    because="Only DCG knows both the grade and the rank.",
+    because="Only DCG uses both the grade and the rank.",
 )
 
 gain_so_far = question(
@@ -64,7 +64,7 @@ as_little = question(
         "log2(rank + 1) = 3. Which power of 2 is that?",
         "2 · 2 · 2 = 8, and 8 is rank + 1.",
     ],
-    because="log2(7 + 1) = 3. Below rank 7, even a perfect recipe adds less than a mere start at the top.",
+    because="log2(7 + 1) = 3. Below rank 7, even a grade-3 recipe adds less than a grade-1 recipe at the top.",
 )
 
 swaps = question(
@@ -87,19 +87,19 @@ exponential = question(
 )
 
 which_gain = question(
-    "Guests come in an hour. You'll open one recipe, and it must be perfect. Which gain fits?",
+    "Your guests arrive in an hour. You'll open one recipe, and it must be perfect. Which gain fits?",
     choices={
         "Linear gain": "With linear gain, three recipes of grade 1 make up for one of grade 3. Would they, tonight?",
         "Exponential gain": "",
         "Both agree anyway": "You have just made two lists on which they disagree.",
     },
     answer="Exponential gain",
-    because="A perfect recipe gains 7, as much as seven of grade 1. If each idea helps, take linear gain.",
+    because="A perfect recipe gains 7, as much as seven of grade 1. If every partial answer helps, use linear gain.",
 )
 
 exit_question = question(
     'A colleague says: "DCG is 9 for lasagne and only 3 for truffle soup. Our search is bad at truffle soup." '
     "What do you answer?",
     answer="DCG has no upper limit. Perhaps there is one good truffle soup in all, and 3 is the best possible. "
-    "Compare each DCG with the best that its own query allows: that is nDCG.",
+    "Compare each DCG with the best its own query allows: that is nDCG.",
 )

@@ -22,36 +22,35 @@ one_lost = rt.compare({"soup": 0.5, "cake": 0.5, "stew": 0.6}, {"soup": 0.7, "ca
 """The same three queries, but the second search loses one."""
 
 guess = question(
-    "Words has MAP 0.66 and meaning 0.58, over 29 queries. What would you tell the cook?",
+    "The keyword search has MAP 0.66 and the semantic search 0.58, over 29 queries. What would you tell the cook?",
     choices={
-        "Words is better": "Perhaps. But how often would a difference as large come by chance alone?",
+        "The keyword search is better": "Perhaps. But how often would chance alone make a difference this large?",
         "I need to see the queries first": "",
-        "Meaning is better": "Its mean is smaller. You would need a reason to doubt the mean.",
+        "The semantic search is better": "Its mean is smaller. You would need a reason to doubt the mean.",
     },
     answer="I need to see the queries first",
     because="Two or three queries can decide a mean of 29.",
 )
 
 who_decides = question(
-    "Three queries decide: without 109, 124 and 114, words is no longer ahead. What does that tell you?",
+    "Three queries decide: without 109, 124 and 114, the keyword search is no longer ahead. What does that tell you?",
     choices={
-        "Words is the better search": "Then it should be ahead without these three, too.",
+        "The keyword search is better": "Then it should be ahead without these three, too.",
         "Each search is far better on some queries, and most of that cancels out": "",
-        "The three queries are mistakes": "They are queries like all others. On 113 and 121 it is meaning that is far ahead.",
+        "The three queries are mistakes": "They are queries like any others. On 113 and 121, the semantic search is far ahead.",
     },
     answer="Each search is far better on some queries, and most of that cancels out",
-    because="Words wins where the title has the word of the query; meaning wins where it has another word for it.",
+    because="The keyword search wins where the title repeats the query's word; the semantic search wins where the title says it in another word.",
 )
 
 signs = question(
-    "The second search is ahead in all three queries. If both were equally good, each difference could as well have the "
-    "other sign. What fraction of the 8 choices of signs has a mean as far from 0 as the real one?",
+    "The second search is ahead in all three queries. If both were equally good, each difference could just as well have had the opposite sign. What fraction of the 8 choices of signs has a mean as far from 0 as the real one?",
     answer=Fraction(three.randomisation().count, three.randomisation().total),
     choices={
         Fraction(
             1, three.randomisation().total
         ): "That is one choice of signs: the real one. Which other one has a mean as far from 0, on the other side?",
-        three.randomisation().count: "So many choices are as far from 0. What fraction of all 8 choices is that?",
+        three.randomisation().count: "That's the number of sign choices that are as extreme. What fraction of all 8 is it?",
         Fraction(1, 2): "Half of all means are above 0, but only few are as far from 0 as the real one.",
     },
     hints=["Only one choice has all signs +. Which other choice is as far from 0?", "2 of the 8 choices."],
@@ -74,14 +73,14 @@ ten_queries = question(
 )
 
 what_p_means = question(
-    "p = 0.30 for words against meaning. Which sentence is right?",
+    "p = 0.30 for keyword against semantic search. Which sentence is right?",
     choices={
-        "The probability that words is better is 70 %": "p says nothing about that. It assumes that both are equally good.",
+        "The probability that the keyword search is better is 70 %": "p says nothing about that. It assumes that both are equally good.",
         "If both were equally good, 30 % of the choices of signs would show a difference at least as large": "",
         "The two searches are equally good": "A large p doesn't show that. 29 queries may be too few to show the difference.",
     },
     answer="If both were equally good, 30 % of the choices of signs would show a difference at least as large",
-    because="So chance alone is a good explanation of this difference. It need not be the right one.",
+    because="So chance alone is a good explanation of this difference. It may still be the wrong one.",
 )
 
 how_many_agree = question(
@@ -97,7 +96,7 @@ how_many_agree = question(
 )
 
 exit_question = question(
-    "A paper reports: our system improves MAP from 0.58 to 0.66 (29 queries). Write the one question that you would ask.",
+    "A paper reports: our system improves MAP from 0.58 to 0.66 (29 queries). Write the one question you would ask.",
     answer="How many queries got better and how many worse, and how often would chance make a difference as large? "
     "(Here 16 against 11, and p = 0.30.)",
 )

@@ -10,7 +10,7 @@ RESET = "The password reset you asked for"
 SALARY = "Your salary: confirm your account"
 MENU = "Canteen menu for next week"
 
-mails = rt.Ranking(
+emails = rt.Ranking(
     [1, 1, 0, 1, 0, 0, 1, 0],
     items=[
         "Mailbox full: log in now",
@@ -24,66 +24,66 @@ mails = rt.Ranking(
     ],
     scores=[0.97, 0.94, 0.81, 0.77, 0.62, 0.35, 0.28, 0.05],
 )
-"""Eight mails and the scores of a phishing filter. Relevant are those that try to steal something."""
+"""Eight emails and the scores of a phishing filter. Relevant are those that try to steal something."""
 
 one_more = question(
-    "You check one more mail. Which of the two numbers can fall?",
+    "You check one more email. Which of the two numbers can fall?",
     choices={
         "Only precision": "",
-        "Only recall": "Recall counts the phishing mails that you found. Can you lose one by checking one more mail?",
-        "Both": "Precision can. But recall counts the phishing mails that you found, and those stay found.",
-        "Neither": "Set the cutoff to 2 and then to 3. What does the reset mail do to precision?",
+        "Only recall": "Recall counts the phishing emails you found. Can you lose one by checking one more email?",
+        "Both": "Precision can. But recall counts the phishing emails you found, and those stay found.",
+        "Neither": "Set the cutoff to 2 and then to 3. What does the reset email do to precision?",
     },
     answer="Only precision",
-    because="A phishing mail that you found stays found, so recall never falls. A harmless mail pulls precision down.",
+    because="A phishing email you've found stays found, so recall never falls. A harmless email pulls precision down.",
 )
 
 missed = question(
-    "You check the first five mails. Which mail is a false negative?",
+    "You check the first five emails. Which email is a false negative?",
     choices={
         GIFTS: "You check it, and it is phishing: a true positive.",
         RESET: "You check it, and it is harmless: a false positive.",
         SALARY: "",
-        MENU: "You don't check it, and it is harmless: a true negative. Which mail should you have checked?",
+        MENU: "You don't check it, and it is harmless: a true negative. Which email should you have checked?",
     },
     answer=SALARY,
     because="You trust it, but it is phishing: the filter said no, and the filter was wrong.",
 )
 
 precision = question(
-    "What is the precision of the first five mails?",
-    answer=rt.precision(mails, k=5),
-    choices={"3/4": "That is the fraction of the phishing mails that you check: recall. How many mails do you check?"},
+    "What is the precision of the first five emails?",
+    answer=rt.precision(emails, k=5),
+    choices={"3/4": "That is the fraction of the phishing emails you check: recall. How many emails do you check?"},
     taught=TAUGHT,
-    hints=["How many mails do you check?", "How many of these five are phishing?"],
+    hints=["How many emails do you check?", "How many of these five are phishing?"],
 )
 
 recall = question(
-    "What is the recall of the first five mails?",
-    answer=rt.recall(mails, k=5),
+    "What is the recall of the first five emails?",
+    answer=rt.recall(emails, k=5),
     choices={
-        "3/5": "That is the fraction of the checked mails that are phishing: precision. How many phishing mails are there?"
+        "3/5": "That is the fraction of the checked emails that are phishing: precision. How many phishing emails are there?"
     },
     taught=TAUGHT,
-    hints=["How many phishing mails are there in all, also below the cutoff?", "How many of these do you find?"],
+    hints=["How many phishing emails are there in all, also below the cutoff?", "How many of these do you find?"],
 )
 
 lazy_filter = question(
-    'Another day, 1,000 mails arrive, and 4 are phishing. A lazy filter says "harmless" to every mail. '
+    'Another day, 1,000 emails arrive, and 4 are phishing. A lazy filter says "harmless" to every email. '
     "What fraction of its 1,000 decisions is right?",
     choices={
-        "none": 'That is its recall: it finds no phishing mail. But to how many harmless mails does it say "harmless"?',
-        "half": "It is right about each harmless mail. How many of the 1,000 are harmless?",
+        "none": 'That is its recall: it finds no phishing email. But to how many harmless emails does it say "harmless"?',
+        "half": "It is right about each harmless email. How many of the 1,000 are harmless?",
         "996 of 1,000": "",
     },
     answer="996 of 1,000",
-    because="Its accuracy is 99.6 %, and it finds nothing. The harmless mails that it trusts, the true negatives, "
+    because="Its accuracy is 99.6 %, and it finds nothing. The harmless emails it trusts, the true negatives, "
     "outnumber everything else.",
 )
 
 f_of_seven = question(
-    "You check seven mails. What is F1@7?",
-    answer=rt.f_score(mails, k=7),
+    "You check seven emails. What is F1@7?",
+    answer=rt.f_score(emails, k=7),
     taught=TAUGHT,
     hints=[
         "Count first: true positives, false positives, false negatives.",
@@ -92,20 +92,19 @@ f_of_seven = question(
 )
 
 why_equal = question(
-    "Before you moved a mail, P@4 and R@4 were equal. They stay equal wherever you move the mails. Why?",
+    "Before you moved an email, P@4 and R@4 were equal. They stay equal wherever you move the emails. Why?",
     choices={
-        "It happens by chance": "Try to make them differ. Move any mail anywhere, and watch P@4 and R@4.",
+        "It's a coincidence": "Try to make them differ. Move any email anywhere, and watch P@4 and R@4.",
         "F1 makes them equal": "F1 is calculated from P and R; it can't change them. What do P and R divide by?",
-        "You check as many mails as there are phishing mails": "",
+        "You check as many emails as there are phishing emails": "",
     },
-    answer="You check as many mails as there are phishing mails",
-    because="P@4 divides the hits by the 4 mails that you check, R@4 by the 4 phishing mails that there are. "
+    answer="You check as many emails as there are phishing emails",
+    because="P@4 divides the hits by the 4 emails you check, R@4 by the 4 phishing emails in the inbox. "
     "The precision at this cutoff has a name: R-precision.",
 )
 
 by_hand = question(
-    "The security desk checks every mail above the cutoff by hand. Each harmless mail that it checks "
-    "costs 1 minute; each phishing mail that it misses costs 10. Where do you put the cutoff?",
+    "The security desk checks every email above the cutoff by hand. Each harmless email it checks costs 1 minute; each phishing email it misses costs 10. Where do you put the cutoff?",
     choices={
         "after rank 2": "No false alarm, but two misses: 2 · 10 = 20 minutes. Can you do better?",
         "after rank 4": "One false alarm and one miss: 1 + 10 = 11 minutes. Can you do better?",
@@ -113,37 +112,35 @@ by_hand = question(
         "after rank 8": "No miss, but four false alarms: 4 minutes. Is the last one necessary?",
     },
     answer="after rank 7",
-    because="Three false alarms and no miss: 3 minutes. Where a miss hurts more, check more mails: watch recall.",
+    because="Three false alarms and no miss: 3 minutes. If misses cost more, check more emails. Watch recall.",
 )
 
 deleted = question(
-    "Now every mail above the cutoff is deleted, unread. A harmless mail that is deleted costs you 10 minutes "
-    "(or your flight); a phishing mail that gets through costs 1. Where do you put the cutoff?",
+    "Now every email above the cutoff is deleted, unread. Each harmless email that is deleted costs you 10 minutes "
+    "(or your flight); a phishing email that gets through costs 1. Where do you put the cutoff?",
     choices={
         "after rank 1": "No false alarm, but three misses: 3 minutes. Can you do better?",
         "after rank 2": "",
-        "after rank 4": "One false alarm and one miss: 10 + 1 = 11 minutes. Which mail would you lose?",
+        "after rank 4": "One false alarm and one miss: 10 + 1 = 11 minutes. Which email would you lose?",
         "after rank 7": "No miss, but three false alarms: 3 · 10 = 30 minutes, and your flight has left.",
     },
     answer="after rank 2",
-    because="No false alarm and two misses: 2 minutes. Where a false alarm hurts more, choose a small cutoff: "
-    "watch precision.",
+    because="No false alarm and two misses: 2 minutes. If false alarms cost more, choose a small cutoff. Watch precision.",
 )
 
 best_cutoffs = question(
     "At which cutoffs are F0.5, F1 and F2 highest, in this order?",
     choices={
-        "4, 4 and 4": "There all three are 3/4. Can one of them go higher at another cutoff?",
+        "4, 4 and 4": "All three are 3/4 there. Can one of them go higher at another cutoff?",
         "2, 4 and 7": "",
         "7, 4 and 2": "F2 gives more weight to recall. Is recall higher at rank 2 or at rank 7?",
         "8, 8 and 8": "Recall is 1 there, but it is 1 at rank 7, too, with one false alarm less.",
     },
     answer="2, 4 and 7",
-    because="F0.5 is highest at the cutoff where deleting costs least, F2 at the one where checking by hand does.",
+    because="F0.5 peaks at the cutoff where deleting costs least, F2 at the cutoff where checking by hand costs least.",
 )
 
 exit_question = question(
-    "Your phone unlocks when it sees your face. Which error hurts more, and which of the two numbers do you watch?",
-    answer="A false positive hurts more, because it opens the phone to a stranger. So watch precision, and accept "
-    "that the phone sometimes doesn't know you: that lowers recall.",
+    "A web shop screens its orders for stolen credit cards, and phones the owner of every card above the cutoff. Which error hurts more, and which of the two numbers do you watch?",
+    answer="A miss hurts more, because the shop pays for the stolen goods, while a false alarm costs one phone call. So watch recall, and accept that some calls are for nothing: that lowers precision.",
 )

@@ -30,7 +30,7 @@ better = question(
     choices={
         "Yes, by 0.11": "Which list has changed? A customer who types strong lock still finds de-icer first.",
         "No": "",
-        "Yes, because strong lock was unfair": "It was the hardest query. A shop must know about its hardest queries.",
+        "Yes, because strong lock was unfair": "It was the hardest query. A shop must know its hardest queries.",
     },
     answer="No",
     because="Every list is as it was. A mean without the hard queries measures your choice of queries.",
@@ -67,7 +67,7 @@ zero = question(
     "Guess: what is it now?",
     choices={
         "0.58": "That is a fall as small as MAP's. But gMAP multiplies. What does a factor of nearly 0 do to a product?",
-        "0.32": "Half is not enough. One of the five factors is now nearly 0.",
+        "0.32": "It falls further than by half. One of the five factors is now nearly 0.",
         "0.08": "",
         "0": "Nearly. But the 0 counts as 0.00001, and the fifth root of a small product is larger than the product.",
     },
@@ -82,7 +82,7 @@ unicycles = question(
     choices={Fraction(43, 60): "That leaves unicycle out. How many queries are there with unicycle?"},
     taught=TAUGHT,
     hints=["The sum stays 43/12, because 0 is added.", "Divide by 6 queries."],
-    because="Leave unicycle out, and MAP is 43/60 again. Both are in use, so say which queries you average over.",
+    because="Leave unicycle out, and MAP is 43/60 again. Tools do both, so say which queries you average over.",
 )
 
 pool = question(

@@ -53,7 +53,7 @@ err_by_hand = question(
     "The short note (grade 1) is first, the full guide (grade 3) is second, and nothing else is relevant. What is ERR?",
     answer=rt.err(note_first),
     choices={
-        1: "That is 1/8 + 7/8. But not everybody sees rank 2, and those who stop there count as 1/2.",
+        1: "That is 1/8 + 7/8. But not everyone sees rank 2, and readers who stop there count as 1/2.",
         "9/16": "That is 1/8 + 7/16. Some readers have stopped at rank 1, so fewer see rank 2.",
         "57/64": "You know who stops where. A reader who stops at rank 2 counts as 1/2.",
     },

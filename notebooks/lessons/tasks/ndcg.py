@@ -29,10 +29,10 @@ why_stuck = question(
     "You found the best order of the six films, and nDCG is only 0.65. Why?",
     choices={
         "Another order is better": "Look at the stars: 3, 2, 1, 0, 0, 0. No order of these six has a higher DCG.",
-        "nDCG compares the list with one that has Solaris, too": "",
-        "nDCG never reaches 1": "nDCG is 1 if no list of the films that you rated has a higher DCG. Which list has a higher DCG than yours?",
+        "nDCG compares the list with one that includes Solaris": "",
+        "nDCG never reaches 1": "nDCG is 1 if no list of the films you rated has a higher DCG. Which list has a higher DCG than yours?",
     },
-    answer="nDCG compares the list with one that has Solaris, too",
+    answer="nDCG compares the list with one that includes Solaris",
     because="You gave Solaris 4 stars, and the service didn't find it. No order of the other films makes up for that.",
 )
 
@@ -45,7 +45,7 @@ ideal_order = question(
         "Diner on Mars, a comedy",
     ],
     hints=[
-        "All films that you rated take part, whether or not they were recommended.",
+        "All the films you rated take part, whether or not they were recommended.",
         "Only the stars decide. They are in the table at the top of the lesson.",
     ],
 )
@@ -71,15 +71,15 @@ one_more = question(
 
 only_arrival = question(
     "The service shows you Arrival, and drops everything else. A tool sorts what was shown, and takes that as the "
-    "ideal list. What does it report as nDCG?",
+    "ideal list. What nDCG does it report?",
     answer=rt.ndcg(alone, ideal="retrieved"),
     choices={
-        Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film that was shown.",
-        "0.41": "You divided by the ideal DCG of all films that you rated. But this tool knows only the film that was shown.",
+        Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film it showed.",
+        "0.41": "You divided by the ideal DCG of all the films you rated. But this tool knows only the film it showed.",
     },
     taught=TAUGHT,
     hints=["The list that was shown has one film. Sort it. What changes?"],
-    because="A list of one film is always in its best order. With all films that you rated, nDCG is only 0.41.",
+    because="A list of one film is always in its best order. With all the films you rated, nDCG is only 0.41.",
 )
 
 worst_order = question(
@@ -96,7 +96,7 @@ worst_order = question(
 )
 
 lone_film = question(
-    "Another user loves one film only, and it's at rank 7. RR is 1/7. What is nDCG?",
+    "Another user loves just one film, and it's at rank 7. RR is 1/7. What is nDCG?",
     answer=rt.ndcg([0, 0, 0, 0, 0, 0, 1]),
     taught=TAUGHT,
     hints=["The ideal list has this film at rank 1. So the ideal DCG is 1.", "1/log2(7 + 1)"],
@@ -105,6 +105,5 @@ lone_film = question(
 
 exit_question = question(
     "The service writes: our nDCG is 0.82, so you see 82 % of the best. Which two questions do you ask?",
-    answer="Is the ideal list made of all films that I rated, or only of those that you showed? (With the shown ones, "
-    "this list has 0.82; with all, 0.53.) And what would the worst order score?",
+    answer="Is the ideal list made of all the films I rated, or only of the films you showed me? (With only those, this list has 0.82; with all of them, 0.53.) And what would the worst order score?",
 )

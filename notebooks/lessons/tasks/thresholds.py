@@ -7,7 +7,7 @@ from rankteach.classroom import question
 
 TAUGHT = ["P", "R", "F1", "AP", "AUC"]
 
-mails = rt.Ranking(
+emails = rt.Ranking(
     [1, 1, 0, 1, 0, 1, 0, 0],
     items=[
         "You won a cruise, claim it today",
@@ -21,17 +21,17 @@ mails = rt.Ranking(
     ],
     scores=[0.97, 0.91, 0.83, 0.74, 0.52, 0.4, 0.22, 0.08],
 )
-"""A filter's scores. Four mails are spam: the cruise, the parcel, the invoice, and the new number."""
+"""A filter's scores. Four emails are spam: the cruise, the parcel, the invoice, and the new number."""
 
-unscored = rt.Ranking(mails.grades, items=mails.items)
+unscored = rt.Ranking(emails.grades, items=emails.items)
 """The same list, without the scores that would contradict another order."""
 
 early = rt.Ranking([int(rank in {1, 2, 3, 4, 30}) for rank in range(1, 101)])
 middle = rt.Ranking([int(rank in {6, 7, 8, 9, 10}) for rank in range(1, 101)])
-"""Two filters, a hundred mails each, of which five are spam."""
+"""Two filters, a hundred emails each, of which five are spam."""
 
 no_loss = question(
-    "You never want to lose a good mail. How many of the four spam mails can the filter still catch?",
+    "You never want to lose a good email. How many of the four spam emails can the filter still catch?",
     choices={
         "One": "You can lower the threshold a little more: the parcel is spam, too.",
         "Two": "",
@@ -39,66 +39,66 @@ no_loss = question(
         "Four": "Then the tickets and the choir are in the junk folder, too.",
     },
     answer="Two",
-    because="Below the parcel comes a good mail. A threshold can't jump over it.",
+    because="Below the parcel comes a good email. A threshold can't jump over it.",
 )
 
 all_caught = question(
-    "Now catch all four spam mails, with the highest threshold that does so. What is the false positive rate?",
+    "Now catch all four spam emails, with the highest threshold that does so. What is the false positive rate?",
     choices={
-        "1/4": "Two of the eight mails go wrong, but FPR divides by the good mails alone.",
-        "1/3": "That is 1 minus precision: the good mails among all that are junked. Divide by all good mails.",
+        "1/4": "Two of the eight emails go wrong, but FPR divides by the good emails alone.",
+        "1/3": "That is 1 minus precision: the good emails among all that are junked. Divide by all good emails.",
         "1/2": "",
-        "1": "That is the true positive rate: all spam is caught. How many of the good mails are lost?",
+        "1": "That is the true positive rate: all spam is caught. How many of the good emails are lost?",
     },
     answer="1/2",
-    because="The threshold is 0.40. Two of the four good mails, the tickets and the choir, score higher.",
+    because="The threshold is 0.40. Two of the four good emails, the tickets and the choir, score higher.",
 )
 
 walk = question(
-    "Another filter ranks four mails: good, spam, spam, good. Which way does its ROC curve go?",
+    "Another filter ranks four emails: good, spam, spam, good. Which way does its ROC curve go?",
     choices={
-        "↑ → → ↑": "That exchanges the steps: spam goes up, and a good mail goes right.",
-        "↑ ↑ → →": "That is the best filter there is: it ranks all spam before all good mails.",
+        "↑ → → ↑": "That exchanges the steps: spam goes up, and a good email goes right.",
+        "↑ ↑ → →": "That is the best filter there is: it ranks all spam before all good emails.",
         "→ ↑ ↑ →": "",
-        "→ → ↑ ↑": "That is the worst filter there is: it ranks all good mails before all spam.",
+        "→ → ↑ ↑": "That is the worst filter there is: it ranks all good emails before all spam.",
     },
     answer="→ ↑ ↑ →",
     because="Half of the square lies under this curve, so AUC is 1/2: no better than throwing a coin.",
 )
 
 new_number = question(
-    "The filter learns. The mail with the new number (rank 6) and the choir (rank 5) change places. What is AUC now?",
+    "The filter learns. The email with the new number (rank 6) and the choir (rank 5) change places. What is AUC now?",
     answer=rt.roc_auc(unscored.moved(6, to=5)),
     choices={
-        Fraction(13, 16): "That is AUC before they change places. Which pair of mails goes right now?",
-        Fraction(12, 16): "You took a pair away. But spam moves up: which pair of mails goes right now?",
+        Fraction(13, 16): "That is AUC before they change places. Which pair is in the right order now?",
+        Fraction(12, 16): "You subtracted a pair, but the spam moved *up*. Which pair is in the right order now?",
     },
     taught=TAUGHT,
     hints=[
-        "Four spam mails and four good mails make 16 pairs. In how many does the good mail score higher?",
-        "The tickets score higher than the invoice and the new number. These are the only pairs that go wrong.",
+        "Four spam emails and four good emails make 16 pairs. In how many does the good email score higher?",
+        "The tickets score higher than the invoice and the new number. These are the only pairs in the wrong order.",
     ],
 )
 
 long_auc = question(
     "Which filter has the greater AUC?",
     choices={
-        "Early": "Count its wrong pairs: how many good mails rank above the spam at rank 30? Now Middle.",
-        "Middle": "Count its wrong pairs: how many good mails rank above each of its five? Now Early.",
+        "Early": "Count its wrong pairs: how many good emails rank above the spam at rank 30? Now Middle.",
+        "Middle": "Count its wrong pairs: how many good emails rank above each of its five? Now Early.",
         "Neither: they are equal": "",
     },
     answer="Neither: they are equal",
-    because="Early: 25 good mails rank above the spam at rank 30. Middle: 5 above each of 5 spam mails, also 25. "
+    because="Early: 25 good emails rank above the spam at rank 30. Middle: 5 above each of 5 spam emails, also 25. "
     "So 25 of 5 · 95 pairs are wrong, and AUC is 18/19 ≈ 0.9474 for both.",
 )
 
 slipped = question(
-    "Early gets worse: its last spam mail slips from rank 30 to rank 60. What is AP now?",
+    "Early gets worse: its last spam email slips from rank 30 to rank 60. What is AP now?",
     answer=rt.average_precision(early.moved(30, to=60)).exact,
     choices={
-        Fraction(4, 5): "That leaves out the last spam mail. What does it add at rank 60?",
-        Fraction(5, 6): "That is AP before the mail slips. What is the precision at rank 60?",
-        Fraction(49, 12): "That is the sum of the precisions. Now divide it by the number of spam mails.",
+        Fraction(4, 5): "That leaves out the last spam email. What does it add at rank 60?",
+        Fraction(5, 6): "That is AP before the email slips. What is the precision at rank 60?",
+        Fraction(49, 12): "That is the sum of the precisions. Now divide it by the number of spam emails.",
     },
     hints=["The first four precisions are 1. What is the precision at rank 60?", "At rank 60 it is 5/60 = 1/12."],
     because="AP = (1 + 1 + 1 + 1 + 1/12) / 5. It hardly moves, from 0.83 to 0.82. But AUC falls from 0.95 to 0.88, because 30 more pairs are wrong.",
@@ -108,7 +108,7 @@ squared = question(
     "A colleague squares all scores: 0.9 becomes 0.81, and 0.5 becomes 0.25. What changes?",
     choices={
         "AUC and AP": "Both look at the order of the scores. Does squaring change it?",
-        "AUC, but not AP": "AUC asks which of two mails scores higher. Does squaring change the answer?",
+        "AUC, but not AP": "AUC asks which of two emails scores higher. Does squaring change the answer?",
         "The threshold you need": "",
         "Nothing at all": "With the threshold left at 0.5, is the choir's newsletter (0.52) still in the junk folder?",
     },

@@ -18,7 +18,7 @@ swapped_end = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Kiki's Delivery
 pairs = question(
     "Five films make ten pairs. You and Nora disagree on three of them. What is Kendall's tau?",
     answer=rt.kendall_tau(yours, noras, variant="a"),
-    choices={"7/10": "That is the fraction of pairs on which you agree. Tau takes away those on which you disagree."},
+    choices={"7/10": "That is the fraction of pairs on which you agree. Tau subtracts the pairs you disagree on."},
     taught=["Tau"],
     hints=["Seven pairs agree and three disagree.", "Take 7 − 3, and divide by 10."],
 )
@@ -43,6 +43,6 @@ top_or_end = question(
 )
 
 exit_question = question(
-    "You compare the first ten results of two search engines. They share only six. Which measure do you take, and why?",
+    "You compare the first ten results of two search engines. They share only six. Which measure do you use, and why?",
     answer="RBO, because it compares lists that don't share all items, and gives the top the most weight. Tau and rho need the same items in both.",
 )

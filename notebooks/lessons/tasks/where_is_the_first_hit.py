@@ -46,7 +46,7 @@ second_hit = question(
 )
 
 two_results = question(
-    "On your watch there is room for two results. What is RR@2?",
+    "Your watch has room for two results. What is RR@2?",
     answer=rt.reciprocal_rank(late, k=2),
     taught=TAUGHT,
     hints=["Is there a hit among the first two?"],
@@ -54,15 +54,15 @@ two_results = question(
 )
 
 claim_deleted = question(
-    "The railway deletes the page on claims (rank 3). The other five results close the gap. What is RR now?",
+    "The railway deletes the page on claims (rank 3), and the results below it move up. What is RR now?",
     choices={
-        "0": "One of the five results that are left still helps. Which one?",
+        "0": "One of the remaining five results still helps. Which one?",
         "1/3": "The result that is at rank 3 now is about moving trains. Does it help?",
         "1/4": "",
-        "1/5": "The form was at rank 5. How many results are above it, now that the gap is closed?",
+        "1/5": "The form was at rank 5. How many results are above it now?",
     },
     answer="1/4",
-    because="The form becomes the first hit. With the gap closed, it is at rank 4.",
+    because="The form becomes the first hit. It has moved up to rank 4.",
 )
 
 largest_gain = question(
@@ -73,14 +73,14 @@ largest_gain = question(
 )
 
 cliff = question(
-    "Which costs RR more: the first hit falls from rank 1 to rank 2, or it falls from rank 2 out of the list?",
+    "Which costs more RR: dropping from rank 1 to rank 2, or from rank 2 off the list?",
     choices={
-        "From rank 1 to rank 2": "That costs 1 − 1/2. And the other fall, from 1/2 to 0?",
-        "Out of the list": "That costs 1/2 − 0. And the other fall, from 1 to 1/2?",
+        "From rank 1 to rank 2": "That costs 1 − 1/2. And dropping off the list, from 1/2 to 0?",
+        "Off the list": "That costs 1/2 − 0. And dropping from rank 1 to rank 2, from 1 to 1/2?",
         "Both the same": "",
     },
     answer="Both the same",
-    because="Each costs 1/2, although at rank 2 you still find the answer at once, and outside the list never.",
+    because="Each costs 1/2, even though at rank 2 you still find the answer, and off the list you never do.",
 )
 
 read_aloud = question(
@@ -92,7 +92,7 @@ read_aloud = question(
         "P@3": "It reads one result aloud, not three.",
     },
     answer="Accuracy@1",
-    because="What is not read aloud must not count. (RR@1 is the same number.)",
+    because="What is never heard must not count. (RR@1 is the same number.)",
 )
 
 mean_rank = question(
@@ -112,16 +112,16 @@ one_is_enough = question(
     "For which of these searches is the first hit all that matters? There can be several.",
     choices={
         HOURS: "",
-        PATENTS: "One patent that you overlook can stop it. You need all of them: which number of lesson 1 says that?",
+        PATENTS: "A single overlooked patent can stop it, so you need all of them. Which number from lesson 1 measures that?",
         NAMED: "",
-        HOTEL: "Would you take the first hotel that fits, without comparing it with another?",
+        HOTEL: "Would you book the first hotel that fits, without comparing it with another?",
     },
     answer=[HOURS, NAMED],
-    because="One result ends the search: the answer to a question, or an item that you know (known-item search).",
+    because="One result ends the search: the answer to a question, or an item you already know (known-item search).",
 )
 
 exit_question = question(
     "A patent search reports MRR = 0.95, and the lawyers are not impressed. Explain why, in one sentence.",
     answer="MRR says only that the first relevant patent is near the top; the lawyers need every relevant patent, "
-    "because a single one that they miss can be expensive, so they should ask for recall.",
+    "because missing a single one can be expensive, so they should ask for recall.",
 )

@@ -45,7 +45,7 @@ films = rt.Ranking(
         "Local Hero",
     ],
 )
-"""Your stars: 3 for the film of your life, 1 for a nice evening, 0 for a film that you would switch off."""
+"""Your stars: 3 for your all-time favourite, 1 for a pleasant evening, 0 for a film you'd switch off."""
 
 two_readers = question(
     "A tenant needs one ruling for a letter to her landlord. Her lawyer must know every ruling before the hearing. "
@@ -99,26 +99,26 @@ every_study = question(
 film_night = question(
     "A film service shows you five tiles. You gave your films stars, from 0 to 3. Which measure fits?",
     choices={
-        "P@5": "P@5 takes the film of your life and a nice evening for the same.",
+        "P@5": "P@5 can't tell your all-time favourite from a pleasant evening.",
         "nDCG@5": "",
         "R@1000": "You see five tiles. Does it help that a film waits at rank 900?",
-        "RR": "RR stops at the first film that you like. What about the other four tiles?",
+        "RR": "RR stops at the first film you like. What about the other four tiles?",
     },
     answer="nDCG@5",
     because="It reads grades, it cares about the order, and it stops where your screen ends.",
 )
 
 junk = question(
-    "A filter moves mails to the junk folder without asking. Two of 100 mails are spam. A lost good mail may cost you "
+    "A filter moves emails to the junk folder without asking. Two of 100 emails are spam. A lost good email may cost you "
     "a job. Which measure fits?",
     choices={
         "Accuracy": "A filter that never moves anything has accuracy 0.98. Is it a good filter?",
-        "AUC": "AUC averages over all thresholds, also over those that lose half of your mail.",
-        "AP": "AP is about an order. But your mail isn't ordered: each one is moved, or it is not.",
+        "AUC": "AUC averages over all thresholds, including those that lose half of your email.",
+        "AP": "AP is about an order. But your email isn't ordered: each one is moved, or it is not.",
         "Recall where precision is at least 0.99": "",
     },
     answer="Recall where precision is at least 0.99",
-    because="First fix the mistake that you can't afford. Then ask how much spam is caught.",
+    because="First rule out the mistake you can't afford. Then ask how much spam is caught.",
 )
 
 links = question(
@@ -137,7 +137,7 @@ links = question(
 what_to_report = question(
     "Your new search wins by AP and loses by nDCG. What do you report?",
     choices={
-        "AP": "You would choose the metric after the result. Then some metric nearly always says that you win.",
+        "AP": "That means choosing the metric after the result, and some metric nearly always says you win.",
         "The mean of both": "Each answers a question about a reader. What question does the mean answer?",
         "The one I chose before I looked, and the other": "",
         "Nothing: the metrics are broken": "Both work. They disagree because they watch different readers.",
@@ -149,6 +149,6 @@ what_to_report = question(
 exit_question = question(
     'A voice assistant in your kitchen reads out one answer. Its team reports P@10, "because everybody does". '
     "Convince them in one sentence.",
-    answer="Your listener hears one answer, so P@10 rewards nine that they never hear: report P@1 (which equals Accuracy@1), "
+    answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Accuracy@1), "
     "and RR, which says how near the right answer was.",
 )

@@ -10,7 +10,7 @@ films = rt.Ranking(
     items=["Spirited Away", "Ponyo", "My Neighbour Totoro", "Fast Cars 7", "The Boy and the Beast"],
     missed=[3, 2],
 )
-"""Five films recommended to Mia, with the stars that she gave them later. Two films that she loves are not in the list."""
+"""Five films recommended to Mia, with the stars she gave them later. Two films she loves are not in the list."""
 
 liked = films.with_relevant_from(2)
 
@@ -64,7 +64,7 @@ kaggle = question(
 
 divisor = question(
     "The precisions at ranks 1 and 3 are 1 and 2/3, so their sum is 5/3. Four items are relevant in all. "
-    "By what did the leaderboard divide to get 0.5556?",
+    "What did the leaderboard divide by to get 0.5556?",
     answer=3,
     choices={
         4: "5/3 divided by 4, the number of relevant items, is 0.4167. The leaderboard divided by less.",

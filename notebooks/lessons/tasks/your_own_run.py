@@ -48,11 +48,11 @@ unjudged = question(
         "They count as half relevant": "Choose 117 among the dots at the top of the lesson. What does AP add at a result that is not judged?",
     },
     answer="They count as not relevant",
-    because="So a new kind of search can look worse than it is: it finds recipes that the judges never saw.",
+    because="So a new kind of search can look worse than it is: it finds recipes the judges never saw.",
 )
 
 exit_question = question(
-    "You may mend one thing in this search before Monday. Which query do you start from, and what do you change?",
+    "You can fix one thing before Monday. Which query do you start with, and what do you change?",
     answer='Start from 113, "zucchini bake": add synonyms (zucchini, courgette), since 12 relevant recipes are out of '
-    'reach. Then 117, "without meat": the search reads meat as a wish, and ranks beef first.',
+    'reach. Then 117, "without meat": the search thinks you *want* meat, so it ranks beef first.',
 )

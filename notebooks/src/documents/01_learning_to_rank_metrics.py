@@ -2,7 +2,7 @@
 # # Five results, number by number
 #
 # The article *Evaluation Metrics For Learning to Rank Problems* explains eight metrics with two small lists. Here you find every number
-# that it prints, next to the exact one, and lists that you can change. Three of its numbers are wrong: you'll see which, and why.
+# that it prints, next to the exact one, and lists you can change. Three of its numbers are wrong, and a fourth in its last digit: you'll see which, and why.
 #
 # **40 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.
@@ -23,6 +23,7 @@ five = examples.five_binary
 
 # %% tags=["check"]
 import math
+from decimal import Decimal, localcontext
 from fractions import Fraction as F
 from itertools import pairwise, permutations
 
@@ -340,11 +341,19 @@ compare("divisor at rank", divisors.split(), dcg.columns["discount"])
 
 # %% tags=["check"]
 assert close(dcg.columns["discount"].values, [1, math.log2(3), 2, math.log2(5), math.log2(6)])
+with localcontext() as context:
+    context.prec = 40
+    log2_3 = Decimal(3).ln() / Decimal(2).ln()
+assert str(log2_3).startswith("1.58496250072115618145") and round(log2_3, 16) == Decimal("1.5849625007211562")
+assert repr(math.log(3, 2)) == divisors.split()[1] != repr(math.log2(3))
 weights = [1 / divisor for divisor in dcg.columns["discount"].values.tolist()]
 losses = [before - after for before, after in pairwise(weights)]
 assert losses == sorted(losses, reverse=True)
 
 # %% [markdown]
+# The second divisor has one digit too many. The table shows twelve digits; with twenty, $\log_2 3$ is 1.58496250072115618145, so a number with 16 digits
+# after the point must end in …1562. In Python, `math.log(3, 2)` divides two rounded logarithms and prints the article's …1563; `math.log2(3)` doesn't.
+#
 # From rank 1 to rank 2 a result loses more than at any later step. *Play* shows what each rank adds:
 
 # %%

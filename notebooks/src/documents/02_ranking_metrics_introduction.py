@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Eight documents, eight cutoffs
 #
-# The article *Evaluation Metrics for Ranking problems: Introduction and Examples* takes one ranking of eight documents through seven metrics,
-# each at every cutoff from 1 to 8. Here you find all of its tables and worked examples, next to the exact numbers, and lists that you can
-# change. Two of its numbers are wrong: you'll see which, and what happened.
+# The article *Evaluation Metrics for Ranking problems: Introduction and Examples* takes one ranking of eight documents through seven tables of
+# numbers, each at every cutoff from 1 to 8, and works out average precision step by step. Here you find every number it prints, next to the exact one,
+# and lists you can change. (Its three tables without numbers, which compare metrics in words, are left out.) Two of its numbers are wrong: you'll see which, and what happened.
 #
 # **45 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.

@@ -4,8 +4,9 @@
 # A requirement says what a program must do, and some classes of its code do it. A tool reads the code and returns a ranked list of classes for
 # each requirement. Each true pair of requirement and class is a *traceability link*. How good are the lists?
 #
-# The wiki page *Rank Metrics* describes a calculator for such lists, as search engines and recommenders return them, too: MAP, LAG, the ROC
-# curve and AUC. Here you play with all four. The page and the calculator don't always agree: you'll see where, and how much it changes.
+# The wiki page *Rank Metrics* describes a calculator for ranked lists: MAP, LAG, the ROC curve and AUC. Here you play with all four. The page
+# and the calculator, a program by the page's author, don't always agree: you'll see where, and how much it changes. (What its program does was read
+# from its code; `rt.rank_metrics(..., convention="calculator")` calculates as it did then.)
 #
 # **50 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.
@@ -387,7 +388,7 @@ calculator
 # | all true links | **7/12** (the page) | 7/10 |
 # | the hits | 11/18 | **11/15** (the calculator) |
 #
-# R4 may be left out in good conscience, because there is nothing to find. But the calculator also leaves out a query with true links if *none* of them
+# It's fair to leave R4 out: there is nothing to find. But the calculator also leaves out a query with true links if *none* of them
 # was retrieved:
 
 

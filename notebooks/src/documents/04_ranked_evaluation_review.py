@@ -59,7 +59,7 @@ assert set(measured(PAIRS, ["AUC"]).table().entries[1].cells) == {"0/0", "1", "1
 
 # %% [markdown]
 # AUC compares relevant items with irrelevant ones, so it is 0/0 where a list has only one kind. Read the table in pairs: only FAP notices the tail of
-# misses, only RR does not notice the shorter list, and only AUC can't tell outside from inside. The rest of this notebook says why, measure by measure.
+# misses, only AUC and RR miss the shorter list, and only AUC can't tell outside from inside. The rest of this notebook says why, measure by measure.
 #
 # The review's letters differ from ours in a few places:
 #
@@ -573,7 +573,8 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # ## GAP: average precision with grades
 #
 # AP knows only relevant or not. The review names an extension, graded average precision (Robertson, Kanoulas and Yilmaz 2010;
-# [extra lesson](../lessons/e2_fap_and_gap.ipynb)), and knows of no implementation. Here is one. Users disagree about which grade is good enough: one accepts
+# [extra lesson](../lessons/e2_fap_and_gap.ipynb)), knows of no implementation in common ML libraries, and reports its authors' claim that learning to rank
+# from grades works better with GAP than with nDCG. Here is an implementation. Users disagree about which grade is good enough: one accepts
 # everything from grade 1, the next from grade 2, another only grade 3. Each adds up the precision at their own hits; GAP adds up all of these precisions and
 # divides by the number of all their relevant items. AP gives 3, 1, 2, 2 a perfect 1; GAP gives 89/96.
 

@@ -640,7 +640,8 @@ for order in permutations(five):
 
 # %% [markdown]
 # **Source of this notebook:** *Metrics in LearnToRank (LTR) problems*, a note without author and year. It refers to Wikipedia on [discounted cumulative
-# gain](https://en.wikipedia.org/wiki/Discounted_cumulative_gain) and [Kendall tau distance](https://en.wikipedia.org/wiki/Kendall_tau_distance).
+# gain](https://en.wikipedia.org/wiki/Discounted_cumulative_gain) and [Kendall tau distance](https://en.wikipedia.org/wiki/Kendall_tau_distance), and to
+# `towardsdatascience.com/normalizeddiscountedcumulativegain37e6f75090e9`: an address that lost its hyphens just as the formulas lost their minus signs.
 #
 # **Sources of the metrics:** van Rijsbergen (1979), *Information Retrieval* (P, R) · Voorhees (1999), *The TREC-8 question answering track report* (RR) · Buckley and Voorhees (2005), *Retrieval system evaluation*, in
 # *TREC*, MIT Press (AP) · Järvelin and Kekäläinen (2002), *Cumulated gain-based evaluation of IR techniques*, ACM TOIS 20 (CG, DCG, NDCG) · Burges and others (2005), *Learning to rank using gradient

@@ -1,14 +1,15 @@
 # %% [markdown]
 # # Lesson 1. Is this a good list?
 #
-# Eight mails wait for you. A filter gave each a score: how much does it look like phishing, a mail that wants your password or your money?
+# Eight emails are waiting in your inbox. A filter gave each one a score: how likely is it to be phishing, an email that tries to steal your
+# password or your money?
 # You have time to check a few, so the filter puts the most suspicious first. Is this a good list?
 #
 # After this lesson you can
 #
 # 1. count the two kinds of errors at a cutoff, and calculate precision, recall and F from them;
 # 2. say which error hurts more in a task, and choose the cutoff for it;
-# 3. write F in Python, and find the usual mistakes.
+# 3. write F in Python, and spot the usual mistakes.
 #
 # **45 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
 
@@ -17,19 +18,19 @@ from tasks import is_this_a_good_list as tasks
 
 import rankteach as rt
 
-mails = tasks.mails
-mails
+emails = tasks.emails
+emails
 
 # %% [markdown]
-# Four mails really are phishing. You look for them, so they are called *relevant* and have a filled label (●). The filter can't see the labels.
+# Four emails really are phishing. They are what you're looking for, so we call them *relevant* and mark them ●. The filter can't see the labels.
 #
 # ## Play first
 #
-# You check the first $k$ mails, and trust the rest. P@k, precision, is the fraction of the checked mails that are phishing. R@k, recall, is the
-# fraction of the phishing mails that you check. Move the cutoff $k$. When does each number rise, and when does it fall?
+# You check the first $k$ emails, and trust the rest. P@k, precision, is the fraction of the checked emails that are phishing. R@k, recall, is the
+# fraction of the phishing emails that you check. Move the cutoff $k$. When does each number rise, and when does it fall?
 
 # %%
-rt.explore(mails, measures=["P@4", "R@4"], chosen="P@4")
+rt.explore(emails, measures=["P@4", "R@4"], chosen="P@4")
 
 # %%
 tasks.one_more
@@ -37,7 +38,7 @@ tasks.one_more
 # %% [markdown]
 # ## Two ways to be right, two ways to be wrong
 #
-# *Positive* means that you check the mail. *True* means that this was right.
+# *Positive* means that you check the email. *True* means that this was right.
 #
 # |  | phishing | harmless |
 # |---|---|---|
@@ -57,7 +58,7 @@ tasks.precision
 tasks.recall
 
 # %% [markdown]
-# Neither formula contains TN. The next filter shows why.
+# Neither formula uses TN. Here's why.
 
 # %%
 tasks.lazy_filter
@@ -65,7 +66,8 @@ tasks.lazy_filter
 # %% [markdown]
 # ## One number for both
 #
-# A suspicious filter does the opposite: it calls all 1,000 mails phishing. Its recall is 1, and its precision is 0.004. The plain mean of both is 0.502,
+# A suspicious filter does the opposite: it calls all 1,000 emails phishing. Its recall is 1, and its precision is 0.004. The plain mean of
+# both is 0.502,
 # which sounds fine. F1 is their *harmonic* mean, which stays near the smaller number: 0.008.
 #
 # $$F_1 = \frac{2 P R}{P + R} = \frac{2\,TP}{2\,TP + FN + FP}$$
@@ -73,7 +75,7 @@ tasks.lazy_filter
 # Press *Play* and watch the counts change.
 
 # %%
-rt.step_through(rt.f_score(mails, k=4, form="counts"))
+rt.step_through(rt.f_score(emails, k=4, form="counts"))
 
 # %% tags=["check"]
 from fractions import Fraction
@@ -89,18 +91,18 @@ tasks.f_of_seven
 # %% [markdown]
 # ## Reach it
 #
-# Make the first four mails perfect, in two moves. Move the mails; don't change which ones are phishing: P, over all eight, must stay 1/2.
+# Make the first four emails perfect, in two moves. Move the emails; don't change which ones are phishing: P, over all eight, must stay 1/2.
 
 # %%
-rt.explore(mails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", goal="F1@4 == 1 and P == 1/2")
+rt.explore(emails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", goal="F1@4 == 1 and P == 1/2")
 
 # %% tags=["check"]
-perfect = mails.moved(3, to=8).moved(6, to=4)
+perfect = emails.moved(3, to=8).moved(6, to=4)
 assert rt.f_score(perfect, k=4).exact == 1 and rt.precision(perfect).exact == Fraction(1, 2)
 for one in range(1, 9):
     for to in range(1, 9):
-        assert rt.f_score(mails.moved(one, to=to), k=4).exact != 1, "one move is too few"
-        moved = mails.moved(one, to=to)
+        assert rt.f_score(emails.moved(one, to=to), k=4).exact != 1, "one move is too few"
+        moved = emails.moved(one, to=to)
         assert rt.precision(moved, k=4).exact == rt.recall(moved, k=4).exact
 
 # %%
@@ -109,8 +111,8 @@ tasks.why_equal
 # %% [markdown]
 # ## What recall sees
 #
-# Precision at 4 doesn't show what is below rank 4; recall does. Make two lists with the *same* precision at 4. A finds all its relevant items there,
-# B only half of its own. Click a label to change whether an item is relevant.
+# Precision at 4 doesn't see below rank 4; recall does. Make two lists with the *same* precision at 4. List A should have all its relevant
+# items in the top 4, list B only half of them. Click a label to change whether an item is relevant.
 
 # %%
 rt.side_by_side(
@@ -129,7 +131,7 @@ assert rt.recall(half, k=4).exact == Fraction(1, 2) and rt.recall([1, 0, 1, 0, 0
 # %% [markdown]
 # ## Which error hurts more?
 #
-# The list of mails has two uses.
+# You can use the list in two ways.
 
 # %%
 tasks.by_hand
@@ -141,7 +143,7 @@ tasks.deleted
 
 
 def cost(k, false_alarm, miss):
-    hits = sum(mails.grades[:k])
+    hits = sum(emails.grades[:k])
     return (k - hits) * false_alarm + (4 - hits) * miss
 
 
@@ -151,17 +153,18 @@ assert min(range(9), key=lambda k: cost(k, 1, 10)) == 7
 assert min(range(9), key=lambda k: cost(k, 10, 1)) == 2
 
 # %% [markdown]
-# $F_\beta$ puts that judgement into a number: with β = 2 recall counts twice as much as precision, with β = 0.5 half as much.
+# $F_\beta$ puts that judgement into a number: with β = 2, F turns towards recall, with β = 0.5 towards precision. (Precisely: where R = β ·
+# P, a little more recall raises F as much as a little more precision.)
 # Move the cutoff. At which $k$ is each of the three F scores highest?
 
 # %%
-rt.explore(mails, measures=["F(beta=0.5)@4", "F1@4", "F(beta=2)@4"], chosen="F(beta=2)@4")
+rt.explore(emails, measures=["F(beta=0.5)@4", "F1@4", "F(beta=2)@4"], chosen="F(beta=2)@4")
 
 # %%
 tasks.best_cutoffs
 
 # %% tags=["check"]
-best = {beta: rt.f_score(mails, beta=beta).at_every_k() for beta in (0.5, 1, 2)}
+best = {beta: rt.f_score(emails, beta=beta).at_every_k() for beta in (0.5, 1, 2)}
 assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 
 # %% [markdown]
@@ -170,8 +173,7 @@ assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 # ## Write it yourself
 #
 # This first draft of F1 takes the grades from the top (0 is not relevant), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
-# `rt.check` tries it on many short lists and shows where it fails. Mend it and run the cell again,
-# until it passes.
+# `rt.check` tries it on many short lists and shows where it fails. Fix it and rerun the cell until it passes.
 
 
 # %%
@@ -202,7 +204,7 @@ assert rt.check(my_f, "F1")
 # - False alarms lower precision, and misses lower recall.
 # - If you check more, recall never falls; precision can.
 # - F1 stays near the smaller of the two. Accuracy is useless where relevant items are rare.
-# - Which error hurts more depends on the use, so the best cutoff does too.
+# - Which error hurts more depends on the task, and so does the best cutoff.
 # - None of these numbers sees the order *within* the first $k$. The next lessons do.
 #
 # ## Before you go
@@ -214,5 +216,5 @@ tasks.exit_question
 # **Next:** [lesson 2, Where is the first hit?](02_where_is_the_first_hit.ipynb) **All lessons:** [the list](../README.md).
 # **Words:** [precision](../glossary.md#precision), [recall](../glossary.md#recall), [F score](../glossary.md#f-score).
 #
-# **Sources:** Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems* (precision and recall).
+# **Sources:** Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*, American Documentation 6(2) (precision and recall).
 # Van Rijsbergen (1979), *Information Retrieval*, 2nd edition, chapter 7 (F, as its complement E).

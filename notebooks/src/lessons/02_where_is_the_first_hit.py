@@ -5,7 +5,7 @@
 #
 # After this lesson you can
 #
-# 1. calculate reciprocal rank and accuracy at k by hand;
+# 1. calculate reciprocal rank and the hit rate at k by hand;
 # 2. say when the first hit is all that matters, and when it isn't;
 # 3. write reciprocal rank in Python, and find the usual mistakes.
 #
@@ -42,7 +42,7 @@ tasks.second_hit
 #
 # $$\mathrm{RR} = \frac{1}{\text{rank of the first hit}}$$
 #
-# Imagine that you read one result after the other, and stop at the first one that helps. Of the results that you read, the fraction $1/r$ was useful.
+# Imagine that you read one result after the other, and stop at the first one that helps. You read $r$ results and one of them was useful: $1/r$.
 # RR@k looks at the first $k$ results only.
 #
 # Press *Play* under the list above, and watch how RR is calculated.
@@ -77,7 +77,7 @@ tasks.cliff
 # %% [markdown]
 # ## Reach it
 #
-# RR can be 1 for a list that is not good. Make RR = 1 with only one result that helps among the first five.
+# A bad list can still have RR = 1. Make RR = 1 with only one helpful result among the first five.
 # Move the results; don't change which ones help: P, over all six, must stay 1/3.
 
 # %%
@@ -90,11 +90,12 @@ assert rt.reciprocal_rank(perfect).exact == 1 and rt.precision(perfect, k=5).exa
 # %% [markdown]
 # ## Near enough?
 #
-# If the page shows three results at once, ranks 1 and 3 are equally good. **Accuracy@k** is 1 if one of the first $k$ results is a hit, and 0 if not.
-# Over many queries its mean is the *hit rate*. (Others call it *Success@k*. It is not the accuracy of lesson 1, which also counts what you don't see.)
+# If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and
+# 0 if not. Over many queries its mean is the *hit rate*. (One of our documents calls it *Accuracy@k*, and so do the cards below. It is not
+# the accuracy of lesson 1, which also counts what you don't see.)
 #
-# Here are three passengers; one result helps each of them. MRR is the mean of their reciprocal ranks. Move the results so that *every* passenger finds
-# help among the first three, although MRR is below 1/2. (Again don't change what helps: mean P must stay 1/4.)
+# Here are three passengers. Each needs one particular result. MRR is the mean of their reciprocal ranks. Move the results so that *every*
+# passenger finds help among the first three, even though MRR is below 1/2. (Again, don't change what helps: mean P must stay 1/4.)
 
 # %%
 rt.explore_queries(
@@ -116,7 +117,8 @@ tasks.read_aloud
 tasks.mean_rank
 
 # %% [markdown]
-# Should you average RR at all? Fuhr (2017) says no, because equal steps in rank are not equal steps in RR. Many benchmarks average it all the same.
+# Should you average RR at all? Fuhr (2017) says no, because equal steps in rank are not equal steps in RR. Sakai (2020) and Moffat (2022)
+# disagree: what counts is whether 1/rank measures what the reader cares about, not whether its steps are equal. Most benchmarks average it.
 #
 # ## When is one hit enough?
 
@@ -126,7 +128,7 @@ tasks.one_is_enough
 # %% [markdown]
 # ## Write it yourself
 #
-# This first draft takes the grades from the top (0 is not relevant). It looks right, and it is wrong. Mend it, and run the cell again.
+# This first draft takes the grades from the top (0 is not relevant). It looks right, and it is wrong. Fix it, and rerun the cell.
 
 
 # %%
@@ -157,9 +159,9 @@ assert rt.check(my_reciprocal_rank, "RR")
 #
 # ## Recap
 #
-# - RR is 1/rank of the first hit, and 0 if there is none. It ignores everything below.
+# - RR is 1/rank of the first hit, and 0 if there is none. It ignores everything below that.
 # - The step from rank 2 to rank 1 gains 1/2, as much as all steps below it together.
-# - Accuracy@k asks only whether there is a hit in the first k.
+# - Success@k asks only whether there is a hit in the first k.
 # - MRR and the hit rate are means over queries. 1/MRR is not the mean rank.
 # - If you need more than one result, use a measure that sees them all.
 #
@@ -172,5 +174,7 @@ tasks.exit_question
 # **Next:** [lesson 3, Average precision](03_average_precision.ipynb), which sees every hit. **All lessons:** [the list](../README.md).
 # **Words:** [reciprocal rank](../glossary.md#reciprocal-rank), [hit rate](../glossary.md#hit-rate).
 #
-# **Sources:** Kantor and Voorhees (2000), *The TREC-5 Confusion Track*, Information Retrieval 2 (known items). Voorhees (1999), *The TREC-8 Question Answering
-# Track Report*. Fuhr (2017), *Some Common Mistakes in IR Evaluation*, SIGIR Forum 51(3).
+# **Sources:** Kantor and Voorhees (2000), *The TREC-5 Confusion Track*, Information Retrieval 2 (known items). Voorhees (1999), *The TREC-8
+# Question Answering
+# Track Report*. Fuhr (2017), *Some Common Mistakes in IR Evaluation*, SIGIR Forum 51(3). Sakai (2020), *On Fuhr's Guideline for IR
+# Evaluation*, SIGIR Forum 54(1). Moffat (2022), *Batch Evaluation Metrics in Information Retrieval*, IEEE Access 10.

@@ -25,7 +25,7 @@ import rankteach as rt
 rt.explore(tasks.soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
 
 # %% [markdown]
-# Precision at 3 doesn't notice what happens below rank 3, and reciprocal rank stops at the first hit. AP looks at every relevant result.
+# Precision at 3 doesn't notice what happens below rank 3. RR stops at the first hit. AP keeps going to the last one.
 # The next question is about the list as it was, before you moved anything.
 
 # %%
@@ -67,7 +67,8 @@ tasks.neighbours
 rt.explore(tasks.soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
 
 # %% [markdown]
-# No order brings AP to 1, because one of the four relevant soups is missing and counts as 0. So AP contains recall. The same holds for another search:
+# No reordering gets AP to 1, because one of the four relevant soups is missing and counts as 0. So AP contains recall. The same holds for
+# another search:
 
 # %%
 tasks.ceiling
@@ -75,8 +76,9 @@ tasks.ceiling
 # %% [markdown]
 # ## Two lists, one number
 #
-# AP is an average, so different lists can have the same AP. Make two lists with two relevant results each that have the *same* AP, although list A
-# finds its first relevant result earlier. Drag the results. If A starts with a relevant result, B can't catch up: why not?
+# AP is an average, so different lists can have the same AP. Make two lists with two relevant results each that have the *same* AP, even
+# though list A finds its first relevant result earlier. Drag the results. (If A starts with a relevant result, B can't catch up: with a hit
+# at rank 1, AP is at least (1 + 2/6)/2 = 2/3; without one, it is at most (1/2 + 2/3)/2 = 7/12.)
 
 # %%
 rt.side_by_side(
@@ -88,13 +90,13 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# So read AP next to another measure when the first hit matters most.
+# So when the first hit matters most, read another measure next to AP.
 #
 # ## Write it yourself
 #
 # Here is a first draft of AP. It takes the grades from the top of the list (0 is not relevant) and the number $m$ of all relevant items.
-# It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Mend it, and run the cell again.
-# In the reply, `missed=[1]` is a relevant item that the list lacks.
+# It is wrong. `rt.check` tries it on many short lists, and shows you the smallest one on which it fails. Fix it, and rerun the cell. In the
+# reply, `missed=[1]` is a relevant item that isn't in the list.
 
 
 # %%
@@ -124,15 +126,16 @@ def my_average_precision(grades, m):
 assert rt.check(my_average_precision, "AP")
 
 # %% [markdown]
-# Passed? Now break it on purpose: divide by `hits`, not by `m`, and check again. That is the commonest disagreement between tools;
-# [lesson 4](04_ap_at_k.ipynb) is about it.
+# Passed? Now break it on purpose: divide by `hits`, not by `m`, and check again. Some tools do exactly that, and call it AP, too: [lesson
+# 4](04_ap_at_k.ipynb).
 #
 # ## Recap
 #
 # - AP adds up the precisions at the relevant results, and divides by the number of *all* relevant items.
 # - An irrelevant result lowers the precision at every relevant result below it.
 # - If two irrelevant neighbours swap, AP stays the same.
-# - AP is 1 if all relevant items come first, and 0 if none is found.
+# - AP is 1 if all relevant items come first, and 0 if none is found. It is also a chance: pick a random relevant item, then a random result
+#   at or above it (none if the item is missing). AP is the probability that this result is relevant.
 #
 # ## Before you go
 

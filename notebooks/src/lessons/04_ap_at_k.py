@@ -8,7 +8,7 @@
 #
 # 1. calculate AP@k under the usual conventions, and say which tools follow which;
 # 2. say under which of them AP@k can fall as k grows, and under which it can reach 1;
-# 3. report AP@k so that others can repeat it.
+# 3. report AP@k so that others can reproduce it.
 #
 # **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
@@ -21,7 +21,7 @@ nour = tasks.nour
 nour
 
 # %% [markdown]
-# Nour likes quiet science fiction. She likes six films, and one of them was not shown.
+# Nour likes quiet science fiction. She likes six films, and one of them wasn't shown.
 #
 # ## Play first
 #
@@ -59,9 +59,9 @@ assert falls == {"relevant": False, "min": True, "hits": True}
 #
 # | divide by | for Nour | the idea |
 # |---|---|---|
-# | $m$, all relevant items | 6 | a film that isn't found counts as 0 |
+# | $m$, all relevant items | 6 | a film she isn't shown counts as 0 |
 # | min($m$, $k$) | 5 | films that can't fit on the screen don't count |
-# | the relevant items found | 3 | films that aren't found don't count |
+# | the relevant items found | 3 | films she isn't shown don't count |
 # | $k$ | 5 | usually a mistake: if Nour liked two films, AP@5 could never reach 1 |
 
 # %%
@@ -76,7 +76,7 @@ rt.which("0.8056", nour)
 # %% [markdown]
 # ## Who does what?
 #
-# Pass the name of a tool as `convention=` to calculate AP as that tool does. By what does each divide?
+# Pass the name of a tool as `convention=` to calculate AP as that tool does. What does each one divide by?
 
 # %%
 tools = ["trec_eval", "ranx", "mteb", "kaggle", "xgboost", "recommenders", "spark", "torchmetrics"]
@@ -122,7 +122,8 @@ assert rt.recall(worst, k=5).exact == Fraction(1, 6)
 #
 # ## Which system is better?
 #
-# Two systems rank the same five films, and three films fit on the screen. Move the films until Kaggle's AP@3 (`min`) is higher for A, and torchmetrics'
+# Two systems rank the same five films, and three films fit on the screen. Move the films until Kaggle's AP@3 (`min`) is higher for A, and
+# torchmetrics'
 # AP@3 (`hits`) is higher for B. Start with B: what must it show so that dividing by the hits gives 1?
 
 # %%
@@ -141,7 +142,7 @@ assert rt.average_precision(a, k=3, denominator="min").exact > rt.average_precis
 assert rt.average_precision(a, k=3, denominator="hits").exact < rt.average_precision(b, k=3, denominator="hits").exact
 
 # %% [markdown]
-# So a convention can choose the winner. Never compare two systems that were measured by two conventions.
+# So a convention can choose the winner. Never compare two systems measured under different conventions.
 
 # %%
 tasks.in_order
@@ -149,7 +150,7 @@ tasks.in_order
 # %% [markdown]
 # ## Write it yourself
 #
-# This draft should divide by $m$. Mend it, and run the cell again.
+# This draft should divide by $m$. Fix it, and rerun the cell.
 
 
 # %%
@@ -227,4 +228,5 @@ tasks.exit_question
 # **Next:** [lesson 5, Graded relevance](05_graded_relevance.ipynb): some hits are better than others. **All lessons:** [the list](../README.md).
 # **Words:** [cutoff](../glossary.md#cutoff), [convention](../glossary.md#convention).
 #
-# **Sources:** Harman (1992) for AP; Buckley and Voorhees (2005), *Retrieval System Evaluation*, for its form in trec_eval; Hamner's *ml_metrics* for Kaggle's `apk`.
+# **Sources:** Harman (1992) for AP; Buckley and Voorhees (2005), *Retrieval System Evaluation*, for its form in trec_eval; Hamner's
+# *ml_metrics* for Kaggle's `apk`.

@@ -91,8 +91,8 @@ assert max(float(rt.dcg(lasagne.moved(start, to=end))) for start in range(1, 7) 
 # %% [markdown]
 # ## How much better is perfect?
 #
-# Until now, the gain was the grade itself (*linear* gain), so three recipes of grade 1 gain as much as one of grade 3. If you need *one* recipe, that
-# isn't true. **Exponential gain** is $2^{\mathrm{rel}} - 1$: grades 1, 2, 3 gain 1, 3, 7.
+# Until now, the gain was the grade itself (*linear* gain), so three recipes of grade 1 gain as much as one of grade 3. If you need *one*
+# recipe, that's wrong. **Exponential gain** is $2^{\mathrm{rel}} - 1$: grades 1, 2, 3 gain 1, 3, 7.
 
 # %%
 tasks.exponential
@@ -121,7 +121,7 @@ tasks.which_gain
 # %% [markdown]
 # ## Write it yourself
 #
-# Here is a first draft of DCG with linear gain. `rt.check` shows you the smallest list on which it fails. Mend it, and run the cell again.
+# Here is a first draft of DCG with linear gain. `rt.check` shows you the smallest list on which it fails. Fix it, and rerun the cell.
 
 # %%
 from math import log2
@@ -152,7 +152,7 @@ def my_dcg(grades):
 assert rt.check(my_dcg, "DCG")
 
 # %% [markdown]
-# The draft is DCG as first published: there, ranks 1 and 2 have the same divisor. Passed? Then use exponential gain, and check it against
+# The draft is the original DCG of 2002, where ranks 1 and 2 share a divisor. Passed? Then use exponential gain, and check it against
 # `'DCG(gain="exponential")'`.
 #
 # ## Recap

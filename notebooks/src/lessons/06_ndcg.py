@@ -7,7 +7,7 @@
 # After this lesson you can
 #
 # 1. build the ideal list, and calculate nDCG with any cutoff;
-# 2. say which films the ideal list must contain, and what happens if it doesn't;
+# 2. say which films belong in the ideal list, and what goes wrong if some are left out;
 # 3. name what a high nDCG can hide.
 #
 # **35 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
@@ -42,7 +42,7 @@ tasks.why_stuck
 # %% [markdown]
 # ## The ideal list
 #
-# The [ideal list](../glossary.md#ideal-list) contains all films that you rated, the best first. Its DCG is called IDCG, and
+# The [ideal list](../glossary.md#ideal-list) contains all the films you rated, the best first. Its DCG is called IDCG, and
 #
 # $$\mathrm{nDCG} = \frac{\mathrm{DCG}}{\mathrm{IDCG}}$$
 #
@@ -79,7 +79,8 @@ rt.step_through(rt.ndcg(films))
 tasks.only_arrival
 
 # %% [markdown]
-# With such a tool, a service looks better if it shows less. Here are both conventions for the six films, `judged` with Solaris and `retrieved` without:
+# With such a tool, a service looks better if it shows less. Here are both conventions for the six films, `judged` with Solaris and
+# `retrieved` without:
 
 # %%
 for ideal in ("judged", "retrieved"):
@@ -102,7 +103,7 @@ tasks.lone_film
 #
 # ## Make them disagree
 #
-# Make two lists with three relevant films each. AP prefers A, nDCG prefers B. Which measure forgives a gap after a hit at the top?
+# Make two lists with three relevant films each. AP prefers A, nDCG prefers B. Which of the two forgives a gap after a hit at rank 1?
 
 # %%
 rt.side_by_side(
@@ -121,12 +122,12 @@ value = {one: (float(rt.average_precision(one)), float(rt.ndcg(one))) for one in
 assert any(value[a][0] > value[b][0] and value[a][1] < value[b][1] for a in lists for b in lists)
 
 # %% [markdown]
-# Neither measure is wrong. AP asks how pure the list is down to each hit; nDCG pays for each hit by its rank alone.
+# Neither measure is wrong. AP asks how clean the list is down to each hit. nDCG rewards a hit for its rank and nothing else.
 #
 # ## Write it yourself
 #
-# Here is a first draft of nDCG@k. It takes the grades of the list, the grades of the films that it missed, and k. Mend it, and run the cell
-# again. It takes two steps; each time, read what `rt.check` has found out.
+# Here is a first draft of nDCG@k. It takes the grades of the list, the grades of the films it missed, and k. Fix it, and rerun the cell.
+# You need two steps; after each one, read what `rt.check` found.
 
 # %%
 from math import log2
@@ -159,8 +160,8 @@ assert rt.check(my_ndcg, "nDCG@5")
 # ## Recap
 #
 # - nDCG is DCG divided by the DCG of the ideal list. 1 means that no list is better.
-# - The ideal list has *all* judged items, also those that were missed. The cutoff cuts both lists.
-# - An ideal list of the retrieved items only rewards a system for showing less.
+# - The ideal list has *all* judged items, including the missed ones. The cutoff cuts both lists.
+# - If the ideal list holds only the retrieved items, showing less is rewarded.
 # - 0.6 can be the worst order of a short list. Know the scale before you judge a value.
 #
 # ## Before you go

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lesson 7. Many queries
 #
-# You need things for your bicycle, and search a sports shop five times. Four times it goes well enough. For "strong lock", the first result is
-# de-icer. How good is this search, in one number? And what does the number keep from you?
+# You need things for your bicycle, and search a sports shop five times. Four of the searches go well. For "strong lock", the first result
+# is de-icer. How good is this search, in one number? And what does that number hide?
 #
 # After this lesson you can
 #
@@ -38,7 +38,7 @@ tasks.better
 #
 # $$\mathrm{MAP} = \frac{1}{Q} \sum_{q=1}^{Q} \mathrm{AP}(q)$$
 #
-# The mean of AP is MAP (*mean average precision*), the mean of the reciprocal rank is MRR. Any other measure has its mean, too.
+# The mean of AP is MAP (*mean average precision*), the mean of the reciprocal rank is MRR. You can average any other measure the same way.
 
 # %%
 tasks.mrr
@@ -56,7 +56,7 @@ rt.step_through(rt.mean("RR", shop))
 tasks.where
 
 # %% [markdown]
-# The shop may see it differently: a customer without a lock leaves.
+# The shop may see it differently: a customer who finds no lock leaves.
 #
 # The **geometric mean** (gMAP) multiplies the five APs and takes the fifth root. So doubling a small AP helps as much as doubling a large one.
 # An AP of 0 counts as 0.00001, or it would make every product 0.
@@ -67,7 +67,7 @@ tasks.zero
 # %% [markdown]
 # ## Reach it
 #
-# Keep MAP at exactly 43/60, and bring gMAP above 0.66. Two moves are enough: one query gets better, and another pays for it. Which ones?
+# Keep MAP at exactly 43/60, and bring gMAP above 0.66. Two moves are enough: one query gets better, and another one worse. Which ones?
 
 # %%
 rt.explore_queries(shop, measures=["MAP", "gMAP"], goal="MAP == 43/60 and gMAP > 0.66")
@@ -82,16 +82,16 @@ assert rt.mean("AP", fairer).exact == rt.mean("AP", shop).exact
 assert float(rt.mean("gMAP", fairer)) > 0.66 > float(rt.mean("gMAP", shop))
 
 # %% [markdown]
-# The same MAP, a fairer search. And now a goal for the shop: MAP above 4/5, and no query left behind, or taken out.
+# The same MAP, but a fairer search. And now a goal for the shop: MAP above 4/5, with no query left behind or taken out.
 
 # %%
 rt.explore_queries(shop, measures=["MAP", "gMAP", "MRR"], goal="MAP > 4/5 and gMAP > 4/5")
 
 # %% tags=["check"]
-mended = {**shop, "bell": shop["bell"].moved(2, to=1)}
-assert float(rt.mean("AP", mended)) > 4 / 5 > float(rt.mean("gMAP", mended))
-mended |= {"strong lock": shop["strong lock"].moved(4, to=2)}
-assert float(rt.mean("AP", mended)) > 4 / 5 and float(rt.mean("gMAP", mended)) > 4 / 5
+fixed = {**shop, "bell": shop["bell"].moved(2, to=1)}
+assert float(rt.mean("AP", fixed)) > 4 / 5 > float(rt.mean("gMAP", fixed))
+fixed |= {"strong lock": shop["strong lock"].moved(4, to=2)}
+assert float(rt.mean("AP", fixed)) > 4 / 5 and float(rt.mean("gMAP", fixed)) > 4 / 5
 
 # %% [markdown]
 # ## Nothing to find
@@ -161,13 +161,13 @@ assert my_map({"helmet": {"a": 1}, "tent": {"b": 1}}, {"helmet": {"a": 0.9}}) ==
 assert rt.check(my_map, "MAP")
 
 # %% [markdown]
-# A query that the search found nothing for is not in `run`. It counts as 0, so you divide by the number of *all* queries.
+# A query with no results at all is not in `run`. It counts as 0, so you divide by the number of *all* queries.
 #
 # ## Recap
 #
 # - MAP, MRR and mean nDCG: one value per query, then the mean.
 # - A mean rewards queries that are nearly right. The geometric mean punishes those that fail.
-# - Leave out hard queries, or those without relevant items, and the number rises though no list has changed.
+# - Leave out hard queries, or queries without relevant items, and the number rises even though no list has changed.
 # - Macro counts queries, micro counts results.
 #
 # ## Before you go

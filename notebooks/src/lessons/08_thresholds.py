@@ -1,14 +1,14 @@
 # %% [markdown]
 # # Lesson 8. Thresholds
 #
-# A filter gives each of your mails a score: how much does it look like spam? You decide from which score a mail goes to the junk folder.
-# Where do you draw the line, and how good is the filter, wherever you draw it?
+# A filter gives each of your emails a score: how likely is it to be spam? You decide from which score on an email goes to the junk folder.
+# Where do you draw the line? And how good is the filter, whatever line you draw?
 #
 # After this lesson you can
 #
 # 1. move a threshold, and read its four counts and its points on two curves;
 # 2. calculate AUC by counting pairs, and say what it means;
-# 3. say when a ROC curve flatters, and what to look at instead.
+# 3. say when a ROC curve makes a filter look better than it is, and what to plot instead.
 #
 # **30 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
@@ -21,7 +21,7 @@ from tasks import thresholds as tasks
 
 import rankteach as rt
 
-rt.explore_curve(tasks.mails, threshold=1)
+rt.explore_curve(tasks.emails, threshold=1)
 
 # %%
 tasks.no_loss
@@ -29,12 +29,12 @@ tasks.no_loss
 # %% [markdown]
 # ## One threshold, four counts
 #
-# | | spam | good mail |
+# | | spam | good email |
 # |---|---|---|
 # | **above the threshold** | true positive (TP) | false positive (FP): you lose it |
 # | **below it** | false negative (FN): it reaches you | true negative (TN) |
 #
-# Two rates say how it went. The true positive rate is recall, under another name:
+# Two rates sum it up. The true positive rate is recall under another name:
 #
 # $$\mathrm{TPR} = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}} \qquad \mathrm{FPR} = \frac{\mathrm{FP}}{\mathrm{FP} + \mathrm{TN}}$$
 
@@ -44,8 +44,8 @@ tasks.all_caught
 # %% [markdown]
 # ## The curve is a walk
 #
-# Lower the threshold past one mail after the other. Each spam mail takes you a step *up* the ROC curve (*receiver operating
-# characteristic*). Each good mail takes you a step to the *right*.
+# Lower the threshold past one email after the other. Each spam email takes you a step *up* the ROC curve (*receiver operating
+# characteristic*). Each good email takes you a step to the *right*.
 
 # %%
 tasks.walk
@@ -53,14 +53,15 @@ tasks.walk
 # %% [markdown]
 # ## The area is a probability
 #
-# Each step to the right adds a strip as high as the curve is there: the fraction of spam that ranks above this good mail.
-# Add up all strips, and you have counted the pairs in which a spam mail ranks above a good mail. So the area under the curve, **AUC**, is the probability that a random spam mail scores higher than a
+# Each step to the right adds a strip as high as the curve is there: the fraction of spam that ranks above this good email.
+# Add up all strips, and you have counted the pairs in which a spam email ranks above a good email. So the area under the curve, **AUC**, is
+# the probability that a random spam email scores higher than a
 # random good one. A tie counts half.
 #
-# Press *Play*. The column *trapezoid* holds each strip (slanted where mails tie), and *area* adds them up.
+# Press *Play*. The column *trapezoid* holds each strip (slanted where emails tie), and *area* adds them up.
 
 # %%
-rt.step_through(rt.roc_auc(tasks.mails))
+rt.step_through(rt.roc_auc(tasks.emails))
 
 # %%
 tasks.new_number
@@ -68,17 +69,17 @@ tasks.new_number
 # %% [markdown]
 # ## Reach it
 #
-# Move mails until AP is above 0.89. AUC must stay 13/16. Don't change which mails are spam.
+# Move emails until AP is above 0.89. AUC must stay 13/16. Don't change which emails are spam.
 
 # %%
 rt.explore(tasks.unscored, measures=["AUC", "AP", "P"], goal="AUC == 13/16 and AP > 0.89 and P == 1/2")
 
 # %% [markdown]
-# AUC counts a wrong pair at the top like one at the bottom. AP gives the top more weight. In a long list they can differ far more.
+# AUC treats a wrong pair at the top like a wrong pair at the bottom. AP gives the top more weight. In a long list they can differ far more.
 #
-# ## A hundred mails
+# ## A hundred emails
 #
-# Two filters sort a hundred mails, of which five are spam. *Early* has the spam at ranks 1, 2, 3, 4 and 30. *Middle* has it at ranks 6 to 10.
+# Two filters sort a hundred emails, of which five are spam. *Early* has the spam at ranks 1, 2, 3, 4 and 30. *Middle* has it at ranks 6 to 10.
 
 # %%
 tasks.long_auc
@@ -92,7 +93,8 @@ for draw in (rt.plots.roc, rt.plots.precision_recall):
     draw(tasks.middle, axes, label="Middle")
 
 # %% [markdown]
-# FPR divides by 95 good mails, so five false alarms hardly lower the ROC curve. Precision divides by the few mails above the threshold, so it falls.
+# FPR divides by 95 good emails, so five false alarms hardly lower the ROC curve. Precision divides by the few emails above the threshold,
+# so it falls.
 # The area of the second figure, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
 
 # %%
@@ -107,7 +109,8 @@ tasks.squared
 # %% [markdown]
 # ## Write it yourself
 #
-# This first draft of AUC counts the pairs that go right. Its arguments are NumPy arrays: `y_score[y_true == 1]` holds the scores of the spam. On which lists does it fail? Mend it, and run the cell again.
+# This first draft of AUC counts the correctly ordered pairs. Its arguments are NumPy arrays: `y_score[y_true == 1]` holds the scores of the
+# spam. On which lists does it fail? Fix it, and rerun the cell.
 
 
 # %%
@@ -140,7 +143,7 @@ assert rt.check(my_auc, "AUC")
 #
 # - A threshold makes four counts. Move it, and (FPR, TPR) walks along the ROC curve.
 # - AUC is the fraction of pairs in the right order: 1 is perfect, 1/2 is chance. Only the order counts.
-# - AUC counts a pair at the bottom like one at the top. If few items are relevant and you read from the top, look at precision and recall.
+# - AUC treats a pair at the bottom like a pair at the top. If few items are relevant and you read from the top, look at precision and recall.
 #
 # ## Before you go
 
@@ -148,7 +151,8 @@ assert rt.check(my_auc, "AUC")
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [lesson 9, Which metric when?](09_which_metric_when.ipynb) **More:** [the review, number by number](../documents/04_ranked_evaluation_review.ipynb).
+# **Next:** [lesson 9, Which metric when?](09_which_metric_when.ipynb) **More:** [the review, number by
+# number](../documents/04_ranked_evaluation_review.ipynb).
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#roc-curve).
 #
 # **Sources:** Hanley and McNeil (1982), *The meaning and use of the area under a receiver operating characteristic (ROC) curve*, Radiology 143.
@@ -158,8 +162,8 @@ tasks.exit_question
 from fractions import Fraction as F
 
 reached = tasks.unscored.moved(4, to=3).moved(6, to=7)
-assert rt.roc_auc(reached).exact == rt.roc_auc(tasks.mails).exact == F(13, 16)
-assert rt.average_precision(tasks.mails).value < 0.89 < rt.average_precision(reached).value
+assert rt.roc_auc(reached).exact == rt.roc_auc(tasks.emails).exact == F(13, 16)
+assert rt.average_precision(tasks.emails).value < 0.89 < rt.average_precision(reached).value
 assert tasks.new_number.check("7/8") and tasks.slipped.check("49/60")
 assert rt.roc_auc(tasks.early).exact == rt.roc_auc(tasks.middle).exact == F(18, 19)
 assert round(rt.average_precision(tasks.early).value, 4) == 0.8333

@@ -8,9 +8,10 @@
 #
 # 1. choose a metric for a task, and say why;
 # 2. build two lists about which two metrics disagree;
-# 3. recognise a metric that was chosen after the result.
+# 3. spot a metric that was picked after seeing the results.
 #
-# **35 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists
+# come alive.
 #
 # ## Play first
 #
@@ -45,7 +46,7 @@ tasks.every_study
 
 # %% [markdown]
 # A colleague is proud: "Our R@3 is often 1, even where six studies exist." That can't be: three results can't contain six studies.
-# Here is their code. Find out what it really calculates, and mend it.
+# Here is their code. Find out what it really calculates, and fix it.
 
 
 # %%
@@ -78,8 +79,8 @@ assert rt.check(my_recall, "R@3")
 tasks.film_night
 
 # %% [markdown]
-# Try it with your own six films. *Spirited Away* is the film of your life. Reorder the two lists until A has more films that you like in
-# the top three, and nDCG still prefers B. Don't change the stars.
+# Try it with your own six films. *Spirited Away* is your all-time favourite. Reorder the two lists until A has more films you like in the
+# top three, and nDCG still prefers B. Don't change the stars.
 
 # %%
 rt.side_by_side(
@@ -90,7 +91,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# P@3 counts the films that you like. nDCG@3 also asks how much you like them.
+# P@3 counts the films you like. nDCG@3 also asks how much you like them.
 #
 # ## A decision, not a list
 

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lesson 10. Your own run
 #
-# A cook has a search for recipes. Its mean AP is 0.66. Is that good, and what should the cook mend first? The mean can't say, but the single
-# queries can.
+# A cook has a search for recipes. Its mean AP is 0.66. Is that good, and what should the cook fix first? The mean can't say, but the
+# individual queries can.
 #
 # After this lesson you can
 #
@@ -80,8 +80,8 @@ assert rt.ndcg(stew, k=10).value < 0.3 < rt.ndcg(better, k=10).value and rt.prec
 # %% [markdown]
 # ## Write it yourself
 #
-# Here is a first draft of the reciprocal rank of one query. It takes what the files hold: grades by item, scores by item. It is wrong.
-# Mend it until `rt.check` finds no difference.
+# Here is a first draft of the reciprocal rank of one query. It takes what the files hold: grades by item, scores by item. It is wrong. Fix
+# it until `rt.check` finds no difference.
 
 
 # %%

@@ -1,7 +1,8 @@
 # %% [markdown]
 # # Lesson 11. Is the difference real?
 #
-# The cook of lesson 10 has two searches. One compares words, the other meanings. Words has the higher MAP. Should the cook switch the other one off?
+# The cook from lesson 10 has two searches: a *keyword search*, which compares words, and a *semantic search*, which compares meanings. The
+# keyword search has the higher MAP. Should the cook switch the other one off?
 #
 # After this lesson you can
 #
@@ -19,7 +20,8 @@ import rankteach as rt
 # %% [markdown]
 # ## Play first
 #
-# One query, "mushroom pie": words (A) ranks both mushroom pies first. Meaning (B) starts with a mushroom pasta and a mushroom gratin. Suppose the
+# One query, "mushroom pie": the keyword search (A) ranks both mushroom pies first. The semantic search (B) starts with a mushroom pasta and
+# a mushroom gratin. Suppose the
 # cook accepts these two as well: click their grades. Does B catch up?
 
 # %%
@@ -48,8 +50,9 @@ tasks.who_decides
 # %% [markdown]
 # ## Could it be chance?
 #
-# Suppose both searches are equally good. Then a coin toss decides which one is ahead in a query, so each difference could as well have the other
-# sign. Try all choices of signs, and count how many have a mean at least as far from 0 as yours. That fraction is **p**, and the test is
+# Suppose both searches are equally good. Then a coin toss decides which one is ahead in a query, so each difference could just as well have
+# had the opposite sign. Try all choices of signs, and count how many have a mean at least as far from 0 as yours. That fraction is **p**,
+# and the test is
 # the *randomisation test*.
 #
 # Three queries are enough to do it by hand.
@@ -93,8 +96,8 @@ difference.bootstrap()
 #
 # ## Write it yourself
 #
-# Both tests need one number per query. Here is a first draft of AP for one query, from grades and scores by item. It is wrong,
-# but a table of means wouldn't show it. Mend it.
+# Both tests need one number per query. Here is a first draft of AP for one query, from grades and scores by item. It is wrong, but a table
+# of means wouldn't show it. Fix it.
 
 
 # %%
@@ -149,7 +152,7 @@ tasks.how_many_agree
 # %% [markdown]
 # ## Recap
 #
-# - Compare two systems query by query, because a mean hides which one wins where.
+# - Compare two systems query by query, because a mean hides which system wins where.
 # - p is the fraction of sign choices that are as extreme as what you saw, if both systems are equally good.
 # - Few queries can't give a small p: with n queries it is at least 2/2ⁿ.
 # - A large p doesn't show that two systems are equal.

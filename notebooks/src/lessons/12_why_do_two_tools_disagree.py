@@ -7,14 +7,15 @@
 #
 # 1. name the conventions on which tools differ, and see what each one changes;
 # 2. find out how a printed number was calculated;
-# 3. report a number so that your readers need not ask.
+# 3. report a number so that nobody has to ask.
 #
 # **30 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #
-# The list starts with your colleague's 0.77. Press *Conventions* right of *Play*. Change the ideal list until you see your 0.97. Then change the gain.
+# The list starts with your colleague's 0.77. Press *Conventions* right of *Play*. Change the ideal list until you see your 0.97. Then
+# change the gain.
 
 # %%
 from tasks import why_do_two_tools_disagree as tasks
@@ -112,7 +113,8 @@ assert fewer.relevant_total == 3
 # %% [markdown]
 # ## Write it yourself
 #
-# Write AP@3 as the leaderboard calculates it. `m` is the number of relevant items. The draft below divides by all relevant items. Mend it until the check passes.
+# Write AP@3 as the leaderboard calculates it. `m` is the number of relevant items. The draft below divides by all relevant items. Fix it
+# until the check passes.
 
 
 # %%
@@ -148,7 +150,7 @@ assert rt.check(my_ap_at_3, 'AP(denominator="min")@3')
 # - A metric's name doesn't fix its value; its conventions do.
 # - If two numbers differ, both can be right. Ask what each one divides by, compares with, and leaves out.
 # - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed number.
-# - Report the tool, its version, and every convention that you changed.
+# - Report the tool, its version, and every convention you changed.
 #
 # ## Before you go
 

@@ -57,7 +57,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# A wrong link costs you the same time wherever it comes. So LAG counts it the same; AP cares most about the top.
+# A wrong link costs you the same time wherever it appears. So LAG counts it the same; AP cares most about the top.
 #
 # ## What LAG doesn't see
 
@@ -82,7 +82,7 @@ tasks.brochure
 # %% [markdown]
 # ## Write it yourself
 #
-# This first draft of LAG counts too much. Look at the smallest list that `rt.check` shows, and mend it.
+# This first draft of LAG counts too much. Look at the smallest list `rt.check` shows, and fix it.
 
 
 # %%

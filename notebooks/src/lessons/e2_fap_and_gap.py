@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Extra lesson. FAP and GAP
 #
-# AP has two blind spots. It doesn't mind a list that never ends, and it takes a good film for a great one. Two measures mend that.
+# AP has two blind spots. It doesn't mind an endless list, and it can't tell a good film from a great one. Two measures fix that.
 #
 # After this lesson you can
 #
 # 1. find the best place to end a list, with FAP;
-# 2. calculate GAP, for choosy and easy viewers together;
+# 2. calculate GAP, which averages over picky and easy-going viewers;
 # 3. say which blind spot each one has left.
 #
 # **30 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 5](05_graded_relevance.ipynb).
@@ -44,7 +44,7 @@ tasks.two_wrong
 # %% [markdown]
 # ## Write it yourself
 #
-# This draft calculates F1 and AP correctly, and then joins them in the wrong way. `m` counts the relevant items. Mend it.
+# This draft calculates F1 and AP correctly, and then joins them in the wrong way. `m` counts the relevant items. Fix it.
 
 
 # %%
@@ -85,8 +85,8 @@ assert rt.check(my_fap, "FAP")
 # %% [markdown]
 # ## GAP: how many stars make a good evening?
 #
-# Now a film night. **Graded average precision** (GAP) asks three viewers: the easy one is happy with every film from 1 star on, the next
-# from 2, and the choosy one only with 3. AP asks the easy one alone.
+# Now a film night. **Graded average precision** (GAP) asks three viewers: the easy-going one is happy with every film from 1 star on, the
+# next from 2, and the picky one only with 3. AP asks the easy-going one alone.
 
 # %%
 tasks.swap
@@ -99,8 +99,8 @@ tasks.swap
 rt.explore(tasks.films, measures=["AP", "GAP", "nDCG"], chosen="GAP", goal="AP == 1 and GAP == 3/4 and CG == 6")
 
 # %% [markdown]
-# How is it calculated? Each viewer adds up the precision at their own hits. Add up all three sums. Divide by the hits that there are for
-# the three viewers together.
+# How is it calculated? Each viewer adds up the precision at their own hits. Add up all three sums. Divide by the number of hits of all
+# three viewers together.
 
 # %%
 rt.step_through(rt.gap(tasks.films.moved(1, to=3)))

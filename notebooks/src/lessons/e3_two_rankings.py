@@ -13,7 +13,7 @@
 #
 # ## Play first
 #
-# Drag a film of the second list. Lines that cross are pairs on which the two of you disagree. What happens to tau when one more pair crosses?
+# Drag a film of the second list. Lines that cross are pairs you disagree on. What happens to tau when one more pair crosses?
 
 # %%
 from tasks import two_rankings as tasks
@@ -51,7 +51,7 @@ assert rt.kendall_tau(tasks.yours, half).exact == 0
 # ## The top matters more
 #
 # **Spearman's rho** asks how far each film moved. **RBO**, rank-biased overlap, compares the first film of both lists, then the first two, the
-# first three, and so on. Each time it asks how many films both share. The shortest lists get the most weight.
+# first three, and so on. Each time it asks how many films they share. The shortest lists get the most weight.
 
 # %%
 tasks.top_or_end
@@ -63,7 +63,8 @@ print(f"tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 # %% [markdown]
 # These are the values if the first two films are swapped. Write `swapped_end` instead of `swapped_top`, and run the cell again.
 #
-# Walk through RBO. A reader goes on from each depth to the next with probability p = 0.9, so deeper depths weigh less. Depth 2 means the first two films of each list. How many films do both lists share at each depth?
+# Walk through RBO. A reader goes on from each depth to the next with probability p = 0.9, so deeper depths weigh less. Depth 2 means the
+# first two films of each list. How many films do both lists share at each depth?
 
 # %%
 rt.step_through(rt.rbo(tasks.yours, tasks.swapped_top))
@@ -71,8 +72,8 @@ rt.step_through(rt.rbo(tasks.yours, tasks.swapped_top))
 # %% [markdown]
 # ## Write it yourself
 #
-# Here is a first draft of tau for two lists of scores of the same items. It is wrong. Mend it for lists without ties first. If the check still
-# finds a difference, look at the tied scores.
+# Here is a first draft of tau for two lists of scores of the same items. It is wrong. First fix it for lists without ties. If the check
+# still finds a difference, look at the tied scores.
 
 
 # %%
@@ -118,7 +119,8 @@ assert rt.check(my_tau, 'Tau(variant="a")')
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [models of users](e4_models_of_users.ipynb). **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#kendalls-tau).
+# **Next:** [models of users](e4_models_of_users.ipynb). **All lessons:** [the list](../README.md). **Words:**
+# [glossary](../glossary.md#kendalls-tau).
 #
 # **Sources:** Kendall (1938), *A New Measure of Rank Correlation*, Biometrika 30; Spearman (1904), *The Proof and Measurement of Association between
 # Two Things*, American Journal of Psychology 15; Webber, Moffat and Zobel (2010), *A Similarity Measure for Indefinite Rankings*, ACM TOIS 28(4).

@@ -7,7 +7,7 @@
 #
 # 1. read a metric as a story of a person who goes down a list;
 # 2. calculate rank-biased precision (RBP) and expected reciprocal rank (ERR);
-# 3. choose between a reader who stops by chance and one who stops when satisfied.
+# 3. choose between a reader who stops at random and one who stops when satisfied.
 #
 # **30 minutes.** You need [lesson 2](02_where_is_the_first_hit.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
@@ -25,8 +25,10 @@ rt.explore(tasks.answers, measures=["RBP(p=0.5)", "ERR"])
 # %% [markdown]
 # ## A reader who tosses a coin
 #
-# **RBP**: after each result, relevant or not, you go on to the next one with probability $p$, your *persistence*. So you reach rank $i$ with probability
-# $p^{i-1}$. Times $1 - p$, this is the weight of the rank: the weights of a long list add up to nearly 1. RBP adds up the weights of the relevant results.
+# **RBP**: after each result, relevant or not, you go on to the next one with probability $p$, your *persistence*. So you reach rank $i$
+# with probability
+# $p^{i-1}$. Times $1 - p$, this is the weight of the rank: the weights of a long list add up to nearly 1. RBP adds up the weights of the
+# relevant results.
 
 # %%
 tasks.half
@@ -101,7 +103,7 @@ assert rt.check(my_rbp, "RBP")
 # %% [markdown]
 # ## Recap
 #
-# - RBP: you stop by chance, and every rank has a fixed weight.
+# - RBP: you stop at random, and every rank has a fixed weight.
 # - ERR: you stop when satisfied, and a good first result leaves little for the rest.
 # - Choose the story that fits your users; the metric follows.
 #
@@ -111,7 +113,8 @@ assert rt.check(my_rbp, "RBP")
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [which metric when?](09_which_metric_when.ipynb) **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#user-model).
+# **Next:** [which metric when?](09_which_metric_when.ipynb) **All lessons:** [the list](../README.md). **Words:**
+# [glossary](../glossary.md#user-model).
 #
 # **Sources:** Moffat and Zobel (2008), *Rank-Biased Precision for Measurement of Retrieval Effectiveness*, ACM TOIS 27(1);
 # Chapelle, Metzler, Zhang and Grinspan (2009), *Expected Reciprocal Rank for Graded Relevance*, CIKM.
