@@ -36,6 +36,7 @@ NEEDED = (
     "ipywidgets==8.1.7",
     "jedi",
     "jupyterlab_widgets==3.0.15",  # newer ones need a newer JupyterLab than that of JupyterLite
+    "narwhals",
 )
 PURE = ("--only-binary=:all:", "--platform=any", "--implementation=py", "--abi=none", "--python-version=3.12")
 READY = ("comm", "ipykernel", "ipython", "jedi", "micropip", "piplite", "pyodide_kernel", "sqlite3", "ssl")

@@ -7,13 +7,13 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import joined
-from rankteach.runs.values import QRELS, RUN, Kind, shown
+from rankteach.core.checks import are_names, joined
+from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 NAMES = {
     "query": "qid query_id query-id q_id user_id userid uid user query",
@@ -21,9 +21,6 @@ NAMES = {
     "score": "score prediction rating rank",
     "grade": "relevance label rel grade judgment judgement rating score",
 }
-
-
-LAZY = ("dask", "duckdb", "pyspark", "sqlframe")
 
 
 class Places(NamedTuple):
@@ -71,95 +68,53 @@ def _known(names: Iterable[object]) -> list[str]:
     return [str(name).strip().lower() for name in names]
 
 
+def framed(source: Any) -> Any:
+    """A data frame of any library that narwhals knows as one of narwhals; ``None`` for anything else.
+
+    Of a frame whose rows are elsewhere (of Spark, Dask or DuckDB, or lazy in polars) it is one without rows, too.
+    """
+    if isinstance(source, Mapping) or not hasattr(type(source), "columns"):
+        return None
+    import narwhals
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # narwhals' own plans for Dask
+        frame = narwhals.from_native(source, pass_through=True)
+    return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
+
+
 def is_lazy(source: Any) -> bool:
-    """Whether something is a frame whose rows are elsewhere: of Spark, Dask or DuckDB, or a LazyFrame of polars."""
-    library = type(source).__module__.partition(".")[0]
-    return type(source).__name__ == "LazyFrame" or (library in LAZY and hasattr(source, "columns"))
+    """Whether something is a frame whose rows are elsewhere."""
+    return hasattr(framed(source), "collect")
 
 
 def is_frame(source: Any) -> bool:
-    """Whether something is a data frame: it has columns, or speaks the interchange protocol."""
-    if type(source).__name__ == "LazyFrame":
-        raise TypeError(
-            "source must hold rows, but a LazyFrame has none yet. Pass the data frame that its collect() returns."
-        )
-    return not isinstance(source, Mapping) and (hasattr(source, "columns") or hasattr(source, "__dataframe__"))
-
-
-def notes_on_frame(frame: Any, kind: Kind) -> tuple[str, ...]:
-    """What is odd about the columns of a data frame, if it names them."""
-    names = _names(frame)
-    return places(names, kind).notes if names else ()
+    """Whether something is a frame whose rows are here."""
+    frame = framed(source)
+    return frame is not None and not hasattr(frame, "collect")
 
 
 def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
-    """The queries, the items and the scores or grades of a data frame.
+    """The queries and the items of a data frame, as series of narwhals, and the scores or grades.
 
-    Texts of polars stay a series, since no other form of them is as fast; other columns become arrays. A run with
-    ranks but no scores has the falling scores -1, -2, -3, ... Raises ``ValueError``, which lists the columns,
-    where one is missing.
+    A run with ranks but no scores has the falling scores -1, -2, -3, ... Raises ``ValueError`` for a number that is
+    wrong, and where a column is missing, with those that are there.
     """
-    if not hasattr(frame, "columns"):
-        frame = _interchanged(frame, kind)
-    names = _names(frame)
-    chosen = places(names, kind)
-    queries, items, numbers = (frame[names[place]] for place in chosen[:3])
-    numbers = _array(numbers)
-    return _repeated(queries), _series_or_array(items), -as_floats(numbers, kind) if chosen.by_rank else numbers
+    chosen = places(frame.columns, kind)
+    queries, items, numbers = (frame[:, place] for place in chosen[:3])
+    values = as_floats(numbers, kind)
+    return queries, items, -values if chosen.by_rank else values
 
 
-def as_floats(values: np.ndarray, kind: Kind) -> np.ndarray:
+def as_floats(column: Any, kind: Kind) -> np.ndarray:
     """A column of scores or grades as floats."""
-    if values.dtype.kind in "iuf":
-        numbers = values.astype(np.float64, copy=False)
+    if (column.dtype.is_integer() or column.dtype.is_float()) and not column.null_count():
+        numbers = column.to_numpy().astype(np.float64, copy=False)
         if (np.abs(numbers) <= kind.largest).all():
-            return numbers
-    return np.array(list(map(kind.number, values.tolist())), dtype=np.float64)
+            return np.asarray(numbers)
+    return np.array(list(map(kind.number, column.to_list())), dtype=np.float64)
 
 
-def objects(values: Sequence[Any]) -> np.ndarray:
-    """An array of objects."""
-    array = np.empty(len(values), dtype=object)
-    array[:] = values
-    return array
-
-
-def _names(frame: Any) -> list[Any]:
-    return list(getattr(frame, "column_names", getattr(frame, "columns", ())))
-
-
-def _series_or_array(column: Any) -> Any:
-    if type(column).__module__.startswith("polars"):
-        from polars import String
-
-        if column.dtype == String and not column.null_count():
-            return column
-    return _array(column)
-
-
-def _repeated(column: Any) -> Any:
-    """A column in which texts repeat: of pandas' texts each is one object, which is faster to compare than many."""
-    if type(getattr(column, "dtype", None)).__name__ == "StringDtype":
-        codes, names = column.factorize()
-        if not (codes < 0).any():  # none is missing
-            return np.asarray(names, dtype=object)[codes]
-    return _series_or_array(column)
-
-
-def _array(column: Any) -> np.ndarray:
-    """A column as an array, of objects unless it holds numbers."""
-    if isinstance(column, np.ndarray):
-        return column
-    if type(column).__module__.startswith("polars") and not column.dtype.is_numeric():
-        return objects(column.to_list())  # four times as fast as its own arrays of text
-    array = np.asarray(column.to_numpy())
-    return array if array.dtype.kind in "iuf" else array.astype(object, copy=False)
-
-
-def _interchanged(frame: Any, kind: Kind) -> Any:
-    """A data frame of any library as one of pandas."""
-    from pandas.api.interchange import from_dataframe
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pandas will drop it some day
-        return from_dataframe(frame)
+def names_of(names: list[Any], role: str) -> list[str]:
+    """The names of queries or items, as text."""
+    return names if are_names(names) else [name_of(name, role) for name in names]

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from numbers import Real
 from typing import Any
 
-from rankteach.runs.columns import columns_of, notes_on_frame, places
+from rankteach.runs.columns import places
 from rankteach.runs.rows import Row, Rows
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
@@ -136,15 +136,17 @@ class Records(Rows):
 
 
 class FrameRows(Rows):
-    """The rows of a data frame."""
+    """The rows of a data frame of narwhals."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:
         super().__init__(kind, lambda: kind.label + self.row)
         self.frame, self.row = frame, ""
 
     def __iter__(self) -> Iterator[Row]:
-        columns = columns_of(self.frame, self.kind)
-        self.notes += notes_on_frame(self.frame, self.kind)
+        *chosen, by_rank, notes = places(self.frame.columns, self.kind)
+        self.notes += notes
+        columns = (self.frame[:, place].to_list() for place in chosen)
         for place, (query, item, number) in enumerate(zip(*columns, strict=True)):
             self.row = f", row {place}"
-            yield name_of(query, "query"), name_of(item, "item"), self.kind.number(number)
+            number = self.kind.number(number)
+            yield name_of(query, "query"), name_of(item, "item"), -number if by_rank else number

@@ -87,16 +87,15 @@ class JudgedPositions(NamedTuple):
 
     def take(self, order: np.ndarray) -> JudgedPositions:
         """Some of the queries, by their places, in this order."""
-        (starts, retrieved), (missed_starts, missed) = (
-            _ragged(starts, order) for starts in (self.starts, self.missed_starts)
-        )
+        counts, missed_counts = (np.diff(starts)[order] for starts in (self.starts, self.missed_starts))
+        retrieved, missed = ranges(self.starts[order], counts), ranges(self.missed_starts[order], missed_counts)
         return JudgedPositions(
             [self.queries[place] for place in order.tolist()],
             self.lengths[order],
-            starts,
+            ends(counts),
             self.places[retrieved],
             self.grades[retrieved],
-            missed_starts,
+            ends(missed_counts),
             self.missed_grades[missed],
             self.depth,
             None if self.tied is None else self.tied[retrieved],
@@ -169,11 +168,11 @@ def ends(counts: np.ndarray) -> np.ndarray:
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.intp)
 
 
-def _ragged(starts: np.ndarray, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where each list begins if they are in another order, and the place that each entry has now."""
-    lengths = np.diff(starts)[order]
-    begin = ends(lengths)
-    return begin, np.arange(begin[-1]) + np.repeat(starts[:-1][order] - begin[:-1], lengths)
+def ranges(starts: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """So many numbers from each start on, one range after the other."""
+    begin = ends(counts)
+    numbers: np.ndarray = np.arange(begin[-1]) + np.repeat(starts - begin[:-1], counts)
+    return numbers
 
 
 def blocks(lengths: np.ndarray, size: int | None = None) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from rankteach.core.checks import is_list, one_of
 from rankteach.core.ranking import Duplicates, Ties
-from rankteach.runs.columns import is_frame
+from rankteach.runs.columns import framed
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
@@ -35,7 +35,7 @@ def read_run(
         The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
         JSON or of JSON Lines, each plain or compressed with gzip. Or ``{query: {item: score}}``;
         ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
-        ``(query, item, score)``; a pandas or polars data frame. JSON may hold any of these.
+        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
@@ -184,8 +184,8 @@ def _path(source: Any, format: str | None) -> str | None:
 
 
 def _in_memory(source: Any, kind: Kind) -> Rows:
-    if is_frame(source):
-        return FrameRows(source, kind)
+    if (frame := framed(source)) is not None:
+        return FrameRows(frame.collect() if hasattr(frame, "collect") else frame, kind)
     if hasattr(source, "read"):
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
     if isinstance(source, bytearray) or not is_list(source):

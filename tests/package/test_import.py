@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {
     "matplotlib", "pandas", "ipywidgets", "anywidget", "traitlets", "IPython", "scipy", "sklearn", "openpyxl",
-    "logging", "importlib.metadata", "argparse", "csv",
+    "logging", "importlib.metadata", "argparse", "csv", "narwhals",
 }  # fmt: skip
 # numpy loads some of what is too heavy for us: only what comes on top of it counts
 LOADED = """

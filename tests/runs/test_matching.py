@@ -1,6 +1,7 @@
 """Where a run has the judged items, out of mappings and data frames, against a few lines of plain Python."""
 
 import math
+import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -11,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import rankteach as rt
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.runs import Run, matching, ranks
-from rankteach.runs.columns import columns_of
+from rankteach.runs import matching, ranks
+from rankteach.runs.columns import columns_of, framed
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
-from rankteach.runs.frames import match_frames
+from rankteach.runs.fast.frames import match_frames
+from rankteach.runs.fast.judged_items import Matched
 from rankteach.runs.matching import by_query, match_dicts
-from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN
+from tests.runs.forms import frame, rows, told
 
 TIES = ["item_descending", "item_ascending", "stable"]
 NAMES = {
@@ -64,35 +65,21 @@ def expected(run: Any, judged: Any, ties: str = "item_descending") -> dict[str, 
     return answer
 
 
-def told(matched: JudgedPositions) -> dict[str, Any]:
-    answer = {}
-    assert len(matched.starts) == len(matched.missed_starts) == len(matched.queries) + 1
-    for q, query in enumerate(matched.queries):
-        part = slice(matched.starts[q], matched.starts[q + 1])
-        places, grades = matched.places[part].tolist(), matched.grades[part].tolist()
-        missed = matched.missed_grades[matched.missed_starts[q] : matched.missed_starts[q + 1]].tolist()
-        assert len(set(places)) == len(places)
-        answer[query] = (int(matched.lengths[q]), dict(zip(places, grades, strict=True)), sorted(missed))
-    return answer
-
-
-def rows(table: Any) -> list[tuple[str, str, Any]]:
-    return [(query, item, value) for query, values in table.items() for item, value in values.items()]
-
-
 def without_empty(table: Any) -> Any:
     """What a data frame can hold."""
     return {query: values for query, values in table.items() if values}
 
 
-def frame(library: Any, table: Any, names: tuple[str, ...], order: Any = None) -> Any:
-    lines = rows(table) if order is None else order
-    columns = list(zip(*lines, strict=True)) or [(), (), ()]
-    texts = [list(map(str, column)) for column in columns[:2]]
-    return library.DataFrame(dict(zip(names, [*texts, [float(value) for value in columns[2]]], strict=True)))
+def made(library: Any, columns: dict[str, Any]) -> Any:
+    return library.table(columns) if library.__name__ == "pyarrow" else library.DataFrame(columns)
 
 
-@pytest.fixture(params=["pandas", "polars"], scope="session")
+def matched(run: Any, judged: Any, ties: Any = "item_descending") -> Matched:
+    """A frame matched with another one or with a mapping."""
+    return match_frames(framed(run), judged if isinstance(judged, dict) else framed(judged), ties=ties)
+
+
+@pytest.fixture(params=["pandas", "polars", "pyarrow"], scope="session")
 def library(request: Any) -> Any:
     return pytest.importorskip(request.param)
 
@@ -162,16 +149,15 @@ def test_a_data_frame_is_matched_as_the_mapping_is(
     in_rows: dict[str, dict[str, Any]] = {}
     for query, item, score in lines:
         in_rows.setdefault(query, {})[item] = score
-    run_frame = frame(library, run, ("qid", "docno", "score"), lines)
-    judged_frame = frame(library, judged, ("qid", "docno", "label"))
+    run_frame, judged_frame = frame(library, lines), frame(library, judged, ("qid", "docno", "label"))
     wanted = expected(in_rows, judged, ties)
     unjudged = [query for query in in_rows if query not in judged]
-    for other in (judged_frame, judged):
-        matched, others, missing, _ = match_frames(run_frame, other, ties=ties)
-        assert told(matched) == wanted
-        assert matched.queries == list(wanted)
-        assert others == unjudged
-        assert missing == [query for query in judged if query not in in_rows]
+    for other in (judged_frame, judged) if run and judged else ():
+        found = matched(run_frame, other, ties)
+        assert told(found.positions) == wanted
+        assert found.positions.queries == list(wanted)
+        assert found.unjudged == unjudged
+        assert found.missing == [query for query in judged if query not in in_rows]
     if run and judged:
         assert told(source_of(judged_frame, in_rows, ties).matched) == wanted
 
@@ -182,8 +168,8 @@ def test_data_frames_of_long_lists(library: Any) -> None:
         f"q{q}": {f"d{i}": float(i) for i in random.permutation(length).tolist()} for q, length in enumerate([90, 80])
     }
     judged = {"q1": {f"d{item}": 1 for item in range(60, 100)}, "q0": {"d7": 2, "gone": 1}}
-    frames = frame(library, run, ("qid", "docno", "score")), frame(library, judged, ("qid", "docno", "label"))
-    assert told(match_frames(*frames)[0]) == expected(run, judged)
+    frames = frame(library, run), frame(library, judged, ("qid", "docno", "label"))
+    assert told(matched(*frames).positions) == expected(run, judged)
 
 
 STYLES: dict[str, Callable[[int], str]] = {
@@ -205,31 +191,19 @@ def test_names_of_every_kind_are_matched(library: Any, style: Callable[[int], st
     judged = {
         f"q{q}": {style(item): item % 3 for item in random.permutation(100)[: 3 * q + 1].tolist()} for q in range(20)
     }
-    names = ("qid", "docno", "score"), ("qid", "docno", "label")
-    assert told(match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))[0]) == expected(
-        run, judged
-    )
+    frames = frame(library, run), frame(library, judged, ("qid", "docno", "label"))
+    assert told(matched(*frames).positions) == expected(run, judged)
     lines = [*rows(run), ("q7", next(iter(run["q7"])), 0.0)]
     with pytest.raises(ValueError, match=r"^run, row 1200: query 'q7' has item .* a second time"):
-        source_of(judged, frame(library, {}, names[0], lines))
+        source_of(judged, frame(library, lines))
 
 
 def test_names_that_begin_alike_are_told_apart(library: Any) -> None:
     texts = ["a", "\0a", "b\n", *("b" * length for length in range(1, 80)), *("\0" * length for length in range(1, 20))]
     run = {"q": {text: float(place) for place, text in enumerate(texts)}}
     judged = {"q": {text: place for place, text in enumerate(texts[1:])}}
-    frames = frame(library, run, ("qid", "docno", "score")), frame(library, judged, ("qid", "docno", "label"))
+    frames = frame(library, run), frame(library, judged, ("qid", "docno", "label"))
     assert told(source_of(*reversed(frames)).matched) == expected(run, judged)
-
-
-def test_equal_keys_are_never_taken_for_one_another(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = {"q": {f"d{item}": float(item) for item in range(20)}}
-    judged = {"q": {"d7": 2, "gone": 1}}
-    monkeypatch.setattr("rankteach.runs.fast.fields.mixed", lambda keys: keys % 3)
-    monkeypatch.setattr("rankteach.runs.frames.mixed", lambda keys: keys % 3)
-    source = source_of(judged, frame(library, run, ("qid", "docno", "score")))
-    assert isinstance(source.run, Run)
-    assert told(source.matched) == expected(run, judged)
 
 
 def test_queries_are_known_by_their_names_and_not_by_their_objects() -> None:
@@ -241,7 +215,7 @@ def test_queries_are_known_by_their_names_and_not_by_their_objects() -> None:
     mixed = together.iloc[[*range(20), *range(40, 60), *range(20, 40), *range(60, 80)]]
     judged = {"q1": {"d3": 1}, "q2": {"d38": 2, "gone": 1}}
     for table in (together, mixed):
-        assert told(match_frames(table, judged)[0]) == expected(run, judged)
+        assert told(matched(table, judged).positions) == expected(run, judged)
 
 
 def test_numbers_of_different_types_as_names() -> None:
@@ -255,39 +229,25 @@ def test_numbers_of_different_types_as_names() -> None:
 @pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
 def test_columns_of_a_frame_are_known_by_many_names(library: Any, names: Any) -> None:
     run, judged = {"q1": {"a": 0.5, "b": 2.0}}, {"q1": {"a": 1.0, "c": 2.0}}
-    matched, *_ = match_frames(frame(library, run, names[0]), frame(library, judged, names[1]))
-    assert told(matched) == {"q1": (2, {1: 1}, [2])}
-    assert matched.grades.dtype == np.int64  # whole numbers, though the column has floats
+    found, *_ = matched(frame(library, run, names[0]), frame(library, judged, names[1]))
+    assert told(found) == {"q1": (2, {1: 1}, [2])}
+    assert found.grades.dtype == np.int64  # whole numbers, though the column has floats
 
 
 def test_ranks_stand_in_for_scores(library: Any) -> None:
-    run = library.DataFrame({"qid": ["q", "q"], "docno": ["a", "b"], "rank": np.array([2, 1], dtype=np.uint8)})
-    assert told(match_frames(run, {"q": {"a": 1}})[0]) == {"q": (2, {1: 1}, [])}
+    run = made(library, {"qid": ["q", "q"], "docno": ["a", "b"], "rank": np.array([2, 1], dtype=np.uint8)})
+    assert told(matched(run, {"q": {"a": 1}}).positions) == {"q": (2, {1: 1}, [])}
 
 
 def test_whole_numbers_as_names(library: Any) -> None:
-    run = library.DataFrame({"user": [7, 7, 8], "item": [10, 9, 10], "prediction": [1.0, 1.0, 2.0]})
+    run = made(library, {"user": [7, 7, 8], "item": [10, 9, 10], "prediction": [1.0, 1.0, 2.0]})
     judged = {7: {10: 1}, 8: {10: 0.5}}
-    assert told(match_frames(run, judged)[0]) == {"7": (2, {1: 1}, []), "8": (1, {0: 0.5}, [])}
+    assert told(matched(run, judged).positions) == {"7": (2, {1: 1}, []), "8": (1, {0: 0.5}, [])}
     by_number = {7: {10: 1, 9: 1}, 8: {10: 2.0}}
-    assert told(match_dicts(*named(by_number, judged))) == told(match_frames(run, judged)[0])
+    assert told(match_dicts(*named(by_number, judged))) == told(matched(run, judged).positions)
     assert told(match_dicts(*named({"7": {"10": 1, "9": 1}, "8": {"10": 2.0}}, judged))) == told(
-        match_frames(run, judged)[0]
+        matched(run, judged).positions
     )
-
-
-def test_interchange_protocol() -> None:
-    pandas = pytest.importorskip("pandas")
-
-    class Foreign:
-        def __init__(self, frame: Any) -> None:
-            self.frame = frame
-
-        def __dataframe__(self, **options: Any) -> Any:
-            return self.frame.__dataframe__(**options)
-
-    run = Foreign(pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "b"], "score": [1.0, 2.0]}))
-    assert [column.tolist() for column in columns_of(run, RUN)] == [["q", "q"], ["a", "b"], [1.0, 2.0]]
 
 
 def test_grades_of_every_kind_are_matched() -> None:
@@ -372,7 +332,7 @@ def test_a_name_as_text_and_as_a_number() -> None:
 def test_ties_can_be_refused_in_every_form(library: Any) -> None:
     run = {"q1": {"a": 1.0, "b": 2.0}, "q2": {"a": 1.0, "b": 3.0, "c": 1}}
     judged = {"q1": {"a": 1}, "q2": {"b": 1}}
-    for one in (run, frame(library, run, ("qid", "docno", "score"))):
+    for one in (run, frame(library, run)):
         with pytest.raises(ValueError, match=r"^query 'q2': items 'a' and 'c' must not both have score 1.0"):
             source_of(judged, one, "refuse")
     del run["q2"]
@@ -384,8 +344,8 @@ def test_ties_can_be_refused_in_every_form(library: Any) -> None:
     [
         ("qid", None, "run, row 2: query must be "),
         ("docno", None, "run, row 2: item must be "),
-        ("score", None, "run, row 2: score must be a finite number, not nan"),
-        ("score", math.nan, "run, row 2: score must be a finite number, not nan"),
+        ("score", None, "run, row 2: score must be a "),
+        ("score", math.nan, "run, row 2: score must be a "),
         ("score", math.inf, "run, row 2: score must be a finite number, not inf"),
     ],
 )
@@ -395,7 +355,7 @@ def test_a_missing_value_in_a_frame_is_refused(library: Any, column: str, value:
     if column == "docno":  # the row is that of the frame, wherever its query puts it
         columns["qid"] = ["q1", "q2", "q1"]
     with pytest.raises(ValueError, match=f"^{message}"):
-        source_of({"q1": {"a": 1}, "q2": {"b": 1}}, library.DataFrame(columns))
+        source_of({"q1": {"a": 1}, "q2": {"b": 1}}, made(library, columns))
 
 
 def test_missing_in_nullable_columns() -> None:
@@ -414,32 +374,34 @@ def test_missing_in_nullable_columns() -> None:
 @pytest.mark.parametrize("many", [1, 20])
 def test_an_item_that_is_twice_in_a_query_is_refused(library: Any, many: int) -> None:
     twice = [("q", "b", 1.0), ("q", "a", 2.0), ("q", "b", 3.0)]
-    names = ("qid", "docno", "score")
     judged = {"q": {f"d{item}": 1 for item in range(many)}}
     for other in (judged, {"another": {"a": 1}}):
         with pytest.raises(ValueError, match=r"^run, row 2: query 'q' has item 'b' a second time"):
-            source_of(other, frame(library, {}, names, twice))
-    for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}, names), frame(library, {"r": {"a": 1.0}}, names)):
+            source_of(other, frame(library, twice))
+    for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}), frame(library, {"r": {"a": 1.0}})):
         with pytest.raises(ValueError, match=r"^qrels, row 2: query 'q' has item 'b' a second time, with grade 3"):
-            source_of(frame(library, {}, ("qid", "docno", "label"), twice), run)
+            source_of(frame(library, twice, ("qid", "docno", "label")), run)
 
 
 def test_columns_that_are_missing(library: Any) -> None:
     columns = {"qid": ["q"], "docno": ["a"], "note": [1]}
     with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the score: call it score,"):
-        match_frames(library.DataFrame(columns), {})
+        matched(made(library, columns), {})
     with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the grade: call it relevance,"):
-        columns_of(library.DataFrame(columns), QRELS)
+        columns_of(framed(made(library, columns)), QRELS)
 
 
-def test_a_query_of_pandas_texts_is_one_object_in_all_of_its_rows():
+def test_columns_of_every_type_of_text() -> None:
     pandas = pytest.importorskip("pandas")
-    rows = {"query_id": ["q2", "q2", "q1", "q2"], "doc_id": ["a", "b", "a", "c"], "score": [1.0, 2.0, 3.0, 0.5]}
-    for dtype in ("str", "string", object):
-        frame = pandas.DataFrame(rows).astype({"query_id": dtype, "doc_id": dtype})
-        queries, items, _ = columns_of(frame, RUN)
-        assert (queries.tolist(), items.tolist()) == (rows["query_id"], rows["doc_id"])
-        assert dtype is object or len(set(map(id, queries))) == 2
-    missing = pandas.DataFrame({**rows, "query_id": ["q2", None, "q1", "q2"]})
-    with pytest.raises(ValueError, match="row 1"):
-        rt.read_run(missing)
+    run = {"q2": {"a": 1.0, "b": 2.0}, "q1": {"a": 3.0, "c": 0.5}}
+    judged = {"q1": {"c": 1}, "q2": {"a": 1}}
+    for dtype in ("str", "string", "category", "string[python]", object):
+        table = frame(pandas, run).astype({"qid": dtype, "docno": dtype})
+        assert told(matched(table, judged).positions) == expected(run, judged)
+
+
+def test_a_frame_is_matched_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, judged = {"q2": {"a": 1.0, "bé": 2.0}, "q1": {"a": 3.0, "c": 0.5}}, {"q1": {"c": 1}, "q2": {"bé": 1}}
+    table = frame(pytest.importorskip("polars"), run)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert told(matched(table, judged).positions) == expected(run, judged)

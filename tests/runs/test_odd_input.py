@@ -112,13 +112,12 @@ def test_a_choice_that_there_is_not_is_named_with_those_there_are() -> None:
         evaluate({"q1": {"a": 1}}, RUN, "AP", ties="x")  # type: ignore[arg-type]
 
 
-def test_a_lazy_frame_holds_no_rows() -> None:
+@pytest.mark.parametrize("library", ["polars", "duckdb"])
+def test_a_lazy_frame_is_collected_to_be_read(library: str) -> None:
     polars = pytest.importorskip("polars")
-    run = polars.LazyFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
-    with pytest.raises(
-        TypeError, match=r"^source must hold rows, but a LazyFrame has none yet\. Pass the data frame that its"
-    ):
-        rt.read_run(run)
+    run = polars.DataFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
+    lazy = run.lazy() if library == "polars" else pytest.importorskip("duckdb").from_arrow(run.to_arrow())
+    assert rt.read_run(lazy) == rt.read_run({"q1": {"a": 1.0}})
 
 
 def test_no_query_that_counts_is_an_error_and_no_warning() -> None:

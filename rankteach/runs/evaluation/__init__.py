@@ -46,7 +46,7 @@ def evaluate(
     run : path, Run, mapping, data frame, ...
         What was retrieved, in any form that ``rt.read_run`` takes. A TREC file given by its path is read
         in one pass, and only what is judged of it is kept. A run that does not fit into memory can be a lazy frame of
-        Spark, Dask, DuckDB or polars (needs narwhals), and the judgements then a frame of the same kind: they are
+        Spark, Dask, DuckDB or polars, and the judgements then a frame of the same kind: they are
         evaluated where they are, part by part.
     measures : str, Measure, or iterable of them
         Such as ``["nDCG@10", "AP", "RR"]``; see ``rt.measure``.

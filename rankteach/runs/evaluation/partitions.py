@@ -8,7 +8,6 @@ ranks of the judged items and the values come back. narwhals reads all these fra
 from __future__ import annotations
 
 import pickle
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain, pairwise
@@ -20,7 +19,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
-from rankteach.runs.columns import places
+from rankteach.runs.columns import framed, places
 from rankteach.runs.evaluation.sources import Source, source_of
 from rankteach.runs.evaluation.task import Task
 from rankteach.runs.positions import JudgedPositions
@@ -28,8 +27,7 @@ from rankteach.runs.values import QRELS, RUN, Kind
 
 ROWS = 5_000_000  # that are in memory at once where an engine has no workers
 QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
-COLUMNS = [QUERY, ITEM, NUMBER]
-Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame of pandas
+Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame
 
 
 class Part(NamedTuple):
@@ -75,8 +73,8 @@ class Partitioned(Source):
         """The judgements of all queries, collected."""
         from narwhals import col
 
-        rows = self._table.filter(col(JUDGED)).collect("pandas").to_native()
-        return read_qrels(rows[COLUMNS].set_axis([QUERY, ITEM, QRELS.value], axis=1))
+        rows = self._table.filter(col(JUDGED)).select(QUERY, ITEM, col(NUMBER).alias(QRELS.value))
+        return read_qrels(rows.collect())
 
     def ranking(self, query: str, relevant_from: float = 1, order: tuple[bool, Any] | None = None) -> Ranking:
         """The list of one query."""
@@ -93,8 +91,7 @@ class Partitioned(Source):
         from narwhals import col
 
         with self._read_again(RUN):
-            rows = self._table.filter(col(QUERY).is_in(queries)).collect("pandas").to_native()
-            source = _source(rows, self._task)
+            source = _source(self._table.filter(col(QUERY).is_in(queries)).collect(), self._task)
         source.matched = self.matched.take(np.array([self._places[query] for query in queries], dtype=np.intp))
         return source
 
@@ -114,10 +111,11 @@ def part_of(task: Task, rows: Any) -> bytes:
 
 
 def _source(rows: Any, task: Task) -> Source:
-    judged = rows[JUDGED].to_numpy().astype(bool)
+    from narwhals import col
+
     grades, scores = (
-        rows.loc[where, COLUMNS].set_axis([QUERY, ITEM, kind.value], axis=1)
-        for where, kind in ((judged, QRELS), (~judged, RUN))
+        framed(rows).filter(where).select(QUERY, ITEM, col(NUMBER).alias(kind.value))
+        for where, kind in ((col(JUDGED), QRELS), (~col(JUDGED), RUN))
     )
     return source_of(grades, scores, task.ties, depth=task.depth)
 
@@ -125,13 +123,9 @@ def _source(rows: Any, task: Task) -> Source:
 # --- one table --------------------------------------------------------------------------------------------------------
 def _together(qrels: Any, run: Any) -> tuple[Any, list[str]]:
     """The rows of both frames as one of narwhals, and what is odd about their columns."""
-    try:
-        import narwhals
-    except ImportError as error:
-        raise ImportError(f"a lazy frame needs {error.name}. Install it: pip install {error.name}") from None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FutureWarning)  # narwhals' own plans for Dask
-        frames = [narwhals.from_native(frame, pass_through=True) for frame in (qrels, run)]
+    import narwhals
+
+    frames = [framed(qrels), framed(run)]
     libraries = [getattr(frame, "implementation", type(frame).__name__) for frame in frames]
     if libraries[0] is not libraries[1] or not all(isinstance(frame, narwhals.LazyFrame) for frame in frames):
         raise TypeError(
@@ -194,8 +188,8 @@ def _in_turn(table: Any, calculate: Calculate) -> Iterator[bytes]:
     from narwhals import col
     from narwhals import len as count
 
-    sizes = table.group_by(QUERY).agg(count().alias(NUMBER)).sort(QUERY).collect("pandas").to_native()
-    names, steps = sizes[QUERY].tolist(), sizes[NUMBER].to_numpy().cumsum() // ROWS
+    sizes = table.group_by(QUERY).agg(count().alias(NUMBER)).sort(QUERY).collect()
+    names, steps = sizes[QUERY].to_list(), sizes[NUMBER].to_numpy().cumsum() // ROWS
     for start, stop in pairwise([*np.flatnonzero(np.diff(steps, prepend=-1)).tolist(), len(names)]):
         here = (col(QUERY) >= names[start]) & (col(QUERY) <= names[stop - 1])
-        yield calculate(table.filter(here).collect("pandas").to_native())
+        yield calculate(table.filter(here).collect())

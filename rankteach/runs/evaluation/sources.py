@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import filterfalse
@@ -15,7 +15,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_pairs
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
-from rankteach.runs.columns import is_frame, notes_on_frame
+from rankteach.runs.columns import framed, is_frame, places
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again, path_of
@@ -49,29 +49,29 @@ class Source:
         progress: bool | None = None,
         depth: int | None = None,
     ) -> None:
+        self.run, self.ties, self.progress, self._qrels = run, ties, progress, qrels
         self.repeats = run.repeats if isinstance(run, Run) else {}
         self.counts_again = any(isinstance(again, Mapping) for again in self.repeats.values())
         if self.counts_again and depth is not None:
             raise ValueError(must("depth", depth, "be left out where duplicates='count'", "Use duplicates='first'."))
-        self.run, self.ties, self.progress = run, ties, progress
-        self._qrels = qrels
-        tag = "run"
-        notes: Iterable[str] = ()
-        own_first: list[str] | None = None
+        tag: str | None = "run"
+        notes: Sequence[str] = ()
+        self._own_first: list[str] | None = None
         if isinstance(run, str):
             from rankteach.runs.fast.run_file import match_file
 
-            matched, self.unjudged, self.missing, notes, own_first, of_lines = match_file(
-                run, self.judged, ties=ties, progress=progress
-            )
-            tag = of_lines or stem(run)
+            found, notes, tag = match_file(run, self.judged, ties=ties, progress=progress)
+            matched, self.unjudged, self.missing, self._own_first = found
+            tag = tag or stem(run)
             self.run = os.path.abspath(run)  # the same file also when you go to another folder
-        elif is_frame(run):
-            from rankteach.runs.frames import match_frames
+        elif (frame := framed(run)) is not None:
+            from rankteach.runs.fast.frames import match_frames
 
-            matched, self.unjudged, self.missing, own_first = match_frames(run, qrels, ties=ties)
-            of_judgements = () if isinstance(qrels, Mapping) else notes_on_frame(qrels, QRELS)
-            notes = (*of_judgements, *notes_on_frame(run, RUN))
+            judgements = framed(qrels)
+            found = match_frames(frame, qrels if judgements is None else judgements, ties=ties)
+            matched, self.unjudged, self.missing, self._own_first = found
+            tables = ((judgements, QRELS), (frame, RUN))
+            notes = [note for one, kind in tables if one is not None for note in places(one.columns, kind).notes]
         else:
             judged, ranked = table_of(qrels), table_of(run)  # whose queries have been checked
             matched = match_dicts(ranked, self._judged_again(judged) if self.counts_again else judged, ties=ties)
@@ -82,7 +82,7 @@ class Source:
             else:  # an unjudged query counts in no value, but its items and numbers must be right, too
                 match_dicts(ranked, {query: {} for query in self.unjudged})
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
-        self._own_first, self.matches = own_first, len(matched.places) > 0
+        self.matches = len(matched.places) > 0
         self.name = whole_pairs(name or tag or "") or None
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
 
@@ -168,10 +168,9 @@ class Source:
             yield
         except SourceChanged:
             raise
-        except OSError as error:
-            raise self.changed(kind, error.strerror or str(error)) from None
-        except (KeyError, TypeError, ValueError) as error:
-            raise self.changed(kind, f"{error} is gone" if isinstance(error, KeyError) else str(error)) from None
+        except (KeyError, OSError, TypeError, ValueError) as error:
+            how = f"{error} is gone" if isinstance(error, KeyError) else getattr(error, "strerror", "") or str(error)
+            raise self.changed(kind, how) from None
 
     def changed(self, kind: Kind, how: str) -> SourceChanged:
         """The error for a source that is not what was evaluated."""
@@ -229,7 +228,7 @@ def source_of(
     elif framed:
         try:
             return Source(qrels, run, ties or "item_descending", name, depth=depth)
-        except ValueError:  # the simple reader says which row is wrong, or only notes what is odd
+        except (TypeError, ValueError):  # the simple reader says which row is wrong, or only notes what is odd
             run = read_run(run, ties=ties or "item_descending")
             qrels = qrels if isinstance(qrels, Mapping) else read_qrels(qrels)
     elif path := _trec_file(run):

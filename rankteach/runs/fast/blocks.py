@@ -119,7 +119,8 @@ class WholeLines:
 class Block(NamedTuple):
     """Lines of a run in which the lines of each query are neighbours."""
 
-    names: list[bytes]  # the queries
+    names: list[str]  # the queries
+    queries: Fields  # their names again
     heads: np.ndarray  # the first line of each query
     counts: np.ndarray  # how many lines each query has
     items: Fields
@@ -137,14 +138,18 @@ class Block(NamedTuple):
         return np.searchsorted(self.heads, lines, side="right") - 1
 
     @classmethod
-    def of(cls, text: Text, bounds: np.ndarray, heads: np.ndarray) -> Block:
-        """The lines with these bounds; a query begins at each of ``heads`` but the last, which is behind the lines."""
-        heads, counts = heads[:-1], np.diff(heads)
-        inside = np.ones(len(bounds), dtype=bool)
-        inside[heads] = False
-        names = list(map(column(text, bounds, QUERY, heads).name, range(len(heads))))
-        scores = numbers(column(text, bounds, SCORE))
-        return cls(names, heads, counts, column(text, bounds, ITEM), scores, inside[1:])
+    def of(cls, names: list[str], queries: Fields, bounds: np.ndarray, items: Fields, scores: np.ndarray) -> Block:
+        """Lines of which each query has those from one of ``bounds`` to the next."""
+        inside = np.ones(len(scores), dtype=bool)
+        inside[bounds[:-1]] = False
+        return cls(names, queries, bounds[:-1], np.diff(bounds), items, scores, inside[1:])
+
+
+def _block(text: Text, bounds: np.ndarray, heads: np.ndarray) -> Block:
+    """The lines with these bounds; a query begins at each of ``heads`` but the last, which is behind the lines."""
+    queries = column(text, bounds, QUERY, heads[:-1])
+    names = [queries.name(row).decode() for row in range(len(heads) - 1)]
+    return Block.of(names, queries, heads, column(text, bounds, ITEM), numbers(column(text, bounds, SCORE)))
 
 
 def column(text: Text, bounds: np.ndarray, field: int, lines: np.ndarray | slice = slice(None)) -> Fields:
@@ -199,7 +204,7 @@ def whole_queries(lines: WholeLines) -> Iterator[Block]:
                 lines.rest = int(bounds[heads[-1], 0]) + 1
             if len(heads) > 1:
                 bounds = bounds[: heads[-1]]
-                block = Block.of(lines.text, bounds, heads)
+                block = _block(lines.text, bounds, heads)
                 lines.note_tags(lines.text, bounds, block.heads)
                 lines.note_misplaced(bounds, block.rises)
                 yield block
@@ -220,7 +225,7 @@ def gathered_queries(lines: WholeLines, path: str) -> Iterator[Block]:
                 order = np.arange(len(bounds))
                 column(text, bounds, QUERY).sort_tied(order, np.ones(len(bounds) - 1, dtype=bool))
                 bounds = bounds[order]
-                yield Block.of(text, bounds, column(text, bounds, QUERY).heads())
+                yield _block(text, bounds, column(text, bounds, QUERY).heads())
 
 
 def unpacked_size(path: str) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from rankteach.runs.positions import ends
 
 MARGIN = 32  # white space around a text: a word may begin before its first byte or reach past its last one
 WORD = 8
@@ -13,8 +16,8 @@ FIRST = np.array([(1 << 8 * kept) - 1 for kept in range(WORD + 1)], dtype=np.uin
 _GOLDEN = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio: multiplying by it spreads bits upwards
 
 
-class Irregular(Exception):
-    """The text is not as it should be: the simple reader says what is wrong, and where."""
+class Irregular(ValueError):
+    """Something is not as it should be: the simple reader says what is wrong, and where."""
 
 
 class Text:
@@ -48,6 +51,10 @@ class Fields(NamedTuple):
         """One field as bytes."""
         start = int(self.starts[row])
         return bytes(self.text.data[start : start + int(self.lengths[row])])
+
+    def take(self, rows: np.ndarray) -> Fields:
+        """Some of the fields."""
+        return Fields(self.text, self.starts[rows], self.lengths[rows])
 
     def word(self, offset: int, rows: np.ndarray | slice = slice(None)) -> np.ndarray:
         """Eight bytes of each field from ``offset`` on; bytes past its end are zeros."""
@@ -111,16 +118,27 @@ def seeds(numbers: np.ndarray) -> np.ndarray:
     return mixed(numbers.astype(np.uint64) + 1)
 
 
-def fields_of(names: list[str]) -> Fields:
-    """Names one after the other in a text of their own, with newlines between them."""
-    joined = as_bytes("\n".join(names)) + b"\n"
-    text = Text(len(joined))
-    text.data[MARGIN : MARGIN + len(joined)] = joined
-    ends = MARGIN + np.flatnonzero(text.bytes[MARGIN : MARGIN + len(joined)] == ord("\n"))
-    if len(ends) != len(names):  # there are newlines in the names, or no names
-        ends = MARGIN + np.cumsum([len(as_bytes(name)) + 1 for name in names], dtype=np.intp) - 1
-    starts = np.concatenate([[MARGIN], ends + 1])[: len(ends)]
-    return Fields(text, starts, ends - starts)
+class Texts(NamedTuple):
+    """A column of texts, one after the other."""
+
+    data: Any  # their bytes
+    bounds: np.ndarray  # where each one begins, and where the last one ends
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> Texts:
+        """A column of these names."""
+        data, counts = as_bytes("".join(names)), np.fromiter(map(len, names), np.intp, len(names))
+        if counts.sum() != len(data):
+            counts = np.array([len(as_bytes(name)) for name in names])
+        return cls(data, ends(counts))
+
+    def fields(self, start: int = 0, stop: int | None = None) -> Fields:
+        """The texts from ``start`` to before ``stop``."""
+        bounds = self.bounds[start : None if stop is None else stop + 1]
+        first, last = bounds[[0, -1]].tolist()
+        text = Text(last - first)
+        text.data[MARGIN : MARGIN + last - first] = self.data[first:last]
+        return Fields(text, bounds[:-1] - first + MARGIN, np.diff(bounds))
 
 
 def as_bytes(name: str) -> bytes:

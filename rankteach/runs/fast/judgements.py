@@ -1,65 +1,17 @@
-"""TREC judgements as a table, and as 64-bit keys by which the judged items of a run are found."""
+"""TREC judgements as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.runs.fast.blocks import BLOCK, QUERY, Block, WholeLines, column
-from rankteach.runs.fast.fields import MARGIN, Irregular, as_bytes, fields_of, seeds
+from rankteach.runs.fast.blocks import BLOCK, QUERY, WholeLines, column
+from rankteach.runs.fast.fields import MARGIN, Irregular
 from rankteach.runs.lines import opened
 from rankteach.runs.trec import QRELS_FIELDS
 from rankteach.runs.values import Number
-
-_SPARSE = 32  # places of the table for each judged item: few lines without a judgement pass it by chance
-_LARGEST = 1 << 24
-
-
-class Judged:
-    """Every judged item with its query, in the order in which they were given."""
-
-    def __init__(self, judged: Mapping[str, Mapping[str, float]]) -> None:
-        self.queries = list(judged)
-        self.numbers = {as_bytes(query): number for number, query in enumerate(self.queries)}
-        counts = np.fromiter(map(len, judged.values()), dtype=np.intp, count=len(judged))
-        self.query = np.repeat(np.arange(len(judged)), counts)
-        grades = np.array([grade for items in judged.values() for grade in items.values()])
-        self.grades = grades.astype(np.int64 if grades.dtype.kind in "biu" else np.float64)
-        self.items = fields_of([item for items in judged.values() for item in items])
-        keys = self.items.hashed(seeds(self.query))
-        self.order = np.argsort(keys)
-        self.keys = keys[self.order]
-        # The highest bits of a key are its place in the table.
-        places = min(max(_SPARSE * len(keys), 1 << 10), _LARGEST)
-        self.shift = 64 - int(places - 1).bit_length()
-        self.table = np.zeros(1 << 64 - self.shift, dtype=bool)
-        self.table[keys >> self.shift] = True
-
-    def among(self, block: Block, queries: np.ndarray, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The lines of a block that hold a judged item, and the number of that item.
-
-        ``queries`` has the numbers of the block's queries, ``keys`` the keys of its lines.
-
-        The table lets few lines through, the search in the sorted keys hardly any wrong one, and in the end query and
-        item are compared byte for byte: two items with the same key are never taken for one another.
-        """
-        lines = np.flatnonzero(self.table[keys >> self.shift])
-        place = np.searchsorted(self.keys, keys[lines])
-        pairs = [(lines[:0], self.order[:0])]
-        while lines.size:
-            same = place < len(self.keys)
-            same[same] = self.keys[place[same]] == keys[lines[same]]
-            lines, place = lines[same], place[same]
-            judged = self.order[place]
-            right = queries[block.query_of(lines)] == self.query[judged]
-            right &= block.items.equal(lines, self.items, judged)
-            pairs.append((lines[right], judged[right]))
-            lines, place = lines[~right], place[~right] + 1  # another judged item may have the same key
-        judged_lines, judged_items = map(np.concatenate, zip(*pairs, strict=True))
-        return judged_lines, judged_items
 
 
 def table_of_qrels(
