@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from rankteach.runs.columns import has_known_columns, places
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
 from rankteach.runs.objects import Records, object_rows
-from rankteach.runs.rows import Row, Rows
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecRows
 from rankteach.runs.values import Kind, name_of, shown
 from rankteach.tracing.saved import decoder
@@ -23,7 +23,7 @@ _SUFFIXES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
 _DELIMITERS = {"csv": ",;\t", "tsv": "\t,;"}
 
 
-def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> Rows:
+def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> RowReader:
     """The rows of an open file."""
     format = format or _format_of(path, file.peek(BLOCK))
     if format == "json":
@@ -59,7 +59,7 @@ def _format_of(path: str, head: bytes) -> str:
     return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
 
 
-class Cells(Rows):
+class Cells(RowReader):
     """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
 
     def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
@@ -126,7 +126,7 @@ def _record(line: bytes) -> Any:
         raise ValueError(_no_json(error)) from None
 
 
-def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> Rows:
+def _json_rows(file: BufferedReader[Any], kind: Kind, path: str) -> RowReader:
     """The rows of a JSON file that holds an object or a list."""
     content = file.read(LARGEST_JSON + 1)
     if len(content) > LARGEST_JSON:

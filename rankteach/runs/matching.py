@@ -6,10 +6,8 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from itertools import chain, compress, repeat
 from operator import contains, methodcaller
-from sys import getsizeof
 from typing import Any
 
 import numpy as np
@@ -18,7 +16,7 @@ from rankteach.core.checks import are_names, is_unicode
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
-from rankteach.runs.ranks import Asked, Lists, Part, joined, ranks_of
+from rankteach.runs.ranks import JudgedRanks, Lists, RetrievedItems, joined, ranks_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 Table = Mapping[Any, Mapping[Any, Any]]
@@ -55,7 +53,7 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     return joined(queries, lengths, parts)
 
 
-def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> Part:
+def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> JudgedRanks:
     """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
     rankings, judgements = _alike(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
     counts = np.fromiter(map(len, judgements), np.intp, len(judgements))
@@ -72,8 +70,8 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
         names = list(chain.from_iterable(judgements))
         return [names[place] for place in places[numbers].tolist()]
 
-    asked = Asked(np.repeat(np.arange(len(counts)), counts)[places], scores[places], items)
-    return Part(counts, grades, retrieved, *ranks_of(asked, lists, ties))
+    asked = RetrievedItems(np.repeat(np.arange(len(counts)), counts)[places], scores[places], items)
+    return JudgedRanks(counts, grades, retrieved, *ranks_of(asked, lists, ties))
 
 
 def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:
@@ -146,27 +144,13 @@ def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[I
 
 
 def _kinds(tables: Items) -> set[type]:
-    """The types of all items, ``object`` for texts that are not names.
-
-    Python packs dicts of texts closer than others, so most need no look at their items; the rest is joined.
-    """
-    sizes = _sizes_with_texts()
-    packed = set(map(type, tables)) <= {dict} and sizes.issuperset(map(getsizeof, tables))
-    others = [] if packed else [table for table in tables if type(table) is not dict or getsizeof(table) not in sizes]
-    texts: set[type] = {str} if len(others) < len(tables) else set()
+    """The types of all items, ``object`` for texts that are not names."""
     if any(map(contains, tables, repeat(""))):
         return {object}
     try:
-        names = "".join(map("".join, others))
+        return {str} if sum(len("".join(table)) for table in tables) else set()  # faster than to ask each item
     except TypeError:
-        return texts | set(map(type, chain.from_iterable(others)))
-    return {str} if names else texts
-
-
-@cache
-def _sizes_with_texts() -> frozenset[int]:
-    """The bytes that dicts of up to some 10,000 texts take; no dict with another key takes as many."""
-    return frozenset(getsizeof(dict.fromkeys(map(str, range(2**power)))) for power in range(14))
+        return set(map(type, chain.from_iterable(tables)))
 
 
 def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:

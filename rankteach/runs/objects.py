@@ -13,13 +13,13 @@ from numbers import Real
 from typing import Any
 
 from rankteach.runs.columns import places
-from rankteach.runs.rows import Row, Rows
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
 UNNAMED = object()  # the key of a query without a name
 
 
-def object_rows(source: Any, kind: Kind, place: str = "") -> Rows:
+def object_rows(source: Any, kind: Kind, place: str = "") -> RowReader:
     """The rows of a mapping of queries, of lists of items, or of records; ``place`` begins what messages say."""
     if isinstance(source, Mapping):
         return NestedRows(source.items(), kind, place)
@@ -38,7 +38,7 @@ def _is_triple(entry: Any) -> bool:
     return isinstance(entry[2], Real) and any(isinstance(name, str) for name in entry[:2])
 
 
-class NestedRows(Rows):
+class NestedRows(RowReader):
     """Queries with their items. ``place`` comes before the place of an item in messages."""
 
     def __init__(self, queries: Iterable[tuple[Any, Any]], kind: Kind, place: str = "") -> None:
@@ -88,7 +88,7 @@ class NestedRows(Rows):
         return list(items)
 
 
-class Records(Rows):
+class Records(RowReader):
     """One record for each item of a query."""
 
     def __init__(
@@ -135,7 +135,7 @@ class Records(Rows):
         raise wrong(f"a record must be query, item and {self.kind.value}", record, hint)
 
 
-class FrameRows(Rows):
+class FrameRows(RowReader):
     """The rows of a data frame of narwhals."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:

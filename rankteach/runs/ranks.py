@@ -1,9 +1,9 @@
-"""The ranks of the judged items in their lists, without sorting lists of which few items are judged."""
+"""The ranks of the judged items in their lists."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -11,10 +11,8 @@ import numpy as np
 
 from rankteach.core.checks import item_name
 from rankteach.core.ranking import Ties
-from rankteach.runs.positions import JudgedPositions, ends
+from rankteach.runs.positions import JudgedPositions, ends, ranges
 from rankteach.runs.values import tied_scores
-
-COMPARED = 8192  # so many comparisons for a list take about as long as sorting it
 
 
 class Lists(NamedTuple):
@@ -25,12 +23,8 @@ class Lists(NamedTuple):
     starts: np.ndarray  # where each begins, and where the last one ends
     items: Callable[[int], Sequence[Any]]  # the items of one list
 
-    def of(self, number: int) -> np.ndarray:
-        """The scores of one list."""
-        return self.scores[self.starts[number] : self.starts[number + 1]]
 
-
-class Asked(NamedTuple):
+class RetrievedItems(NamedTuple):
     """The judged items that the lists have."""
 
     owners: np.ndarray  # which list each is in, ascending
@@ -38,7 +32,7 @@ class Asked(NamedTuple):
     items: Callable[[np.ndarray], Sequence[Any]]  # the names of some of them
 
 
-class Part(NamedTuple):
+class JudgedRanks(NamedTuple):
     """What was found of the judged items of some queries."""
 
     counts: np.ndarray  # judged items of each query
@@ -48,10 +42,10 @@ class Part(NamedTuple):
     tied: np.ndarray  # for each of these, where the items with its score begin, and how many they are
 
 
-def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[Part]) -> JudgedPositions:
+def joined(queries: list[str], lengths: np.ndarray, parts: Sequence[JudgedRanks]) -> JudgedPositions:
     """The parts one after the other."""
     none = np.zeros(0, dtype=np.intp)
-    nothing = Part(none, np.zeros(0), np.zeros(0, dtype=bool), none, np.zeros((0, 2), dtype=np.intp))
+    nothing = JudgedRanks(none, np.zeros(0), np.zeros(0, dtype=bool), none, np.zeros((0, 2), dtype=np.intp))
     counts, grades, retrieved, ranks, tied = map(np.concatenate, zip(nothing, *parts, strict=True))
     grades = whole_if_all_are(grades)
     # many times as fast as choosing by truth values
@@ -69,63 +63,71 @@ def whole_if_all_are(grades: np.ndarray) -> np.ndarray:
     return whole if (whole == grades).all() else grades
 
 
-def ranks_of(asked: Asked, lists: Lists, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
+def best_first(scores: np.ndarray, bounds: np.ndarray) -> np.ndarray:
+    """The places of all scores, one list after the other, each by falling score; equal ones as they are.
+
+    A list is between two neighbours of ``bounds``. Only lists that are out of order are sorted.
+    """
+    order = np.arange(len(scores))
+    rises = np.flatnonzero(scores[1:] > scores[:-1]) + 1
+    lists = bounds.searchsorted(rises, side="right") - 1
+    lists = np.unique(lists[bounds[lists] < rises])
+    if lists.size:
+        counts = np.diff(bounds)[lists]
+        places = ranges(bounds[lists], counts)
+        order[places] = places[np.lexsort((-scores[places], np.repeat(lists, counts)))]
+    return order
+
+
+def ranks_of(asked: RetrievedItems, lists: Lists, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
     """The ranks of the judged items, counted from 0: how many items are above each; and with how many they are tied."""
+    order = best_first(lists.scores, lists.starts)
+    falling = lists.scores[order]
     if ties == "refuse":
-        _refuse_ties(lists)
-    lengths = np.diff(lists.starts)
-    few = len(asked.scores) * int(lengths.max(initial=0)) <= COMPARED * len(lengths)
-    above, level = _by_counting(asked, lists, lengths) if few else _by_sorting(asked, lists)
-    tied, groups = np.flatnonzero(level > 1), np.column_stack([above, np.maximum(level, 1)])
+        _refuse_ties(order, falling, lists)
+    starts, stops = lists.starts[asked.owners], lists.starts[asked.owners + 1]
+    first = _first_place(falling, starts, stops, asked.scores, np.greater)
+    level = np.ones_like(first)
+    if (falling[1:] == falling[:-1]).any():
+        level = _first_place(falling, first, stops, asked.scores, np.greater_equal) - first
+    above = first - starts
+    groups, tied = np.column_stack([above, level]), np.flatnonzero(level > 1)
     if tied.size:
-        above[tied] += _above_among_equals(tied, above, level, asked, lists, ties)
+        above[tied] += _above_among_equals(asked, tied, first, level, order, lists, ties)
     return above, groups
 
 
-def _by_counting(asked: Asked, lists: Lists, lengths: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """How many items of its list have a higher score than each judged item, and how many have the same."""
-    width = int(lengths.max(initial=0))
-    if (lengths == width).all():
-        matrix = lists.scores.reshape(len(lengths), width)
-    else:
-        matrix = np.full((len(lengths), width), -np.inf)
-        matrix[np.arange(width) < lengths[:, None]] = lists.scores
-    others, scores = matrix[asked.owners], asked.scores[:, None]
-    return np.count_nonzero(others > scores, axis=-1), np.count_nonzero(others == scores, axis=-1)
-
-
-def _by_sorting(asked: Asked, lists: Lists) -> tuple[np.ndarray, np.ndarray]:
-    """The same, faster where many items of a long list are judged."""
-    above, level = np.zeros((2, len(asked.scores)), dtype=np.intp)
-    bounds = np.searchsorted(asked.owners, np.arange(len(lists.queries) + 1)).tolist()
-    for number, (start, stop) in enumerate(pairwise(bounds)):
-        scores = lists.of(number)[::-1]
-        rising = (scores[1:] > scores[:-1]).all()
-        if not rising:
-            scores = np.sort(scores)
-        order = np.argsort(asked.scores[start:stop])  # what is looked up in order is found faster
-        mine = asked.scores[start + order]
-        higher = scores.searchsorted(mine, side="right")
-        above[start + order] = len(scores) - higher
-        if not rising and (scores[1:] == scores[:-1]).any():
-            level[start + order] = higher - scores.searchsorted(mine, side="left")
-    return above, level
+def _first_place(
+    falling: np.ndarray, starts: np.ndarray, stops: np.ndarray, scores: np.ndarray, ahead: np.ufunc
+) -> np.ndarray:
+    """From each start to a stop, the first place that is not ahead of a score; what is looked at is halved."""
+    for _ in range(int((stops - starts).max(initial=0)).bit_length()):
+        middle = (starts + stops) // 2
+        is_ahead = (middle < stops) & ahead(falling.take(middle, mode="clip"), scores)
+        starts, stops = np.where(is_ahead, middle + 1, starts), np.where(is_ahead, stops, middle)
+    return starts
 
 
 def _above_among_equals(
-    tied: np.ndarray, above: np.ndarray, level: np.ndarray, asked: Asked, lists: Lists, ties: Ties
+    asked: RetrievedItems,
+    tied: np.ndarray,
+    first: np.ndarray,
+    level: np.ndarray,
+    order: np.ndarray,
+    lists: Lists,
+    ties: Ties,
 ) -> list[int]:
     """How many of the items with the same score are above each of the tied ones."""
-    rows = zip(asked.owners[tied].tolist(), above[tied].tolist(), level[tied].tolist(), asked.items(tied), strict=True)
+    rows = zip(asked.owners[tied].tolist(), first[tied].tolist(), level[tied].tolist(), asked.items(tied), strict=True)
     counts = []
     for owner, of_owner in groupby(rows, key=itemgetter(0)):
-        items, falling = lists.items(owner), np.argsort(-lists.of(owner))
+        items, begin = lists.items(owner), lists.starts[owner]
         orders: dict[int, dict[Any, int]] = {}
-        for _, first, equal, item in of_owner:
-            if first not in orders:
-                places = falling[first : first + equal].tolist()
-                orders[first] = {name: place for place, name in enumerate(_ordered(places, items, ties))}
-            counts.append(orders[first][item])
+        for _, start, equal, item in of_owner:
+            if start not in orders:
+                places = (order[start : start + equal] - begin).tolist()
+                orders[start] = {name: place for place, name in enumerate(_ordered(places, items, ties))}
+            counts.append(orders[start][item])
     return counts
 
 
@@ -137,12 +139,11 @@ def _ordered(places: list[int], items: Sequence[Any], ties: Ties) -> list[Any]:
     return sorted([items[place] for place in places], key=item_name, reverse=ties == "item_descending")
 
 
-def _refuse_ties(lists: Lists) -> None:
-    for number, query in enumerate(lists.queries):
-        scores = lists.of(number)
-        order = np.argsort(-scores, kind="stable")
-        equal = np.flatnonzero(scores[order[1:]] == scores[order[:-1]])
-        if equal.size:
-            one, other = order[equal[0] : equal[0] + 2].tolist()
-            items = lists.items(number)
-            raise tied_scores(query, items[one], items[other], scores[one])
+def _refuse_ties(order: np.ndarray, falling: np.ndarray, lists: Lists) -> None:
+    places = np.flatnonzero(falling[1:] == falling[:-1]) + 1
+    numbers = lists.starts.searchsorted(places, side="right") - 1
+    inside = lists.starts[numbers] < places
+    for number, place in zip(numbers[inside].tolist(), places[inside].tolist(), strict=True):
+        items = lists.items(number)
+        one, other = (order[place - 1 : place + 1] - lists.starts[number]).tolist()
+        raise tied_scores(lists.queries[number], items[one], items[other], falling[place])

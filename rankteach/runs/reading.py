@@ -14,7 +14,7 @@ from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened, path_of
 from rankteach.runs.objects import FrameRows, object_rows
-from rankteach.runs.rows import Repeats, Rows, Table, gathered
+from rankteach.runs.rows import Repeats, RowReader, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
 
 
@@ -147,7 +147,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
 
 def _table(
     source: Any, kind: Kind, format: str | None, progress: bool | None, duplicates: Duplicates = "refuse"
-) -> tuple[Table, Repeats, Rows, str | None]:
+) -> tuple[Table, Repeats, RowReader, str | None]:
     """The table of a source and what is repeated in it, the rows that it was made of, and the path of the file."""
     path = _path(source, format)
     again = not isinstance(source, Iterator) and (path is None or can_be_read_again(path))
@@ -164,7 +164,7 @@ def _table(
 @contextmanager
 def _rows(
     source: Any, path: str | None, kind: Kind, format: str | None, progress: bool | None = False
-) -> Iterator[Rows]:
+) -> Iterator[RowReader]:
     if path is None:
         yield _in_memory(source, kind)
     else:
@@ -183,7 +183,7 @@ def _path(source: Any, format: str | None) -> str | None:
     return None
 
 
-def _in_memory(source: Any, kind: Kind) -> Rows:
+def _in_memory(source: Any, kind: Kind) -> RowReader:
     if (frame := framed(source)) is not None:
         return FrameRows(frame.collect() if hasattr(frame, "collect") else frame, kind)
     if hasattr(source, "read"):

@@ -16,7 +16,7 @@ Table = dict[str, dict[str, Number]]
 Repeats = dict[str, Any]  # the items of a query that were left out, or the item of each name that comes again
 
 
-class Rows(ABC):
+class RowReader(ABC):
     """Rows of a source; ``here`` says the place of the row that was read last."""
 
     name: str | None = None  # what the source calls itself
@@ -31,11 +31,11 @@ class Rows(ABC):
         """Every row; a row that is wrong raises ``ValueError`` without its place."""
 
 
-Opened = Callable[[], AbstractContextManager[Rows]]
+Opened = Callable[[], AbstractContextManager[RowReader]]
 
 
 def gathered(
-    rows: Rows, kind: Kind, reopened: Opened | None, duplicates: Duplicates = "refuse"
+    rows: RowReader, kind: Kind, reopened: Opened | None, duplicates: Duplicates = "refuse"
 ) -> tuple[Table, Repeats]:
     """Rows as a table; an item that a query has twice is an error, or a note where both judgements agree.
 

@@ -11,14 +11,14 @@ from math import inf
 
 from rankteach.core.checks import counted
 from rankteach.runs.lines import Lines, comments_noted
-from rankteach.runs.rows import Row, Rows
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import QRELS, RUN, Kind, score_from_text, shown, whole_grade_from_text
 
 RUN_FIELDS = 6
 QRELS_FIELDS = 4
 
 
-class TrecRows(Rows):
+class TrecRows(RowReader):
     """Lines of fields with white space between them."""
 
     def __init__(self, lines: Lines, kind: Kind) -> None:
@@ -56,7 +56,7 @@ class TrecRows(Rows):
                 longer += 1
             query, _, item, rank, text, tag = fields[:RUN_FIELDS]
             if query != last:
-                tags = least({*tags, tag})
+                tags = first_tags({*tags, tag})
             score = score_from_text(text)
             if score > above and query == last:
                 misplaced += _is_rank(rank) and _is_rank(place) and int(rank) > int(place)
@@ -85,7 +85,7 @@ def has_more(line: bytes | bytearray, fields: Sequence[bytes | bytearray]) -> bo
     return len(fields) > RUN_FIELDS and b"\r" not in line.strip()
 
 
-def least(tags: Iterable[bytes]) -> list[bytes]:
+def first_tags(tags: Iterable[bytes]) -> list[bytes]:
     """The tags that a note names: the first three by their bytes."""
     return sorted(tags)[:3]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.runs import matching, ranks
+from rankteach.runs import matching
 from rankteach.runs.columns import columns_of, framed
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
@@ -84,18 +84,16 @@ def library(request: Any) -> Any:
     return pytest.importorskip(request.param)
 
 
-# how a list's ranks are found is chosen by sizes: here is each way for all of them, and as it comes
-strategies = pytest.mark.parametrize("compared, block", [(10**9, 20), (0, 20), (ranks.COMPARED, BLOCK)])
+sizes = pytest.mark.parametrize("block", [20, BLOCK])  # of a block of lists
 
 
-@strategies
+@sizes
 @pytest.mark.parametrize(
     "ties, place_of_a, place_of_c", [("item_descending", 3, 2), ("item_ascending", 1, 2), ("stable", 2, 1)]
 )
 def test_a_worked_example(
-    ties: Any, place_of_a: int, place_of_c: int, compared: int, block: int, monkeypatch: pytest.MonkeyPatch
+    ties: Any, place_of_a: int, place_of_c: int, block: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ranks, "COMPARED", compared)
     monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     run = {"q1": {"c": 1.0, "b": 2, "a": 1.0, "d": 1, "e": 0.5}, "q2": {"a": 3.0}, "q3": {}}
     judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
@@ -106,23 +104,21 @@ def test_a_worked_example(
     }
 
 
-@strategies
+@sizes
 @pytest.mark.parametrize("many", [10**9, 0])  # whether runs are copied
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
 @settings(max_examples=40)
-def test_mappings_are_matched_by_name(compared: int, block: int, many: int, run: Any, judged: Any, ties: Any) -> None:
+def test_mappings_are_matched_by_name(block: int, many: int, run: Any, judged: Any, ties: Any) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(matching, "MANY", many)
-        patch.setattr(ranks, "COMPARED", compared)
         patch.setattr("rankteach.runs.positions.BLOCK", block)
         matched = match_dicts(run, judged, ties=ties)
     assert told(matched) == expected(run, judged, ties)
     assert matched.queries == list(judged)
 
 
-@strategies
-def test_long_lists_are_matched_block_by_block(compared: int, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranks, "COMPARED", compared)
+@sizes
+def test_long_lists_are_matched_block_by_block(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
     random = np.random.default_rng(1)
     run = {

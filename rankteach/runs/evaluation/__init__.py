@@ -103,14 +103,14 @@ def evaluate(
     queries = queries if queries is None else one_of(queries, QUERIES, "queries")
     asked = _measures(measures, convention, ties)
     depth = checked_depth(depth, asked)
-    way = ", over all orders of equal scores" if ties == "averaged" else ""
+    settings_text = ", over all orders of equal scores" if ties == "averaged" else ""
     if convention is not None:
         like = tool(convention)
-        way = f", {like.words}{way}"
+        settings_text = f", {like.words}{settings_text}"
         queries = THEIRS[like.queries] if queries is None else queries
         ties = ties or (like.ties if like.ties in get_args(Ties) else None)  # type: ignore[assignment]
     if depth is not None:
-        way = f", lists cut at depth {depth:,}{way}"
+        settings_text = f", lists cut at depth {depth:,}{settings_text}"
     one_of(duplicates, get_args(Duplicates), "duplicates")
     task = Task(asked, None if ties == "averaged" else ties, queries or "judged", relevant_from, depth, duplicates)
     if is_lazy(run) or is_lazy(qrels):
@@ -131,7 +131,7 @@ def evaluate(
     values = {label: of_all[chosen] for label, of_all in source.values.items()} or task.values(
         source, matched, progress
     )
-    return Evaluation(asked, values, matched, source, QUERIES[task.queries], relevant_from, way)
+    return Evaluation(asked, values, matched, source, QUERIES[task.queries], relevant_from, settings_text)
 
 
 def read_ranking(

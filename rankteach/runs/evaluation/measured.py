@@ -65,10 +65,10 @@ class Measured:
         source: Source,
         queries_in_words: str,
         relevant_from: float,
-        way: str = "",
+        settings_text: str = "",
     ) -> None:
-        self._asked, self._matched, self._source, self._over = dict(measures), matched, source, queries_in_words
-        self._relevant_from, self._way = relevant_from, way
+        self._asked, self._matched, self._source, self._counted = dict(measures), matched, source, queries_in_words
+        self._relevant_from, self._settings_text = relevant_from, settings_text
         self.measures, self.queries = tuple(measures), tuple(matched.queries)
         self.values = dict(values)
         self.missing, self.unjudged, self.name = source.missing, source.unjudged, source.name
@@ -142,7 +142,7 @@ class Measured:
     def skipped(self) -> dict[str, str]:
         """The queries that count in no mean, and why."""
         why = dict.fromkeys(self._source.matched.queries, "left out: no judged item is relevant")
-        if self._over == QUERIES["both"]:
+        if self._counted == QUERIES["both"]:
             why |= dict.fromkeys(self.missing, "left out: missing from the run")
         why |= dict.fromkeys(self.unjudged, "left out: not judged")
         return {query: words for query, words in why.items() if query not in self._places}
@@ -266,7 +266,7 @@ class Measured:
     @property
     def summary(self) -> str:
         """The run, how many queries count, and how."""
-        return on_one_line(f"{self.name}: mean over {self._over} ({len(self.queries):,}){self._way}.")
+        return on_one_line(f"{self.name}: mean over {self._counted} ({len(self.queries):,}){self._settings_text}.")
 
     @cached_property
     def _reasons(self) -> Reasons:

@@ -30,7 +30,7 @@ QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
 Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame
 
 
-class Part(NamedTuple):
+class EvaluatedPart(NamedTuple):
     """What is known of some queries: where their judged items are, and their values."""
 
     matched: JudgedPositions
@@ -51,7 +51,7 @@ class Partitioned(Source):
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
         self._table, self.notes = _together(qrels, run)
-        parts: list[Part] = []
+        parts: list[EvaluatedPart] = []
         for sent in _engine(self._table)(self._table, partial(part_of, task)):
             part = pickle.loads(sent)
             if isinstance(part, Exception):
@@ -97,7 +97,7 @@ class Partitioned(Source):
 
 
 def part_of(task: Task, rows: Any) -> bytes:
-    """A ``Part``, or the error that the rows raise, as a worker sends it."""
+    """A ``EvaluatedPart``, or the error that the rows raise, as a worker sends it."""
     try:
         source = _source(rows, task)
         chosen = task.counts(source)
@@ -105,7 +105,7 @@ def part_of(task: Task, rows: Any) -> bytes:
         if chosen.any():
             for label, counted in task.values(source, source.matched.take(np.flatnonzero(chosen))).items():
                 values[label][chosen] = counted
-        return pickle.dumps(Part(source.matched, values, source.missing, source.unjudged, source.own_first))
+        return pickle.dumps(EvaluatedPart(source.matched, values, source.missing, source.unjudged, source.own_first))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 

@@ -17,7 +17,7 @@ import numpy as np
 from rankteach.runs.fast.digits import numbers, whole_numbers
 from rankteach.runs.fast.fields import FIRST, MARGIN, WORD, Fields, Irregular, Text
 from rankteach.runs.lines import LONGEST, comments_noted
-from rankteach.runs.trec import RUN_FIELDS, has_more, least, oddities
+from rankteach.runs.trec import RUN_FIELDS, first_tags, has_more, oddities
 
 BLOCK = 1 << 19  # bytes read at a time: a block and the arrays made of it stay in the processor's cache
 QUERY, ITEM, RANK, SCORE, TAG = 0, 2, 3, 4, 5  # which fields of a line are read
@@ -101,7 +101,7 @@ class WholeLines:
         """Note the tags of some lines, the first ones of their queries."""
         if heads.size:
             tags = column(text, bounds, TAG, heads)
-            self.tags = least({*self.tags, *map(tags.name, tags.heads()[:-1].tolist())})
+            self.tags = first_tags({*self.tags, *map(tags.name, tags.heads()[:-1].tolist())})
 
     def note_misplaced(self, bounds: np.ndarray, rises: np.ndarray) -> None:
         """Count the lines below which the next one scores higher, though its rank is worse."""

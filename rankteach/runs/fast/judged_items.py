@@ -14,7 +14,7 @@ from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Fields, Irregular, Texts, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
 from rankteach.runs.positions import JudgedPositions, ends, ranges
-from rankteach.runs.ranks import Part, joined
+from rankteach.runs.ranks import JudgedRanks, best_first, joined
 from rankteach.runs.values import QRELS
 
 
@@ -87,7 +87,7 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
     if tied < count:
         raise Tied(list(judged.queries)[tied])
     found = np.flatnonzero(ranks >= 0)
-    part = Part(np.diff(judged.bounds), judged.grades, ranks >= 0, ranks[found], groups[found])
+    part = JudgedRanks(np.diff(judged.bounds), judged.grades, ranks >= 0, ranks[found], groups[found])
     missing = [query for query in judged.queries if query not in names]
     return Matched(joined(list(judged.queries), lengths, [part]), unjudged, missing, own_first)
 
@@ -157,14 +157,8 @@ def _best_first(block: Block, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
 
     Those are tied with the line before; the first line has none.
     """
-    order, scores = np.arange(len(block.scores)), block.scores
-    if (rises := block.rises).size:
-        query = block.query_of(order)
-        unsorted = np.zeros(len(block.heads), dtype=bool)
-        unsorted[query[rises]] = True
-        lines = np.flatnonzero(unsorted[query])
-        order[lines] = lines[np.lexsort((-scores[lines], query[lines]))]
-    ranked = scores[order]
+    order = best_first(block.scores, np.append(block.heads, len(block.scores)))
+    ranked = block.scores[order]
     tied = block.inside & (ranked[1:] == ranked[:-1])
     if ties in ("item_descending", "item_ascending"):
         block.items.sort_tied(order, tied, descending=ties == "item_descending")

@@ -17,7 +17,7 @@ import numpy as np
 from rankteach.runs.fast.blocks import unpacked_size
 from rankteach.runs.lines import Lines, opened
 from rankteach.runs.reading import read_run
-from rankteach.runs.rows import Row, Rows, gathered
+from rankteach.runs.rows import Row, RowReader, gathered
 from rankteach.runs.trec import TrecRows
 from rankteach.runs.values import RUN
 
@@ -46,15 +46,15 @@ def changed(path: str) -> ValueError:
 
 
 @contextmanager
-def _rows_of(path: str, progress: bool | None = False) -> Iterator[Rows]:
+def _rows_of(path: str, progress: bool | None = False) -> Iterator[RowReader]:
     with opened(path, progress) as file:
         yield TrecRows(Lines(file, path), RUN)
 
 
-class _Chosen(Rows):
+class _Chosen(RowReader):
     """The rows with one of these keys; all the others are only looked at."""
 
-    def __init__(self, rows: Rows, keys: Set[int]) -> None:
+    def __init__(self, rows: RowReader, keys: Set[int]) -> None:
         super().__init__(rows.kind, rows.here)
         self.rows, self.keys = rows, keys
 
