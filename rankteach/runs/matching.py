@@ -6,18 +6,19 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import chain, compress, repeat
 from operator import contains, methodcaller
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import are_names, is_unicode
+from rankteach.core.checks import are_names, is_unicode, item_name
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
 from rankteach.runs.positions import JudgedPositions, blocks, ends
-from rankteach.runs.ranks import JudgedRanks, Lists, RetrievedItems, joined, ranks_of
-from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
+from rankteach.runs.ranks import best_first, places_of
+from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown, tied_scores
 
 Table = Mapping[Any, Mapping[Any, Any]]
 Items = Sequence[Mapping[Any, Any]]
@@ -47,31 +48,72 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     rankings, judgements = [run.get(query, nothing) for query in queries], [judged[query] for query in queries]
     lengths = np.fromiter(map(len, rankings), np.intp, len(queries))
     parts = []
-    for start, stop in blocks(lengths):
+    for start, stop in list(blocks(lengths)) or [(0, 0)]:
         block = slice(start, stop)
         parts.append(_match(queries[block], rankings[block], judgements[block], lengths[block], ties))
-    return joined(queries, lengths, parts)
+    return JudgedPositions.joined(parts)
 
 
-def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> JudgedRanks:
+def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.ndarray, ties: Ties) -> JudgedPositions:
     """Everything at once: for many short lists a call for each of them would take longer than the work itself."""
     rankings, judgements = _alike(queries, by_item(queries, rankings, RUN), by_item(queries, judgements, QRELS))
     counts = np.fromiter(map(len, judgements), np.intp, len(judgements))
-    lists = Lists(queries, numbers_of(queries, rankings, RUN), ends(lengths), lambda number: list(rankings[number]))
-    grades = numbers_of(queries, judgements, QRELS)
+    all_scores, grades = numbers_of(queries, rankings, RUN), numbers_of(queries, judgements, QRELS)
     many = lengths.sum() < MANY * int(counts.sum())
     tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))
     retrieved = ~np.isnan(scores)
-    places = np.flatnonzero(retrieved)
-
-    def items(numbers: np.ndarray) -> list[Any]:
+    there = np.flatnonzero(retrieved)
+    lists, owners = Lists(queries, rankings, all_scores, ends(lengths), ties), np.repeat(np.arange(len(counts)), counts)
+    ranks, tied = lists.ranks_of(owners[there], scores[there])
+    if (in_tie := np.flatnonzero(tied[:, 1] > 1)).size:
         names = list(chain.from_iterable(judgements))
-        return [names[place] for place in places[numbers].tolist()]
+        for place in in_tie.tolist():
+            row = there[place]
+            ranks[place] += lists.tie(int(owners[row]), *tied[place].tolist())[names[row]]
+    return JudgedPositions.of(queries, lengths, counts, grades, retrieved, ranks, tied)
 
-    asked = RetrievedItems(np.repeat(np.arange(len(counts)), counts)[places], scores[places], items)
-    return JudgedRanks(counts, grades, retrieved, *ranks_of(asked, lists, ties))
+
+class Lists:
+    """The lists of some queries, one after the other, each best first."""
+
+    def __init__(
+        self, queries: Sequence[str], rankings: Items, scores: np.ndarray, bounds: np.ndarray, ties: Ties
+    ) -> None:
+        self.queries, self.bounds, self.ties = queries, bounds, ties
+        self.order = best_first(scores, bounds)
+        self.falling = scores[self.order]
+        self.items = cache(lambda number: list(rankings[number]))
+        self.tie = cache(self._tie)
+        if ties == "refuse":
+            self._refuse_ties()
+
+    def ranks_of(self, owners: np.ndarray, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How many items of its list are above each score; the same and how many items have that score."""
+        starts = self.bounds[owners]
+        first, level = places_of(scores, self.falling, starts, self.bounds[owners + 1])
+        return first - starts, np.column_stack([first - starts, level])
+
+    def _tie(self, number: int, first: int, size: int) -> dict[Any, int]:
+        """How many of so many items with one score are above each of them."""
+        names = [self._item(number, first + place) for place in range(size)]
+        if self.ties != "stable":  # code points sort like their bytes in UTF-8
+            names.sort(key=item_name, reverse=self.ties == "item_descending")
+        return {name: place for place, name in enumerate(names)}
+
+    def _item(self, number: int, rank: int) -> Any:
+        begin = int(self.bounds[number])
+        return self.items(number)[self.order[begin + rank] - begin]
+
+    def _refuse_ties(self) -> None:
+        places = np.flatnonzero(self.falling[1:] == self.falling[:-1]) + 1
+        numbers = self.bounds.searchsorted(places, side="right") - 1
+        ranks = places - self.bounds[numbers]
+        for number, rank in zip(numbers.tolist(), ranks.tolist(), strict=True):
+            if rank:  # else the one before is of another list
+                one, other = self._item(number, rank - 1), self._item(number, rank)
+                raise tied_scores(self.queries[number], one, other, self.falling[self.bounds[number] + rank])
 
 
 def numbers_of(queries: Sequence[str], tables: Items, kind: Kind) -> np.ndarray:

@@ -36,6 +36,27 @@ class JudgedPositions(NamedTuple):
     depth: int | None = None
     tied: np.ndarray | None = None
 
+    @classmethod
+    def of(
+        cls,
+        queries: list[str],
+        lengths: np.ndarray,
+        counts: np.ndarray,
+        grades: np.ndarray,
+        retrieved: np.ndarray,
+        ranks: np.ndarray,
+        tied: np.ndarray,
+    ) -> JudgedPositions:
+        """Of so many judged items of each query their grades, which are retrieved, and the ranks and ties of these."""
+        whole = grades.astype(np.int64)
+        if (whole == grades).all():
+            grades = whole
+        # many times as fast as choosing by truth values
+        there, missed = np.flatnonzero(retrieved), np.flatnonzero(~retrieved)
+        bounds = ends(counts)
+        starts = there.searchsorted(bounds)
+        return cls(queries, lengths, starts, ranks, grades[there], bounds - starts, grades[missed], tied=tied)
+
     def batches(self, relevant_from: float = 1) -> Iterator[Batch]:
         """All queries in their order, in batches that fit the processor's cache."""
         for start, stop in blocks(self.lengths):

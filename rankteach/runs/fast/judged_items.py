@@ -14,7 +14,7 @@ from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Fields, Irregular, Texts, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
 from rankteach.runs.positions import JudgedPositions, ends, ranges
-from rankteach.runs.ranks import JudgedRanks, best_first, joined
+from rankteach.runs.ranks import best_first
 from rankteach.runs.values import QRELS
 
 
@@ -87,9 +87,17 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
     if tied < count:
         raise Tied(list(judged.queries)[tied])
     found = np.flatnonzero(ranks >= 0)
-    part = JudgedRanks(np.diff(judged.bounds), judged.grades, ranks >= 0, ranks[found], groups[found])
     missing = [query for query in judged.queries if query not in names]
-    return Matched(joined(list(judged.queries), lengths, [part]), unjudged, missing, own_first)
+    positions = JudgedPositions.of(
+        list(judged.queries),
+        lengths,
+        np.diff(judged.bounds),
+        judged.grades,
+        ranks >= 0,
+        ranks[found],
+        groups[found],
+    )
+    return Matched(positions, unjudged, missing, own_first)
 
 
 def _lines_of(items: Fields, owners: np.ndarray, block: Block) -> np.ndarray:
