@@ -17,6 +17,7 @@ from rankteach.core.checks import counted
 from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.alarms import is_exponential, told
 from rankteach.widgets.explorer.state import ExplorerState
+from tests.runs.forms import in_every_form, rows, written
 
 MEASURES = ["AP", "nDCG", "P@5"]
 
@@ -25,18 +26,11 @@ def alarms(result: Evaluation) -> list[str]:
     return told(result.alarms())
 
 
-def as_frame(table: dict[str, dict[str, Any]], value: str) -> Any:
-    pandas = pytest.importorskip("pandas")
-    rows = [(query, item, number) for query, items in table.items() for item, number in items.items()]
-    return pandas.DataFrame(rows, columns=["qid", "docno", value])
-
-
-def in_each_form(run: dict[str, dict[str, Any]], folder: Path) -> list[Any]:
-    lines = [f"{q} Q0 {item} 0 {score!r} t\n" for q, items in run.items() for item, score in items.items()]
-    (folder / "a.run").write_text("".join(lines), encoding="utf-8")
+def in_each_form(run: dict[Any, dict[Any, Any]], folder: Path) -> list[Any]:
+    """In every form, and as a file whose lines are in any order."""
+    lines = [f"{q} Q0 {item} 0 {score!r} t\n" for q, item, score in rows(run)]
     random.Random(1).shuffle(lines)
-    (folder / "shuffled.run").write_text("".join(lines), encoding="utf-8")
-    return [run, rt.read_run(run), as_frame(run, "score"), folder / "a.run", folder / "shuffled.run"]
+    return [*in_every_form(run, folder), written(folder, "shuffled.run", "".join(lines))]
 
 
 def test_the_examples_have_no_alarm_but_their_missing_query() -> None:

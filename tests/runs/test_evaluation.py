@@ -26,6 +26,7 @@ from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
 from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure, metrics
+from tests.runs.forms import in_every_form
 
 QRELS = {"301": {"a": 1, "b": 2, "z": 0}, "302": {"c": 1}, "303": {"c": 0}, "304": {"x": 3, "y": 1}}
 RUN = {
@@ -163,14 +164,6 @@ def test_one_measure_alone_and_any_kind_of_it() -> None:
 # --- depth ------------------------------------------------------------------------------------------------------------
 DEEP_QRELS = {"1": {"a": 1, "b": 2, "c": 0, "p": -1, "z": 1}, "2": {"a": 1, "p": -1}, "3": {"b": 1}}
 DEEP_RUN = {"1": {"x": 5.0, "p": 4.0, "a": 3.0, "b": 3.0, "c": 3.0, "y": 2.0}, "2": {"x": 2.0, "a": 1.0, "p": 0.5}}
-
-
-def in_every_form(run: Table, folder: Path) -> list[Any]:
-    pandas = pytest.importorskip("pandas")
-    rows = [(query, item, score) for query, items in run.items() for item, score in items.items()]
-    path = folder / "run"
-    path.write_text("".join(f"{query} Q0 {item} 1 {score} tag\n" for query, item, score in rows))
-    return [run, rt.read_run(run), pandas.DataFrame(rows, columns=["query", "item", "score"]), str(path)]
 
 
 @pytest.mark.parametrize("depth", [1, 3, 4, 5, 9])

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
+from tests.runs.forms import written
 
 RUN = "".join(f"{query} Q0 d{item} {item} {9 - item / 3} näme\n" for query in (301, 302) for item in range(5)).encode()
 QRELS = "".join(f"{query} 0 d{item} {item % 3}\r\n" for query in (301, 302) for item in range(5)).encode()
@@ -87,12 +88,6 @@ def test_a_run_cut_anywhere_gives_a_result_or_an_error(folder: Path) -> None:
         else:
             assert all(set(found[query]) <= set(whole[query]) for query in found)
             assert sum(map(len, found.values())) == len(RUN[:stop].splitlines())
-
-
-def written(folder: Path, name: str, content: bytes) -> Path:
-    path = folder / name
-    path.write_bytes(content)
-    return path
 
 
 LONG = 16_000_000

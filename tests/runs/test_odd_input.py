@@ -7,17 +7,10 @@ import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import evaluate
+from tests.runs.forms import in_every_form, rows
 
 NAN = float("nan")
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "z": {"c": 1.0}}
-
-
-def in_every_form(run: dict[str, Any], folder: Path) -> list[Any]:
-    pandas = pytest.importorskip("pandas")
-    rows = [(query, item, score) for query, items in run.items() for item, score in items.items()]
-    path = folder / "run.txt"
-    path.write_text("".join(f"{query} Q0 {item} 1 {score} tag\n" for query, item, score in rows))
-    return [run, rt.read_run(run), pandas.DataFrame(rows, columns=["qid", "docno", "score"]), path]
 
 
 @pytest.mark.parametrize("query", ["q1", "missing"])
@@ -59,9 +52,9 @@ def test_a_wrong_score_is_named_in_a_query_that_nobody_judged() -> None:
 @pytest.mark.parametrize("query", ["q1", "z"])
 def test_what_a_frame_has_twice_is_named_with_its_rows(query: str) -> None:
     pandas = pytest.importorskip("pandas")
-    rows = [*((name, item, score) for name, items in RUN.items() for item, score in items.items()), (query, "new", 0.5)]
+    lines = [*rows(RUN), (query, "new", 0.5)]
     for name in ("new", None, ""):
-        frame = pandas.DataFrame([*rows, (query, name, 0.25)], columns=["qid", "docno", "score"])
+        frame = pandas.DataFrame([*lines, (query, name, 0.25)], columns=["qid", "docno", "score"])
         with pytest.raises(ValueError, match="run, row 4: "):
             evaluate({"q1": {"a": 1}}, frame, "AP")
 
@@ -69,8 +62,7 @@ def test_what_a_frame_has_twice_is_named_with_its_rows(query: str) -> None:
 @pytest.mark.parametrize("query", ["q1", "missing"])
 def test_a_judgement_given_twice_alike_is_noted_in_every_form(query: str, tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
-    rows = [("q1", "a", 1), (query, "b", 0), (query, "b", 0)]
-    judged = pandas.DataFrame(rows, columns=["qid", "docno", "label"])
+    judged = pandas.DataFrame([("q1", "a", 1), (query, "b", 0), (query, "b", 0)], columns=["qid", "docno", "label"])
     for run in in_every_form(RUN, tmp_path):
         result = evaluate(judged, run, "AP", queries="both")
         assert result.means == {"AP": 1}
