@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, compress, repeat
@@ -166,33 +166,28 @@ def by_item(queries: Sequence[str], tables: Items, kind: Kind) -> Items:
     return tables
 
 
-def _alike(queries: list[str], rankings: Items, judgements: Items) -> Iterator[Items]:
+def _alike(queries: list[str], rankings: Items, judgements: Items) -> tuple[Items, Items]:
     """The mappings as they are, if all their items are text or all are whole numbers; else with text for every item."""
-    both = {RUN: rankings, QRELS: judgements}
-    kinds = _kinds(rankings) | _kinds(judgements)
-    if kinds == {str}:
-        asked = "".join(map("".join, judgements))
-        if "\\ud" in asked or not is_unicode(asked):  # half of a surrogate pair, whose name is its escape
-            kinds = {object}
-    for kind, tables in both.items():
-        yield (
-            tables
-            if kinds in (set(), {str}, {int})
-            else [
-                _named(table, "item", f"{kind.label}, query {shown(query)}")
-                for query, table in zip(queries, tables, strict=True)
-            ]
-        )
+    if _are_texts(rankings, judgements) or set(map(type, chain.from_iterable(chain(rankings, judgements)))) == {int}:
+        return rankings, judgements
+    places = list(map(shown, queries))
+    return (
+        [_named(table, "item", f"run, query {place}") for place, table in zip(places, rankings, strict=True)],
+        [_named(table, "item", f"qrels, query {place}") for place, table in zip(places, judgements, strict=True)],
+    )
 
 
-def _kinds(tables: Items) -> set[type]:
-    """The types of all items, ``object`` for texts that are not names."""
-    if any(map(contains, tables, repeat(""))):
-        return {object}
+def _are_texts(rankings: Items, judgements: Items) -> bool:
+    """Whether all items are names as they are. To join texts is the fastest way to ask all for their type."""
+    if any(map(contains, chain(rankings, judgements), repeat(""))):
+        return False
     try:
-        return {str} if sum(len("".join(table)) for table in tables) else set()  # faster than to ask each item
+        for table in rankings:
+            "".join(table)
+        asked = "".join(map("".join, judgements))
     except TypeError:
-        return set(map(type, chain.from_iterable(tables)))
+        return False
+    return "\\ud" not in asked and is_unicode(asked)  # half of a surrogate pair, whose name is its escape
 
 
 def _named(table: Mapping[Any, Any], role: str, where: str) -> dict[str, Any]:
