@@ -7,6 +7,7 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -79,7 +80,12 @@ def framed(source: Any) -> Any:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # narwhals' own plans for Dask
-        frame = narwhals.from_native(source, pass_through=True)
+        try:
+            frame = narwhals.from_native(source, pass_through=True)
+        except narwhals.exceptions.DuplicateError:
+            (name, _), *_ = Counter(source.columns).most_common(1)
+            rule = "each column of a data frame must have a name of its own"
+            raise ValueError(f"{rule}, but two are called {shown(name)}; rename one") from None
     return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
-from rankteach.runs import matching
+from rankteach.runs import matching, read_run
 from rankteach.runs.columns import columns_of, framed
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
@@ -31,6 +31,9 @@ NAMES = {
     "ranx": (("q_id", "doc_id", "score"), ("q_id", "doc_id", "score")),
     "recommender": (("user", "item", "prediction"), ("user", "item", "rating")),
     "recommender ids": (("user_id", "item_id", "rating"), ("user_id", "item_id", "rating")),
+    "recommender IDs": (("userID", "itemID", "prediction"), ("userId", "itemId", "rating")),
+    "BEIR": (("query-id", "corpus-id", "score"), ("query-id", "corpus-id", "score")),
+    "Surprise": (("uid", "iid", "rating"), ("uid", "iid", "rating")),
     "trec": (("query", "docid", "score"), ("query", "document_id", "judgment")),
     "any case": (("QID", "DID", "Score"), ("Query", "Doc", "Judgement")),
 }
@@ -385,6 +388,13 @@ def test_columns_that_are_missing(library: Any) -> None:
         matched(made(library, columns), {})
     with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the grade: call it relevance,"):
         columns_of(framed(made(library, columns)), QRELS)
+
+
+def test_columns_of_one_name_are_refused() -> None:
+    pandas = pytest.importorskip("pandas")
+    twice = pandas.DataFrame([["q", "a", 1.0, 2.0]], columns=["qid", "docno", "score", "score"])
+    with pytest.raises(ValueError, match=r"column .* must have a name of its own, but two are called 'score'"):
+        read_run(twice)
 
 
 def test_columns_of_every_type_of_text() -> None:

@@ -80,22 +80,6 @@ def test_an_item_without_a_name_is_refused_before_it_counts() -> None:
             evaluate(qrels, run, "AP")
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("userID", "itemID", "prediction"),
-        ("userId", "itemId", "rating"),
-        ("query-id", "corpus-id", "score"),
-        ("uid", "iid", "rating"),
-    ],
-)
-def test_columns_as_code_for_recommenders_calls_them(names: Any) -> None:
-    pandas = pytest.importorskip("pandas")
-    run = pandas.DataFrame([("q1", "a", 2.0), ("q1", "b", 1.0)], columns=list(names))
-    judged = pandas.DataFrame([("q1", "b", 1)], columns=[*names[:2], "rating"])
-    assert evaluate(judged, run, "RR").means == {"RR": 1 / 2}
-
-
 def test_a_choice_that_there_is_not_is_named_with_those_there_are() -> None:
     for wrong in ("some", ["q1"]):
         with pytest.raises(ValueError, match=r"^queries must be 'judged', 'both' or 'with_relevant', not "):

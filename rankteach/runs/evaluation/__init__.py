@@ -9,7 +9,7 @@ import numpy as np
 
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
-from rankteach.runs import read_qrels
+from rankteach.runs import Qrels, read_qrels, read_run
 from rankteach.runs.columns import is_lazy
 from rankteach.runs.evaluation.measured import QUERIES, with_ties
 from rankteach.runs.evaluation.result import Evaluation
@@ -112,13 +112,19 @@ def evaluate(
     if depth is not None:
         settings_text = f", lists cut at depth {depth:,}{settings_text}"
     one_of(duplicates, get_args(Duplicates), "duplicates")
-    task = Task(asked, None if ties == "averaged" else ties, queries or "judged", relevant_from, depth, duplicates)
+    task = Task(asked, None if ties == "averaged" else ties, queries or "judged", relevant_from, depth)
     if is_lazy(run) or is_lazy(qrels):
+        if duplicates != "refuse":
+            raise ValueError("duplicates must be 'refuse' for a lazy frame. Keep one row of each item first.")
         from rankteach.runs.evaluation.partitions import Partitioned
 
         source: Source = Partitioned(qrels, run, task, name)
     else:
-        source = source_of(qrels, run, task.ties, name, progress, depth, duplicates)
+        if duplicates != "refuse":  # judgements are read first: both may be pipes
+            refuse_one_pipe(qrels, run)
+            qrels = qrels if isinstance(qrels, Qrels) else read_qrels(qrels)
+            run = read_run(run, ties=task.ties or "item_descending", progress=progress, duplicates=duplicates)
+        source = source_of(qrels, run, task.ties, name, progress, depth)
     chosen = task.counts(source)
     matched = source.matched if chosen.all() else source.matched.take(np.flatnonzero(chosen))
     if not matched.queries and task.queries == "with_relevant":
@@ -166,7 +172,9 @@ def read_ranking(
     if ties is not None:
         ties = one_of(ties, get_args(Ties), "ties")
     query, judged = text_of(query, "query"), read_qrels(qrels)
-    one_list = list_of(query, run, ties, one_of(duplicates, get_args(Duplicates), "duplicates"))
+    if one_of(duplicates, get_args(Duplicates), "duplicates") != "refuse":
+        run = read_run(run, ties=ties or "item_descending", duplicates=duplicates)
+    one_list = list_of(query, run, ties)
     if query not in one_list and query not in judged:
         raise KeyError(f"query must be in the run or in the judgements, but {shown(query)} is in neither")
     return one_list.ranking(query, judged, relevant_from)

@@ -46,8 +46,6 @@ class Partitioned(Source):
     def __init__(self, qrels: Any, run: Any, task: Task, name: str | None) -> None:
         if task.ties == "stable":
             raise ValueError("ties must not be 'stable' for a lazy frame, whose rows are in no order.")
-        if task.duplicates != "refuse":
-            raise ValueError("duplicates must be 'refuse' for a lazy frame. Keep one row of each item first.")
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
         self._table, self.notes = _together(qrels, run)

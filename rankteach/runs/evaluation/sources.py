@@ -13,7 +13,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_pairs
-from rankteach.core.ranking import Duplicates, Ranking, Ties
+from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import framed, is_frame, places
 from rankteach.runs.formats import is_trec, stem
@@ -182,10 +182,8 @@ class Source:
         )
 
 
-def list_of(query: str, run: Any, ties: Ties | None, duplicates: Duplicates = "refuse") -> Run:
+def list_of(query: str, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
-    if duplicates != "refuse":
-        return read_run(run, ties=ties or "item_descending", duplicates=duplicates)
     if path := _trec_file(run):
         from rankteach.runs.fast.run_file import run_of_query
 
@@ -213,19 +211,15 @@ def source_of(
     name: str | None = None,
     progress: bool | None = None,
     depth: int | None = None,
-    duplicates: Duplicates = "refuse",
 ) -> Source:
     """Judgements and a run in any form; the judgements are read first, which matters for two pipes."""
-    framed = is_frame(run)
+    framed_run = is_frame(run)
     refuse_one_pipe(qrels, run)
     if isinstance(qrels, Mapping) and not isinstance(qrels, Qrels) and _by_item(qrels):
         qrels = by_query(qrels, QRELS)
-    elif not isinstance(qrels, Qrels) and not (framed and is_frame(qrels)):
+    elif not isinstance(qrels, Qrels) and not (framed_run and is_frame(qrels)):
         qrels = read_qrels(qrels, progress=progress)
-    if duplicates != "refuse":
-        qrels = qrels if isinstance(qrels, Qrels) else read_qrels(qrels)
-        run = read_run(run, ties=ties or "item_descending", progress=progress, duplicates=duplicates)
-    elif framed:
+    if framed_run:
         try:
             return Source(qrels, run, ties or "item_descending", name, depth=depth)
         except (TypeError, ValueError):  # the simple reader says which row is wrong, or only notes what is odd

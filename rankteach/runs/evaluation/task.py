@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.ranking import Duplicates, Ties
+from rankteach.core.ranking import Ties
 from rankteach.runs.evaluation.measured import of_ranked
 from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
@@ -17,14 +17,13 @@ from rankteach.tracing.measures import Measure
 
 
 class Task(NamedTuple):
-    """The measures by name, the order of equal scores, which queries count, where lists are cut, and repeated items."""
+    """The measures by name, the order of equal scores, which queries count, and where lists are cut."""
 
     measures: dict[str, Measure]
     ties: Ties | None
     queries: str
     relevant_from: float
     depth: int | None
-    duplicates: Duplicates = "refuse"
 
     def counts(self, source: Source) -> np.ndarray:
         """Whether each judged query counts."""
