@@ -184,6 +184,15 @@ class JudgedPositions(NamedTuple):
         )
 
 
+class Matched(NamedTuple):
+    """What a run has of the judged items."""
+
+    positions: JudgedPositions  # of every judged query
+    unjudged: list[str]  # queries of the run that have no judgements
+    missing: list[str]  # judged queries that the run does not have
+    own_first: list[str] | None  # queries whose best item has the query's own name, where that is known
+
+
 def ends(counts: np.ndarray) -> np.ndarray:
     """Where each part of so many entries begins, and where the last one ends."""
     return np.concatenate([[0], np.cumsum(counts)]).astype(np.intp)

@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+import rankteach
 from rankteach.runs import read_qrels, read_run
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.fast.blocks import BLOCK
@@ -496,3 +498,12 @@ def test_a_query_longer_than_many_blocks(tmp_path: Path) -> None:
     message = outcome(fast, path, judged)
     assert "run:60001: a line of more than 1,048,576 bytes" in message
     assert message == outcome(simply, path, judged, "item_descending")
+
+
+def test_nothing_outside_knows_how_the_fast_reader_works() -> None:
+    entries = {"match_file", "match_frames", "run_of_query", "table_of_qrels"}
+    package = Path(rankteach.__file__).parent
+    outside = [path for path in package.rglob("*.py") if path.parent.name != "fast"]
+    imported = "".join(path.read_text(encoding="utf-8") for path in outside)
+    found = {name for names in re.findall(r"runs\.fast[.\w]* import ([\w, ]+)", imported) for name in names.split(", ")}
+    assert found == entries

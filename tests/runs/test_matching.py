@@ -19,8 +19,8 @@ from rankteach.runs.columns import columns_of, framed
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.fast.frames import match_frames
-from rankteach.runs.fast.judged_items import Matched
 from rankteach.runs.matching import by_query, match_dicts
+from rankteach.runs.positions import Matched
 from rankteach.runs.values import QRELS, RUN
 from tests.runs.forms import frame, rows, told
 

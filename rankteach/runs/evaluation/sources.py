@@ -20,7 +20,7 @@ from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again, path_of
 from rankteach.runs.matching import by_query, match_dicts
-from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
 from rankteach.tracing.list_conventions import in_order
 
@@ -56,12 +56,10 @@ class Source:
             raise ValueError(must("depth", depth, "be left out where duplicates='count'", "Use duplicates='first'."))
         tag: str | None = "run"
         notes: Sequence[str] = ()
-        self._own_first: list[str] | None = None
         if isinstance(run, str):
             from rankteach.runs.fast.run_file import match_file
 
             found, notes, tag = match_file(run, self.judged, ties=ties, progress=progress)
-            matched, self.unjudged, self.missing, self._own_first = found
             tag = tag or stem(run)
             self.run = os.path.abspath(run)  # the same file also when you go to another folder
         elif (frame := framed(run)) is not None:
@@ -69,18 +67,18 @@ class Source:
 
             judgements = framed(qrels)
             found = match_frames(frame, qrels if judgements is None else judgements, ties=ties)
-            matched, self.unjudged, self.missing, self._own_first = found
             tables = ((judgements, QRELS), (frame, RUN))
             notes = [note for one, kind in tables if one is not None for note in places(one.columns, kind).notes]
         else:
             judged, ranked = table_of(qrels), table_of(run)  # whose queries have been checked
-            matched = match_dicts(ranked, self._judged_again(judged) if self.counts_again else judged, ties=ties)
-            self.unjudged = list(filterfalse(judged.__contains__, ranked))
-            self.missing = list(filterfalse(ranked.__contains__, judged))
+            positions = match_dicts(ranked, self._judged_again(judged) if self.counts_again else judged, ties=ties)
+            unjudged = list(filterfalse(judged.__contains__, ranked))
+            found = Matched(positions, unjudged, list(filterfalse(ranked.__contains__, judged)), None)
             if isinstance(run, Run):
                 tag, notes = run.name, run.notes
             else:  # an unjudged query counts in no value, but its items and numbers must be right, too
-                match_dicts(ranked, {query: {} for query in self.unjudged})
+                match_dicts(ranked, {query: {} for query in unjudged})
+        matched, self.unjudged, self.missing, self._own_first = found
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
         self.matches = len(matched.places) > 0
         self.name = whole_pairs(name or tag or "") or None
@@ -166,8 +164,6 @@ class Source:
         """Whatever goes wrong here is a change: all of it has been read once."""
         try:
             yield
-        except SourceChanged:
-            raise
         except (KeyError, OSError, TypeError, ValueError) as error:
             how = f"{error} is gone" if isinstance(error, KeyError) else getattr(error, "strerror", "") or str(error)
             raise self.changed(kind, how) from None

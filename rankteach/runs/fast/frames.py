@@ -12,8 +12,8 @@ from rankteach.core.ranking import Ties
 from rankteach.runs.columns import columns_of, names_of
 from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Irregular, Texts, seeds
-from rankteach.runs.fast.judged_items import JudgedItems, Matched, match_blocks
-from rankteach.runs.positions import blocks, ends, ranges
+from rankteach.runs.fast.judged_items import JudgedItems, match_blocks
+from rankteach.runs.positions import Matched, blocks, ends, ranges
 from rankteach.runs.values import QRELS, RUN, Kind
 
 ROWS = 16_384  # of a block: the keys of more would not stay in the processor's cache

@@ -13,18 +13,9 @@ from rankteach.runs.columns import names_of
 from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Fields, Irregular, Texts, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
-from rankteach.runs.positions import JudgedPositions, ends, ranges
+from rankteach.runs.positions import JudgedPositions, Matched, ends, ranges
 from rankteach.runs.ranks import best_first
 from rankteach.runs.values import QRELS
-
-
-class Matched(NamedTuple):
-    """What a run has of the judged items."""
-
-    positions: JudgedPositions  # of every judged query
-    unjudged: list[str]  # queries of the run that have no judgements
-    missing: list[str]  # judged queries that the run does not have
-    own_first: list[str]  # queries whose best item has the query's own name
 
 
 class Scattered(Exception):
@@ -76,7 +67,8 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
         unjudged += compress(block.names, (~is_judged).tolist())
         lengths[queries[is_judged]] = block.counts[is_judged]
         if ties == "refuse":
-            tied = min(tied, _first_tied(block, queries))
+            places = np.flatnonzero(_best_first(block, ties)[1]) + 1
+            tied = queries[block.query_of(places)].min(initial=tied)
         starts, stops = judged.bounds[queries[is_judged]], judged.bounds[queries[is_judged] + 1]
         items = ranges(starts, stops - starts)
         lines = _lines_of(judged.items.take(items), np.repeat(np.flatnonzero(is_judged), stops - starts), block)
@@ -132,14 +124,6 @@ def _lines_by_name(items: Fields, owners: np.ndarray, block: Block) -> np.ndarra
     if len(lines) < len(block.scores) or len(asked) < len(owners):
         raise Irregular
     return np.array([lines.get(item, -1) for item in asked])
-
-
-def _first_tied(block: Block, queries: np.ndarray) -> int:
-    """The least number of a query with equal scores; more than any judged one has if there is none."""
-    query = np.repeat(queries, block.counts)
-    order = np.lexsort((block.scores, query))
-    tied = (np.diff(query[order]) == 0) & (np.diff(block.scores[order]) == 0)
-    return int(query[order[1:]][tied].min(initial=np.iinfo(np.intp).max))
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

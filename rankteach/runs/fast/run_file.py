@@ -12,10 +12,11 @@ import numpy as np
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.fields import FIRST, MARGIN, WORD, Irregular, as_bytes
-from rankteach.runs.fast.judged_items import JudgedItems, Matched, Scattered, Tied, match_blocks
+from rankteach.runs.fast.judged_items import JudgedItems, Scattered, Tied, match_blocks
 from rankteach.runs.fast.wrong_file import changed, refusal
 from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
+from rankteach.runs.positions import Matched
 from rankteach.runs.trec import RUN_FIELDS
 from rankteach.runs.values import score_from_text
 
