@@ -22,6 +22,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = ["--qrels", str(QRELS), "--run", str(RUN)]
 
 
+@pytest.fixture(autouse=True)
+def without_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a short command can take so long that a bar appears."""
+    monkeypatch.setattr("rankteach.runs.progress.SOON", 3600)
+
+
 def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
     assert main(arguments) == status
     out, err = capsys.readouterr()
