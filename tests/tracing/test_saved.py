@@ -304,8 +304,8 @@ def test_a_small_file_that_is_no_trace_is_refused(text: str) -> None:
 @pytest.mark.parametrize("metric", [one for one in metrics() if "k" in one.parameters], ids=lambda metric: metric.name)
 def test_a_trace_with_a_cutoff_far_below_the_end_is_read_back(metric: Metric) -> None:
     lists = (["a", "b"], ["b", "a"]) if metric.pairing else ([1, 0],)
-    trace = metric(*lists, k=300)
+    trace = metric(*lists, k=100)
     assert read_json(trace.to_json()) == trace
     if not metric.pairing:
-        batch = metric(Batch([[1, 0], [1]]), k=5000)
+        batch = metric(Batch([[1, 0], [1]]), k=1500)
         assert read_json(batch.to_json()) == batch
