@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from docs.build import NOTEBOOKS, ROOT, build
+from docs.build import ROOT, build
+from docs.recordings import NOTEBOOKS
 from docs.lite import PAGE
 from notebooks.build import names, path_of
 from rankteach.tracing.metric import known_metrics
