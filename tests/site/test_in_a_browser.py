@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from docs.build import ROOT, build
-from docs.recordings import NOTEBOOKS
 from docs.lite import PAGE
+from docs.recordings import NOTEBOOKS
 from notebooks.build import names, path_of
 from rankteach.tracing.metric import known_metrics
 from tests.browser.axe import faults
