@@ -294,7 +294,7 @@ def test_scores_beyond_the_largest_32_bit_float_are_tied() -> None:
 def test_a_trace_with_conventions_in_every_notation(chosen: dict[str, Any], ranking: Ranking, k: int | None) -> None:
     for measure in ("AP", "nDCG", "P(denominator='items')", "F(form='counts')", "RR", "GAP", "RBP", "ERR", "IPA11"):
         made = rt.measure(measure)
-        if "convention" in chosen and rt.conventions("trec_eval")[0].theirs(made.name, k) is None:
+        if "convention" in chosen and rt.conventions("trec_eval")[0].measure_for(made.name, k) is None:
             continue
         trace = made.metric(ranking, **{**made.metric.with_defaults(made.parameters), **chosen, "k": k})
         for written in (trace.to_text(), trace.to_markdown(), trace.to_html(), trace.to_latex(), trace.to_mathml()):
