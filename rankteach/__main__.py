@@ -275,12 +275,14 @@ def _ranking(options: argparse.Namespace) -> Ranking:
             raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
         if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
-        only = options.grades[0]
-        if len(options.grades) == 1 and only.isdecimal() and len(only) > 1:
-            raise ValueError(
-                f"--grades must have spaces between the grades, but {only} is one grade of one item. For {len(only)} "
-                f"items, type --grades {' '.join(only)}. For one item of grade {only}, type --grades {only}.0"
-            )
+        alone = len(options.grades) == 1
+        for only in options.grades:
+            if only.isdecimal() and len(only) > 1 and (alone or (len(only) > 2 and set(only) <= {"0", "1"})):
+                raise ValueError(
+                    f"--grades must have spaces between the grades, but {only} is one grade of one item. For "
+                    f"{len(only)} items, type --grades {' '.join(only)}. For one item of grade {only}, type "
+                    f"--grades {only}.0"
+                )
         missed = typed_grades(options.missed)
         return Ranking(typed_grades(options.grades), missed=missed, relevant_from=typed_number(options.rel))
     if options.missed:

@@ -303,6 +303,7 @@ def item_name(value: Any, argument: str = "item") -> str:
         hint = "Of pairs use items=[item for item, score in pairs], scores=[score for item, score in pairs]."
     else:
         text = "item.decode()" if isinstance(value, bytes) else "str(item)"
+        text = "item[0]" if isinstance(value, tuple) and len(value) == 2 else text
         hint = NO_NAME if value is None else f"Turn each into one, such as [{text} for item in items], or use key=."
     raise ValueError(must(argument, value, "be a text or a whole number", hint))
 

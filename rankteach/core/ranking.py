@@ -98,6 +98,9 @@ class Ranking(Judged):
         names = None
         if isinstance(missed, Mapping):
             names, missed = item_names(list(missed), len(missed), "missed"), list(missed.values())
+        elif hasattr(missed, "to_dict") and any(isinstance(name, str) for name in getattr(missed, "index", ())):
+            index = list(getattr(missed, "index"))  # noqa: B009 (a named Series)
+            names, missed = item_names(index, len(index), "missed"), list(missed)
         missed_grades, _ = checked_grades(missed, "missed", may_be_unjudged=False, names=names)
         if checked.dtype == object:
             missed_grades = missed_grades.astype(object)

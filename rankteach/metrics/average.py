@@ -39,9 +39,7 @@ from rankteach.tracing.trace import Trace
         "denominator": Parameter(
             values={
                 **divisors("Kaggle"),
-                "hits": Value(
-                    "divided by the relevant items found (as torchmetrics does)", "division by the relevant items found"
-                ),
+                "hits": Value("divided by the relevant items found", "division by the relevant items found"),
             }
         ),
         "form": Parameter(
@@ -129,7 +127,11 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
     steps = form == "recall_steps"
     added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
     hits = "hit" if denominator == "hits" else "relevant item"
-    divisor = "{divisor}, the most hits there can be" if denominator == "min" else f"the {{divisor:{hits}}}"
+    divisor = (
+        "{divisor}, the smaller of the relevant items and the ranks"
+        if denominator == "min"
+        else f"the {{divisor:{hits}}}"
+    )
     return Wording(
         rows={
             "relevant": f"{{judged}}, so add {added}, {{credit}}. The sum is now {{running sum}}",
@@ -146,7 +148,8 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
 
 
 def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
-    precision = f"the {'weighted ' * weighted}precision at the {{relevant results:relevant rank}}"
+    kind = f"{'weighted ' * weighted}precision"
+    precision = f"the {kind} at the {{relevant results:relevant rank}}"
     best = "" if weighted else "; 1 means every relevant item comes first"
     outside = {
         "relevant": f"Averaged over the {{relevant items:relevant item}}, {'weighted ' * weighted}precision is "
@@ -155,6 +158,7 @@ def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
         "hits": f"On average, {precision} is {{value}}; relevant items not {{within}} do not count",
     }
     return {
+        "only one": f"The {kind} at the only relevant item is {{value}}{best}",
         "all found": f"On average, {precision} is {{value}}{best}",
         "relevant results": outside[denominator],
         "": NONE_FOUND,
@@ -216,7 +220,7 @@ def fap(ranking: Judged, *, k: int | None = None, beta: float = 1, form: str = "
 def _both(beta: float, form: str, **others: Any) -> Wording:
     f, symbol = f_symbol(beta), _fap_symbol(beta)
     average = f"their {harmonic(beta)}" if form == "harmonic" else "the number that the review makes of them"
-    best = f", {BOTH_1}" * (form == "harmonic")
+    best = f"; {BOTH_1}" * (form == "harmonic")
     closing = {"": f"Take the {harmonic(beta)} of {f}, {{{f}}}, and AP, {{AP}}: {{result}}"}
     return Wording(
         rows={"": f"{{judged}}. {f} is {{{f}}} and AP {{AP}}, so {symbol}@{{row}} = {{{symbol}@i}}"},

@@ -14,7 +14,7 @@ from rankteach.core.checks import joined, listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Ideal, Judged, at_least
 from rankteach.core.judged_arrays import resized
-from rankteach.metrics.sets import divisors
+from rankteach.metrics.sets import NONE_FOUND, divisors
 from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import metric
@@ -140,7 +140,10 @@ _IDEALS = {
     wording=Wording(
         rows={"grade": "{item} adds its grade, {grade}. CG is now {CG}", "": "{judged}, so nothing is added"},
         closing={"": "Add up the grades: {result}"},
-        meaning={"": "You collect a total grade of {value} from {results}; the order does not matter"},
+        meaning={
+            "no result": NONE_FOUND,
+            "": "You collect a total grade of {value} from {results}; the order does not matter",
+        },
     ),
 )
 def cumulative_gain(ranking: Judged, *, k: int | None = None) -> Column:

@@ -93,9 +93,10 @@ def _about_penalties(trace: Trace) -> Iterator[str]:
             "": "There is no pair of items: {result}",
         },
         meaning={
-            "": "On average over all pairs, the lists' disagreement is {value} ("
+            "divisor": "On average over all pairs, the lists' disagreement is {value} ("
             f"{float(chosen['p']):.4g} for a pair that only one list orders); 0 means "
-            f"{'the same order' if chosen['p'] else 'no pair in opposite order'}"
+            f"{'the same order' if chosen['p'] else 'no pair in opposite order'}",
+            "": "There is no pair of items, so {label} counts as {value} by convention",
         },
     ),
     less_is_better=True,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rankteach.core.checks import counted
 from rankteach.core.column import Axis, Column
 from rankteach.metrics.pairs import TIED_IN
 from rankteach.notation.wording import Wording
@@ -24,7 +25,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
     """What a header says of the two lists, and of letters that the formulas use."""
     if isinstance(trace.ranking, Paired) and trace.ranking.lists is not None:
         lengths = " and ".join(str(len(names)) for names in trace.ranking.lists)
-        yield f"two lists of {lengths} items; {len(trace.ranking)} items in at least one of them"
+        yield f"two lists of {lengths} items; {counted(len(trace.ranking), 'item')} in at least one of the lists"
         if not trace.ranking.tied:
             yield "a and b: the items at depth d in the first and in the second list; rank 0: not in the other list"
         unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
@@ -54,7 +55,10 @@ def _wording(form: str) -> Wording:
             "": "the lists share nothing yet, so nothing is added",
         },
         closing={"": f"{_CLOSING[form]}: {{result}}"},
-        meaning={"": f"On average over the depths that users reach, the lists share {least}{{value}} of their items"},
+        meaning={
+            "": "On average over the depths that users reach, the fraction of items that the lists share is "
+            f"{least}{{value}}"
+        },
     )
 
 

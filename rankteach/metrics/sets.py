@@ -20,7 +20,7 @@ from rankteach.tracing.trace import Trace
 
 LARGEST_BETA = 1e100
 LONGEST_BETA = 5  # characters in a name
-BOTH_1 = "which is 1 only if both are 1"
+BOTH_1 = "it is 1 only if both are 1"
 NONE_FOUND = "{how many}, so {label} is {value}"
 
 
@@ -310,7 +310,7 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
     return Wording(
         rows={"": f"{{judged}}. Precision is {{precision}} and recall {{recall}}, {so}"},
         closing={"": f"Take the {harmonic(beta)} of precision, {{precision}}, and recall, {{recall}}: {{result}}"},
-        meaning={"relevant results": f"{sentence}, {BOTH_1}", "": NONE_FOUND},
+        meaning={"relevant results": f"{sentence}; {BOTH_1}", "": NONE_FOUND},
     )
 
 

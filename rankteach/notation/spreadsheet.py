@@ -354,7 +354,12 @@ def _xlsx(content: Sheet) -> bytes:
                     cell.number_format = "0.0000"  # for the eye; the cell keeps every digit
     _lay_out(page, content)
     file = io.BytesIO()
-    book.save(file)
+    try:
+        book.save(file)
+    except Exception as error:
+        if isinstance(error, OSError) or type(error).__module__.partition(".")[0] != "lxml":
+            raise  # lxml has an error of its own where the disk has no room for openpyxl's temporary file
+        raise OSError(f"the sheet could not be written to a temporary file: {error}. Is the disk full?") from None
     return file.getvalue()
 
 

@@ -73,7 +73,7 @@ def worded(
     for condition, sentence in sentences.items():
         try:
             if not condition or _value(*_at(columns[condition], row)):
-                return _BLANK.sub(filled, sentence)
+                return _BLANK.sub(filled, sentence).replace(" the first 1 ", " the first ")
         except IndexError:  # the list ends above this row
             continue
     return ""

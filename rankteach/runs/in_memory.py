@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 
 from rankteach.core.checks import counted, listed, mapping, must, one_of, text_of
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.values import Number, shown, tied_scores
+from rankteach.runs.values import Number, name_of, shown, tied_scores
 
 Value = TypeVar("Value", int, float, Number)
 
@@ -35,6 +35,11 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
 
     def __getitem__(self, query: str) -> Mapping[str, Value]:
         return MappingProxyType(self._table[query])
+
+    def get(self, query: Any, default: Any = None) -> Any:
+        """What there is for a query, or the default."""
+        query = name_of(query, "query")
+        return self[query] if query in self._table else default
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._table)

@@ -190,7 +190,7 @@ class Matched(NamedTuple):
     positions: JudgedPositions  # of every judged query
     unjudged: list[str]  # queries of the run that have no judgements
     missing: list[str]  # judged queries that the run does not have
-    own_first: list[str] | None  # queries whose best item has the query's own name, where that is known
+    best_items: dict[str, list[str]] | None  # of each query the best one and the second best, where that is known
 
 
 def ends(counts: np.ndarray) -> np.ndarray:

@@ -17,7 +17,8 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.extremes import over_ties
 
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
-RARE = 1e-3  # so seldom is a query by chance the best item of its own list as often as it is
+RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
+SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
 FULL = 0.95  # of the upper bound: from here on the best that is possible need not be told
@@ -43,11 +44,22 @@ def around(meaning: str, notes: Iterable[Note | None]) -> str:
     return " ".join([*told(before), meaning, *told(after)])
 
 
-def nothing_in_common(lists: int, retrieved: str, judged: str, call: str) -> Note:
-    """No retrieved item is judged; an item of either kind shows what they are called."""
-    where = "in the list" if lists == 1 else f"in any of {lists:,} lists"
+def nothing_in_common(number: int, lists: int, retrieved: str, judged: str, call: str) -> Note:
+    """No item of so many lists is judged, or relevant; an item of either kind shows what they are called."""
+    of_several = f"in any of {lists:,} lists" if number == lists else f"in {number:,} of {lists:,} lists"
     ids = f"Run ids look like {shown(retrieved)}, judged ids like {shown(judged)}."
-    return Note(1, f"No retrieved item is judged {where}. {ids}", call)
+    return Note(1, f"No retrieved item is judged {'in the list' if lists == 1 else of_several}. {ids}", call)
+
+
+def look_different(retrieved: Iterable[str], judged: Iterable[str]) -> bool:
+    """Whether no name of one kind is built like one of the other; letters count if all judged ones have the same."""
+    names = list(judged)
+    same = len(names) > 1 and len({re.sub(r"\d+", "0", name) for name in names}) == 1
+    one, other = (
+        {re.sub(r"\d+", "0", name if same else re.sub(r"[^\W\d_]+", "a", name)) for name in side}
+        for side in (retrieved, names)
+    )
+    return bool(one) and bool(other) and one.isdisjoint(other)
 
 
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
@@ -59,20 +71,33 @@ def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: s
     return Note(2, sentence, call) if moved else None
 
 
-def missing(names: Sequence[str], queries: int, value: str) -> Note | None:
-    """Judged queries that a run lacks, and what each counts as."""
-    verb, they, them = ("is", "it counts", "it") if len(names) == 1 else ("are", "they count", "them")
-    which = f"{len(names):,} of {counted(queries, 'query')} {verb} missing from the run ({first_named(names)})"
-    return Note(3, f"{which}, so {they} {value}.", f"`result.missing` lists {them}.") if names else None
+def without_items(names: Sequence[str], queries: int, value: str, what: tuple[str, str], call: str) -> Note | None:
+    """Judged queries for which a run has nothing, and what each counts as."""
+    one, several = what
+    verb, they, them = (one, "it counts", "it") if len(names) == 1 else (several, "they count", "them")
+    which = f"{len(names):,} of {counted(queries, 'query')} {verb} the run ({first_named(names)})"
+    return Note(3, f"{which}, so {they} {value}.", call.format(them)) if names else None
 
 
-def own_items(queries: Sequence[str], lengths: np.ndarray) -> Note | None:
-    """The best item of these lists is the query itself: in more lists than chance could explain, and most of them."""
-    lists, times = len(lengths), len(queries)
-    if 2 * times <= lists or lists * log(2) + times * log(np.mean(1 / lengths)) > log(RARE):
-        return None
-    sentence = f"In {times:,} of {counted(lists, 'list')} the best item is the query itself. Leave it out of the run."
-    return Note(4, sentence, f"`result.ranking({queries[0]!r})` shows one list.")
+def own_items(ranks: Mapping[str, int], lengths: np.ndarray) -> Note | None:
+    """The query itself is the best item of its list, or the second best, more often than chance could explain."""
+    lists = len(lengths)
+    for rank, where in ((1, "the best item is the query itself"), (2, "one of the best two items is the query itself")):
+        own = [query for query, place in ranks.items() if place <= rank]
+        by_chance = min(1.0, float(np.mean(rank / lengths))) if own else 1.0
+        if len(own) >= SEVERAL * lists and _log_chance(len(own), lists, by_chance) < log(RARE):
+            sentence = f"In {len(own):,} of {counted(lists, 'list')} {where}. Leave it out of the run."
+            return Note(4, sentence, f"`result.ranking({own[0]!r})` shows one list.")
+    return None
+
+
+def _log_chance(times: int, of: int, each: float) -> float:
+    """A bound for the logarithm of how likely it is that something happens at least so many times."""
+    share = times / of
+    if share <= each:
+        return 0.0
+    rest = 0.0 if times == of else (1 - share) * log((1 - share) / (1 - each))
+    return -of * (share * log(share / each) + rest)
 
 
 def equal_scores(alike: int, lists: int, call: str) -> Note | None:
@@ -110,8 +135,8 @@ def limited(reached: Mapping[str, tuple[float, Any]], call: str) -> Note | None:
 
 def is_limited(measure: Any, best: Any) -> bool:
     """Whether a cutoff leaves less possible than the bound of a measure, such as 3/4 of AP@3 with 4 relevant items."""
-    high = measure.metric.bounds[1]
-    cut = measure.parameters.get("k") is not None and not measure.metric.less_is_better
+    metric = measure.metric.of_one
+    high, cut = metric.bounds[1], measure.parameters.get("k") is not None and not metric.less_is_better
     return bool(cut and best is not None and high is not None and 0 < best < FULL * high)
 
 
@@ -124,30 +149,32 @@ def is_exponential(metric: Any, parameters: Mapping[str, Any]) -> bool:
 def of_list(trace: Any) -> Iterator[Note | None]:
     """What can make the value of one list, or of a mean, mislead."""
     metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
-    if trace.rows == "query" and trace.single:
-        yield one_query(trace.axis.labels()["query"][0], trace.axis.length, "`trace[0]` shows its calculation.")
+    if not trace.single or metric.of_one.pairing:
+        return
+    best = trace.best_possible
+    yield limited(
+        {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},
+        "`trace.best_possible` is the best value.",
+    )
+    if trace.rows == "query":
+        counted_queries = np.ones(trace.axis.length)
+        if (counts := trace.columns.get("counted")) is not None:
+            counted_queries = np.asarray(counts.values)
+        first, number = int(np.argmax(counted_queries)), int(counted_queries.sum())
+        yield one_query(trace.axis.labels()["query"][first], number, f"`trace[{first}]` shows its calculation.")
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
-    retrieved, missed = ranking.items, ranking.missed_items
-    if retrieved and missed and not ranking.arrays.judged.any() and _shapes(retrieved).isdisjoint(_shapes(missed)):
-        yield nothing_in_common(1, retrieved[0], missed[0], "`trace.ranking` shows both.")
+    retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged
+    nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
+    if retrieved and missed and nothing and look_different(retrieved, missed):
+        yield nothing_in_common(1, 1, retrieved[0], missed[0], "`trace.ranking` shows both.")
     if (decided := over_ties(metric, parameters, ranking)) is not None:
-        tied, judged, *ends = decided
-        note = ties(tied, judged, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")
+        tied, judged_items, *ends = decided
+        note = ties(tied, judged_items, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")
         yield note
         yield note and equal_scores(int(len(ranking.tied_runs()) == 1), 1, "`trace.ranking.scores` lists them.")
     if is_exponential(metric, parameters):
         yield steep_gain([trace.label], [ranking.arrays.all_grades])
-    best = trace.best_possible
-    yield limited(
-        {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},
-        "`trace.best_possible` is what is reachable.",
-    )
-
-
-def _shapes(names: Sequence[str]) -> set[str]:
-    """How names are built: chunk:07 is a:0."""
-    return {re.sub(r"\d+", "0", re.sub(r"[^\W\d_]+", "a", name)) for name in names}
 
 
 def _percent(share: float) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import first_named, one_of, scalar, shown
+from rankteach.core.checks import first_named, must, one_of, scalar, shown
 from rankteach.core.column import Axis, Column, combine
 from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
@@ -82,6 +82,9 @@ class Mean:
             trace = self.metric(pooled, **parameters)
             return Trace(trace.result, trace.axis, self, pooled, parameters)
         per_query = self.metric(rankings, **parameters)
+        if per_query.single:
+            rule = "be a batch of lists, with one for each query"
+            raise TypeError(must("rankings", rankings, rule, "Use rt.mean(metric, rankings)."))
         rankings = per_query.ranking  # as the parameters have them: without unjudged items, for example
         queries = rankings.queries
         axis = Axis(

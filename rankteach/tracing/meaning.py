@@ -60,8 +60,10 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
         words |= {"queries": _counted(trace), "value": value, "label": trace.label}
         if named(wording.meaning) <= columns.keys():
             sentence = worded(wording.meaning, columns, None, words, SHORT)
+    if not sentence and again:
+        sentence = f"{trace.label} is {value}, where each item that comes again counts again"
     if not sentence and (chosen := _chosen(trace)):  # where the first line of its description need not hold
-        sentence = f"{trace.label} ({trace.title}) with {joined(chosen, 'and')} is {value}"
+        sentence = f"{trace.label} ({trace.title.partition(' (')[0]}) with {joined(chosen, 'and')} is {value}"
     return f"{sentence}." if sentence else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
 
 
@@ -103,7 +105,10 @@ def with_closing(trace: Any, wording: Wording | None) -> Wording | None:
     if not is_chosen(trace):
         return wording
     nothing = _none(trace.metric.counts_relevant(trace.parameters))
-    return (wording or Wording({}, {}))._replace(closing={"": f"{nothing}, so the convention decides: {{result}}"})
+    rows = wording.rows if wording and len(trace.ranking) else {}
+    return (wording or Wording({}, {}))._replace(
+        rows=rows, closing={"": f"{nothing}, so the convention decides: {{result}}"}
+    )
 
 
 def _none(binary: bool) -> str:
@@ -122,6 +127,7 @@ def _about(ranking: Any, k: int | None) -> tuple[dict[str, Column], dict[str, st
         "relevant results": hits,
         "relevant items": total,
         "all found": hits == total,
+        "only one": hits == total == 1,
         "all missed": not hits,
         "no result": not results,
         "empty ranks": empty,

@@ -531,9 +531,11 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, bina
         words.append(f"{counted(left_out, 'item')} not judged: left out")
     if repeats := ranking.arrays.repeats:
         once = ", but m counts it once" if binary else ""
-        words.append(f"{counted(repeats, 'rank')} with an item that came before: each counts again{once}")
+        words.append(
+            f"{counted(repeats, 'rank')} with an item that came before: each counts again (duplicates='count'){once}"
+        )
     if dropped := ranking.arrays.dropped:
-        words.append(f"{counted(dropped, 'rank')} with an item that came before: left out")
+        words.append(f"{counted(dropped, 'rank')} with an item that came before: left out (duplicates='first')")
     if ranking.arrays.depth is not None:
         words.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:

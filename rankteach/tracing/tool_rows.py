@@ -116,7 +116,7 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
-        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel",)},
+        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel", "NumRet")},
     ),
     Tool(
         "gdeval",
@@ -161,11 +161,12 @@ TOOLS = (
             "AP": ToolMeasure("map@{}", "map", {"denominator": "relevant"}),
             "DCG": ToolMeasure("dcg@{}", "dcg", LINEAR),
             "nDCG": ToolMeasure("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
-            "Bpref": ToolMeasure("", "bpref", {"denominator": "min", "no_relevant": "nan"}),
+            "Bpref": ToolMeasure("", "bpref", {"denominator": "min"}),
             "RBP": ToolMeasure("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
         "item (after one without, others can be 0)",
+        refuses={"nothing relevant": ("Bpref",), "relevant_from above 1": ("DCG", "nDCG")},
     ),
     Tool(
         "rax",

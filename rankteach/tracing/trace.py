@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from types import MappingProxyType
@@ -75,6 +75,7 @@ class Trace:
         self.metric = metric
         self.ranking = ranking
         self.parameters = MappingProxyType(parameters)
+        self.misleading: Callable[[], Iterable[alarms.Note | None]] = partial(alarms.of_list, self)
 
     # --- the number ---------------------------------------------------------------------------------
     @property
@@ -165,18 +166,28 @@ class Trace:
 
         best possible = the value of the items by falling grade, those missed among them, in as many ranks as the cutoff
         or, without one, the list has. A fraction where ``exact`` is one; of a metric of which less is better, the least
-        value. None where no order is the best one: for two lists that are compared, a batch, weights or gains of your
-        own, a curve that is cut, and metrics that are not about relevant items.
+        value. Of a mean it is the mean of the best values. None where no order is the best one: for two lists that are
+        compared, a batch, weights or gains of your own, a curve that is cut, and metrics that are not about relevant
+        items.
 
         >>> import rankteach as rt
         >>> trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
         >>> trace.exact, trace.best_possible  # at most 3 of the 4 relevant items fit in 3 ranks
         (Fraction(5, 12), Fraction(3, 4))
         """
-        if not isinstance(self.ranking, Ranking) or self.metric.of_one is not self.metric:
+        metric = self.metric.of_one
+        mean = metric is not self.metric
+        if not isinstance(self.ranking, Batch if mean else Ranking) or not self.single or (mean and not self._is_mean):
             return None
-        best = best_values(self.metric, self.parameters, self.ranking, exactly=True)
-        return None if best is None or best[0] != best[0] else best[0]
+        best = best_values(metric, self.parameters, self.ranking, exactly=True)
+        if best is not None and "counted" in self.columns:
+            best = best[np.asarray(self.columns["counted"].values, dtype=bool)]
+        return None if best is None or not len(best) or (best != best).any() else sum(best) / len(best)
+
+    @property
+    def _is_mean(self) -> bool:
+        """Whether it is the plain mean over queries that do not depend on the order of their lists."""
+        return getattr(self.metric, "average", "") == "query" and getattr(self.metric, "queries", "") != "with_hits"
 
     @property
     def notes(self) -> list[str]:
@@ -184,9 +195,9 @@ class Trace:
 
         >>> import rankteach as rt
         >>> print(rt.precision([1, 0, 1], k=5).notes[0])
-        You reach 100 % of what is reachable for P@5. `trace.best_possible` is what is reachable.
+        You reach 100 % of what is reachable for P@5. `trace.best_possible` is the best value.
         """
-        return alarms.told(alarms.of_list(self))
+        return alarms.told(self.misleading())
 
     # --- what was recorded --------------------------------------------------------------------------
     @property
@@ -246,7 +257,7 @@ class Trace:
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
             wording=with_closing(self, self.metric.wording(self.parameters)),
-            interpret=lambda: alarms.around(self.meaning, alarms.of_list(self)),
+            interpret=lambda: alarms.around(self.meaning, self.misleading()),
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----

@@ -316,3 +316,9 @@ def test_an_item_can_be_in_the_pool_without_a_judgement() -> None:
     assert rt.Ranking([1, None], pooled=["d1"]).in_pool.values.tolist() == [True, False]
     with pytest.raises(ValueError, match=r"pooled must name items of the list, not 'x'\."):
         rt.Ranking([1], pooled=["x"])
+
+
+def test_a_named_series_names_the_missed_items() -> None:
+    pandas = pytest.importorskip("pandas")
+    assert Ranking([1], missed=pandas.Series([1], index=["z"])) == Ranking([1], missed={"z": 1})
+    assert Ranking([1], missed=pandas.Series([1, 2])) == Ranking([1], missed=[1, 2])

@@ -238,7 +238,7 @@ MEANT: list[tuple[str, Check]] = [
     # --- F and FAP
     (rf"(?:Precision|F\S*) is ({N}) and (?:recall|AP) ({N}); their harmonic mean(?: with beta = ({N}))? is ({N})",
      lambda f, m: near(m[4], f.value) and abs(harmonic(number(m[1]), number(m[2]), m[3]) - f.value) < 0.02),
-    (r"which is 1 only if both are 1", lambda f, m: (f.value == 1) == (f.hits == f.m and f.precision(f.ranks) == 1)),
+    (r"it is 1 only if both are 1", lambda f, m: (f.value == 1) == (f.hits == f.m and f.precision(f.ranks) == 1)),
     (r"which reaches 1 if exactly the relevant items are retrieved", lambda f, m:
      f.value == 1 or not f.hits == len(f.top) == f.m),
     (r"(\d+) hits?, (\d+) missed and (\d+) false alarms?(, empty ranks included,)? give", lambda f, m:
@@ -254,6 +254,8 @@ MEANT: list[tuple[str, Check]] = [
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
     (rf"the (?:weighted )?precision at the (\d+) relevant ranks? is ({N})", lambda f, m:
      int(m[1]) == f.hits and near(m[2], f.value)),
+    (rf"The (?:weighted )?precision at the only relevant item is ({N})", lambda f, m:
+     f.hits == f.m == 1 and near(m[1], f.value)),
     (r"On average, the precision at the \d+ relevant ranks? is", lambda f, m: abs(
      sum(f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / f.hits - f.value) < 1e-9),
     (r"Added up and divided by the most hits there can be", lambda f, m: abs(f.value * min(f.m, f.ranks) - sum(
@@ -263,9 +265,10 @@ MEANT: list[tuple[str, Check]] = [
     (rf"average number of (irrelevant|other) results above a relevant (?:one|item) is ({N})(?:, with missed items "
      r"at the end)?; 0 is best", lambda f, m: near(m[2], f.value) and (m[1] == "irrelevant" or f.value == sum(
      i - 1 for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / max(1, f.hits))),
-    (r"^(?:You|If you stop at rank (\d+), you) find (\d+) relevant items? in the first (\d+) ranks?; divided by "
+    (r"^(?:You|If you stop at rank (\d+), you) find (\d+) relevant items? in the first(?: (\d+))? ranks?; divided by "
      r"(\d+), \S+ is",
-     lambda f, m: int(m[2]) == f.hits_to(int(m[3])) and m[3] == m[4] and abs(f.value * int(m[3]) - int(m[2])) < 1e-9
+     lambda f, m: int(m[2]) == f.hits_to(int(m[4])) and (m[3] or "1") == m[4]
+     and abs(f.value * int(m[4]) - int(m[2])) < 1e-9
      and (m[1] is None) is (f.k is None) and (m[1] is None or int(m[1]) == f.k)),
     (rf"The fraction of the (\d+) (results? with a judgement|ranks? with a judged item) is ({N})", lambda f, m:
      int(m[1]) == (len(f.top) if "result" in m[2] else f.ranks)
@@ -512,7 +515,7 @@ def said_of(trace: Trace) -> Iterator[str]:
         counted = next((count(facts) for line, count in COUNTED.items() if doc.startswith(line)), facts.value)
         if not near(value, facts.value) or abs(counted - facts.value) > 1e-9:
             yield f"{trace.measure} of {facts.grades}: {meaning}"
-    elif not meaning.startswith(f"{trace.label} ({trace.title}) with "):
+    elif not meaning.startswith(f"{trace.label} ({trace.title.partition(' (')[0]}) with "):
         yield from falsehoods(facts, meaning, MEANT)
     before, colon, result = trace.closing.removesuffix(".").rpartition(": ")
     shown = re.findall(rf"[=≈] ({N}|undefined)", result if colon else trace.closing)
@@ -611,7 +614,7 @@ OF_TWO: list[tuple[str, Any]] = [
      and near(m[2], t.setting("p"))
      and (t.value == 0) == all(x == y if "same" in m[3] else x != -y or not x for x, y in t.pairs)),
     (r"There is no pair of items", lambda t, m: not t.pairs),
-    (rf"the lists share (at least )?({N}) of their items", lambda t, m: near(m[2], t.value)
+    (rf"the fraction of items that the lists share is (at least )?({N})", lambda t, m: near(m[2], t.value)
      and bool(m[1]) is (t.setting("form") != "extrapolated")),
     (r"Multiply the sum by 1 − p(, and add what the agreement at the end gives below the lists)?$", lambda t, m: abs(
      (1 - t.setting("p")) * sum(map(float, t.trace.columns["credit"].values)) + beyond(t, bool(m[1]))
@@ -651,7 +654,7 @@ def said_of_two(trace: Trace) -> Iterator[str]:
         own = set(trace.metric.non_default(trace.parameters))  # type: ignore[attr-defined]
         if own or not near(value, two.value):
             yield f"{trace.measure}: {meaning}"
-    elif not meaning.startswith(f"{trace.label} ({trace.title}) with "):
+    elif not meaning.startswith(f"{trace.label} ({trace.title.partition(' (')[0]}) with "):
         yield from falsehoods(two, meaning, OF_TWO)
     before, colon, result = trace.closing.removesuffix(".").rpartition(": ")
     shown = re.findall(rf"[=≈] ({N})", result if colon else trace.closing)

@@ -5,6 +5,7 @@ Each alarm has inputs for which it would be false.
 
 import itertools
 import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -83,14 +84,38 @@ def test_no_identifier_in_common_is_said_with_both_shapes(tmp_path: Path) -> Non
 
 
 def test_one_item_in_common_or_none_judged_is_no_alarm() -> None:
-    run = {"q": {"chunk:a": 2.0}, "p": {"b": 1.0}}
-    assert alarms(rt.evaluate({"q": {"a": 1}, "p": {"b": 0}}, run, MEASURES)) == []
+    run = {"q": {"c": 2.0}, "p": {"b": 1.0}}
+    assert alarms(rt.evaluate({"q": {"a": 1, "b": 0}, "p": {"b": 0}}, run, MEASURES)) == []
     assert alarms(rt.evaluate({"q": {}, "p": {}}, run, MEASURES)) == []
     deep = {"q": {f"d{i}": -i for i in range(9)}, "p": {"d1": 1.0, "d2": 0.5}}
     assert alarms(rt.evaluate({"q": {"d8": 1}, "p": {"d9": 1}}, deep, MEASURES, depth=3)) == []  # in common below it
     failed = rt.Ranking([None, None], items=["d1", "d2"], missed={"d7": 1})
     assert rt.average_precision(failed).notes == []  # names of one kind: simply not found
     assert rt.average_precision(rt.Ranking([], missed={"d7": 1})).notes == []
+    for relevant in ({"d7"}, {"d7": 1, "d1": 0}):
+        assert rt.average_precision(rt.Ranking.from_items(["d1"], relevant)).notes == []
+
+
+def test_no_identifier_in_common_is_said_of_a_set_and_of_some_of_the_queries(tmp_path: Path) -> None:
+    (note,) = rt.average_precision(rt.Ranking.from_items(["chunk:a"], {"a"})).notes
+    assert "Run ids look like 'chunk:a', judged ids like 'a'" in note
+    judged = {f"q{i}": {f"d{i}": 1, f"d{i + 10}": 0} for i in range(10)}
+    for prefix in ("chunk:d", "x"):  # x is a name of the same shape, but all judged ones begin with d
+        called = {f"q{i}": "d" if i < 3 else prefix for i in range(10)}
+        items = {q: {f"{name}{q[1:]}": 2.0, f"{name}99": 1.0} for q, name in called.items()}
+        for run in in_each_form(items, tmp_path):
+            result = rt.evaluate(judged, run, "AP")
+            (said,) = alarms(result)
+            assert said.startswith("No retrieved item is judged in 7 of 10 lists. Run ids look like") and prefix in said
+            assert result.mean("AP").notes == [said]
+
+
+def test_an_empty_list_is_said_and_a_value_of_0_that_is_the_best_one() -> None:
+    judged, run = {"a": {"x": 1}, "b": {"y": 1}}, {"a": {"x": 1.0}}
+    (note,) = alarms(rt.evaluate(judged, {**run, "b": {}}, "AP"))
+    assert note.startswith("1 of 2 queries has an empty list in the run (b), so it counts 0.")
+    (note,) = alarms(rt.evaluate(judged, run, ["LAG", "AP"]))
+    assert "so it counts 0, the best value of LAG." in note
 
 
 # --- ties -------------------------------------------------------------------------------------------
@@ -183,6 +208,8 @@ def test_a_mean_over_one_query_is_said() -> None:
     (note,) = alarms(rt.evaluate({"q": judged["q"]}, run, "AP"))
     assert note.startswith("The mean is over one query, q: it says nothing about others. `result.trace('q', 'AP')`")
     assert rt.mean("AP", [[1, 0]]).notes[0].startswith("The mean is over one query, q1")
+    (note,) = rt.mean(rt.average_precision, [[0, 0], [1, 0, 1]], queries="with_relevant").notes
+    assert note.startswith("The mean is over one query, q2") and "`trace[1]`" in note
     assert rt.mean("AP", [[1, 0], [1]]).notes == rt.average_precision([1, 0]).notes == []
 
 
@@ -206,9 +233,17 @@ def test_an_item_in_its_own_list_is_said(tmp_path: Path) -> None:
         assert note.startswith(f"In {times} of 10 lists the best item is the query itself. Leave it out of the run.")
 
 
+@pytest.mark.parametrize(("count", "own", "where"), [(5, 1.0, "the best item"), (10, 0.4999, "one of the best two")])
+def test_an_item_in_half_of_the_lists_or_second_is_said(count: int, own: float, where: str, tmp_path: Path) -> None:
+    judged = {str(place): {"103": 1, "104": 0} for place in range(10)}
+    for run in in_each_form(neighbours(count, own), tmp_path):
+        (note,) = alarms(rt.evaluate(judged, run, "AP"))
+        assert note.startswith(f"In {count} of 10 lists {where}")
+
+
 def test_an_own_name_by_chance_or_on_purpose_is_no_alarm(tmp_path: Path) -> None:
     judged = {str(place): {"103": 1, "104": 0} for place in range(10)}
-    for run in (neighbours(1, 1.0), neighbours(5, 1.0), neighbours(10, 0.1)):  # once, in half of them, at the end
+    for run in (neighbours(1, 1.0), neighbours(2, 0.4999), neighbours(10, 0.1)):  # once, twice, at the end
         for given in in_each_form(run, tmp_path):
             assert alarms(rt.evaluate(judged, given, "AP")) == []
     sought = {str(place): {str(place): 1, "104": 0} for place in range(10)}  # a caption and its image have one name
@@ -246,9 +281,7 @@ def test_grades_that_decide_alone_are_said(grades: list[Any], missed: list[int],
 # --- what is reachable ------------------------------------------------------------------------------
 def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
-    assert trace.notes == [
-        "You reach 55.6 % of what is reachable for AP@3. `trace.best_possible` is what is reachable."
-    ]
+    assert trace.notes == ["You reach 55.6 % of what is reachable for AP@3. `trace.best_possible` is the best value."]
     for clean in (rt.average_precision([1, 0, 1], k=2), rt.precision([1, 0]), rt.dcg([1, 0], k=1), rt.lag([0, 1], k=5)):
         assert clean.notes == []
     judged = {"q": {"a": 1, "b": 1}, "p": {"c": 1}}
@@ -264,6 +297,19 @@ def test_the_best_of_a_result_is_the_mean_of_the_best_of_its_traces(measure: str
     result = rt.evaluate(example_qrels(), rt.examples.run(), [measure], queries="both")
     best = [result.trace(query, measure).best_possible for query in result.queries]
     assert result.best_possible[measure] == pytest.approx(float(np.mean([float(one) for one in best])))
+
+
+def test_the_best_of_a_mean_is_the_mean_of_the_best() -> None:
+    mean = rt.mean(rt.average_precision, [rt.Ranking([1, 0], missed=[1, 1]), [0, 1], [0]], k=2)
+    assert mean.best_possible == (Fraction(2, 3) + 1 + 0) / 3
+    assert "of what is reachable for MAP@2" in mean.notes[0]
+    of_two = rt.mean("AP", [[1, 0], [0, 1], [0]], k=1, queries="with_relevant")
+    assert of_two.best_possible == 1
+    for other in ({"average": "geometric"}, {"queries": "with_hits"}):
+        assert rt.mean("AP", [[1], [0, 1]], **other).best_possible is None
+    judged, run = {"q": {"a": 1, "b": 1}, "p": {"c": 1}}, {"q": {"b": 2.0, "x": 1.0}, "p": {"y": 1.0}}
+    result = rt.evaluate(judged, run, ["P@5"])
+    assert float(result.mean("P@5").best_possible) == pytest.approx(result.best_possible["P@5"])
 
 
 # --- where they are shown ---------------------------------------------------------------------------

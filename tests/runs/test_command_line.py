@@ -380,3 +380,8 @@ def test_output_into_a_closed_pipe_ends_without_an_error() -> None:
         assert program.stdout is not None and program.stderr is not None
         program.stdout.close()
         assert program.stderr.read() == b""
+
+
+def test_a_grade_of_zeros_and_ones_among_others_has_lost_its_spaces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--grades", "10110", "0"]) == 2
+    assert "type --grades 1 0 1 1 0" in " ".join(capsys.readouterr().err.split())

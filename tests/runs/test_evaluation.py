@@ -685,7 +685,7 @@ def test_errors_in_a_pipe_are_named(tmp_path: Path) -> None:
 def test_one_pipe_cannot_be_both_run_and_judgements(tmp_path: Path, read: Any) -> None:
     os.mkfifo(tmp_path / "pipe")
     os.symlink(tmp_path / "pipe", tmp_path / "link")
-    with pytest.raises(ValueError, match=r"qrels and run must not both be the pipe .+link, which is read once"):
+    with pytest.raises(ValueError, match=r"qrels and run must not both be the pipe .+link"):
         read(tmp_path / "pipe", tmp_path / "link")
 
 
@@ -939,3 +939,16 @@ def test_a_query_that_left_the_run_is_named() -> None:
     del run["1"]
     with pytest.raises(ValueError, match="run must be what was evaluated, but the dict has changed since: '1' is gone"):
         result.trace("1", "AP")
+
+
+def test_arguments_of_methods_are_named() -> None:
+    judged, run = {"q": {"a": 1}}, {"q": {"a": 1.0}}
+    for wrong, named in (
+        (lambda: rt.read_run(run).get([1]), "query must be"),
+        (lambda: rt.read_qrels(judged).get([1]), "query must be"),
+        (lambda: rt.mean("AP", [[1]]).metric([1]), "rankings must be"),
+        (lambda: rt.evaluate(judged, run, "AP").order("x"), "there is no metric 'x'"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=named):
+            wrong()
+    assert rt.read_run(run).get("p") is None and rt.read_run(run).get("q") == {"a": 1.0}

@@ -208,7 +208,7 @@ def test_a_difference_of_0_has_no_sign() -> None:
     test = rt.compare([0, 5, 0], [1, 5, 2]).randomisation()
     assert (test.different, test.total, test.count) == (2, 4, 2)
     assert test.flips[3].differences == [-1, 0, -2]
-    assert "each of the 2 differences could as well have the other sign (1 more is 0)." in test.words[1]
+    assert "each of the 2 differences could just as well have had the opposite sign (1 more is 0)." in test.words[1]
 
 
 def test_forty_queries_are_all_counted() -> None:
@@ -266,7 +266,7 @@ def test_what_the_randomisation_test_says() -> None:
     test = rt.compare([0, 0, 0], [1, 2, 3], "CG").randomisation()
     assert test.words == [
         "The mean difference in CG is 2, over 3 queries.",
-        "If both systems were equally good, each of the 3 differences could as well have the other sign.",
+        "If both systems were equally good, each of the 3 differences could just as well have had the opposite sign.",
         "All 2³ = 8 choices of signs were counted.",
         "The mean is at least as far from 0 as the observed one in 2 of them: p = 2 / 8 = 0.25.",
     ]
@@ -333,9 +333,9 @@ def test_what_the_bootstrap_says() -> None:
 
 # --- what is refused --------------------------------------------------------------------------------
 def test_queries_in_one_of_the_two_only_are_named() -> None:
-    with pytest.raises(ValueError, match=r"'b', 'c' are in the first only"):
+    with pytest.raises(ValueError, match=r"but only the first has 'b', 'c'"):
         rt.compare({"a": 1, "b": 1, "c": 1}, {"a": 1})
-    with pytest.raises(ValueError, match=r"and 2 more are in the second only"):
+    with pytest.raises(ValueError, match=r"but only the second has .* and 2 more"):
         rt.compare({}, dict.fromkeys("abcdefg", 1))
 
 

@@ -95,3 +95,16 @@ def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
 def test_equal_scores_of_a_run_are_refused_too() -> None:
     with pytest.raises(ValueError, match="catboost ranks the worst items among equal scores first"):
         rt.evaluate({"q": {"a": 1, "b": 0}}, {"q": {"a": 1.0, "b": 1.0}}, ["AP"], convention="catboost")
+
+
+@pytest.mark.parametrize(
+    ("convention", "measure", "ranking"),
+    [
+        ("ranx", "Bpref", rt.Ranking([None], missed=[0])),
+        ("ranx", "nDCG", rt.Ranking([1, 2], relevant_from=2)),
+        ("ir_measures", "NumRet", rt.Ranking([1, 2], relevant_from=2)),
+    ],
+)
+def test_what_a_preset_cannot_follow_is_refused(convention: str, measure: str, ranking: rt.Ranking) -> None:
+    with pytest.raises(ValueError, match=f"{convention} has no {measure}"):
+        rt.measure(measure, convention=convention)(ranking)

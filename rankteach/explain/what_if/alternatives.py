@@ -24,9 +24,9 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 MOST_LISTED = 10  # swaps
-MOST_CELLS = 400_000_000  # grades of all lists that are tried: some seconds
-BY_ITSELF = 20_000  # grades that take as long as an order that needs a calculation of its own
-ENTRY = 80  # grades that take as long as an entry in a matrix of all swaps
+MOST_CELLS = 100_000_000  # grades of all lists that are tried: about two seconds
+BY_ITSELF = 5_000  # grades that take as long as an order that needs a calculation of its own
+ENTRY = 20  # grades that take as long as an entry in a matrix of all swaps
 PART = 200_000  # grades: a part of a search that takes a few hundredths of a second
 MOST_KINDS = 10  # whose first and last items are tried first
 
@@ -203,7 +203,7 @@ class Toggles(Changes):
         self._alike = alike(trace.ranking.arrays.encoded_grades, reach(trace))
         self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
-        _refuse(self.nouns[1], length, len(self._tried[0]), length)
+        _refuse(self.nouns[1], length, len(self._tried[0]), 2 * length)  # takes twice as long
         super().__init__(trace)
         self.best, self.worst = (
             end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends

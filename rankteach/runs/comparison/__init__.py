@@ -79,7 +79,7 @@ def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
     for one, other, which in ((first, second, "first"), (second, first, "second")):
         if alone := [query for query in one if query not in other]:
             named = first_named(list(map(shown, alone)))
-            raise ValueError(f"both must have a value for every query, but {named} are in the {which} only")
+            raise ValueError(f"both must have a value for every query, but only the {which} has {named}")
 
 
 def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:

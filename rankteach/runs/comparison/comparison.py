@@ -172,7 +172,7 @@ class Comparison(Report):
     ) -> Randomisation:
         """The paired randomisation test: could the mean difference be chance?
 
-        If the two systems were equally good, the difference of any query could as well have the other sign. p is the
+        If the two systems were equally good, any difference could just as well have had the opposite sign. p is the
         share of all choices of signs whose mean is as extreme as the one there is (Fisher 1935; Smucker, Allan and
         Carterette 2007).
 

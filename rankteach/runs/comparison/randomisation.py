@@ -115,7 +115,7 @@ class Randomisation(Resampling):
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
         return [
-            f"If both systems were equally good, {each} could as well have the other sign{nothing}.",
+            f"If both systems were equally good, {each} could just as well have had the opposite sign{nothing}.",
             how,
             f"The mean is {EXTREME[self.alternative]} in {self.count:,} of them: {share}.",
         ]

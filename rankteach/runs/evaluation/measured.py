@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import counted, first_named, shown, text_of, whole_number
+from rankteach.core.checks import counted, first_named, joined, shown, text_of, whole_number
 from rankteach.core.outside import on_one_line
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.reasons import Reasons
@@ -17,6 +18,7 @@ from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import RUN
 from rankteach.tracing import alarms
+from rankteach.tracing.alarms import Note
 from rankteach.tracing.extremes import best_values, counts_from, is_by_grades
 from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
@@ -78,7 +80,7 @@ class Measured:
         """The mean of each measure over the queries."""
         return ByMeasure(
             {
-                label: float(self.mean(label) if self._own_mean(label) else np.mean(values))
+                label: float(self._mean(label) if self._own_mean(label) else np.mean(values))
                 for label, values in self.values.items()
             },
             self._asked,
@@ -107,6 +109,11 @@ class Measured:
 
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
+        trace, label = self._mean(measure), label_of(measure, self._asked)
+        trace.misleading = partial(self._misleading, [] if label is None else [label])
+        return trace
+
+    def _mean(self, measure: str) -> Trace:
         resolved = self.measure(measure)
         queries = resolved.aggregation.get("queries", "all")  # of those that were evaluated
         if resolved.needs_scores or self._source.counts_again:
@@ -189,21 +196,28 @@ class Measured:
             float(np.mean(np.concatenate(known))) if len(known) == len(values) and not self._own_mean(label) else None
         )
 
-    def alarms(self, measures: Sequence[str] | None = None) -> Iterator[alarms.Note | None]:
+    def alarms(self, measures: Sequence[str] | None = None) -> Iterator[Note | None]:
         """What can make the means of some measures mislead, by default of all of them."""
-        asked = {self._label(one): self.measure(one) for one in measures or self.measures}
+        asked = {self._label(one): self.measure(one) for one in (self.measures if measures is None else measures)}
         matched, source = self._matched, self._source
         queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
-        judged = [] if source.matches else [item for query in queries for item in source.judged[query]]
-        if judged:
-            yield alarms.nothing_in_common(len(queries), self.ranking(queries[0]).items[0], judged[0], shows)
+        strange = self._strange
+        if strange:
+            call = f"`result.ranking({strange[0]!r})` shows one list."
+            retrieved, judged = source.best_items(strange[0])[0], next(iter(source.judged[strange[0]]))
+            yield alarms.nothing_in_common(len(strange), len(queries), retrieved, judged, call)
         missing = [query for query in self.missing if query in self._places]
-        empty = any(values[self._places[query]] for values in self.values.values() for query in missing)
-        yield alarms.missing(missing, len(self), "as an empty list" if empty else "0")
-        own = [query for query in source.own_first if query in self._places]
-        if 2 * len(own) > len(queries):  # only then it matters whether each is the one item that its query looks for
-            own = [query for query in own if self._relevant_items(query) != [query]]
+        empty = [self.queries[place] for place in np.flatnonzero(matched.lengths == 0).tolist()]
+        empty = sorted(set(empty).difference(missing), key=self._places.__getitem__)
+        for names, what, call in (
+            (missing, ("is missing from", "are missing from"), "`result.missing` lists {}."),
+            (empty, ("has an empty list in", "have empty lists in"), "Leave {} out, or fill the list."),
+        ):
+            yield alarms.without_items(names, len(self), self._counts_as(names, asked), what, call)
+        own = {query: rank for query, rank in source.own_ranks.items() if query in self._places}
+        if len(own) >= alarms.SEVERAL * len(queries):  # only then it matters whether each is the one that is sought
+            own = {query: rank for query, rank in own.items() if self._relevant_items(query) != [query]}
         yield alarms.own_items(own, matched.lengths[matched.lengths > 0])
         assert matched.tied is not None
         owners, tied = matched.owners, matched.tied[:, 1]
@@ -219,6 +233,27 @@ class Measured:
         yield alarms.one_query(self.queries[0], len(self), trace)
         if steep := [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]:
             yield alarms.steep_gain(steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))])
+
+    @property
+    def _strange(self) -> list[str]:
+        """The queries with a list in which nothing can be judged, because its items are called otherwise."""
+        source = self._source
+        places = source.unmatched
+        queries = [query for place in places.tolist() if (query := source.matched.queries[place]) in self._places]
+        if not queries:
+            return []
+        judged = [item for query in self.queries for item in islice(source.judged[query], MOST_NAMED)]
+        if len(queries) == np.count_nonzero(self._matched.lengths):  # names of one kind, too, are strange here
+            return queries
+        return [query for query in queries if alarms.look_different(source.best_items(query), judged)]
+
+    def _counts_as(self, names: Sequence[str], measures: Iterable[str]) -> str:
+        """What queries without items count."""
+        values = {label: {float(self.values[label][self._places[name]]) for name in names} for label in measures}
+        if any(any(of_all) for of_all in values.values()):
+            return "as an empty list"
+        best = [label for label in values if self._asked[label].metric.less_is_better]
+        return f"0, the best value of {joined(best, 'and')}" if best else "0"
 
     def _relevant_items(self, query: str) -> list[str]:
         return [item for item, grade in self._source.judged[query].items() if grade >= self._relevant_from]
@@ -236,17 +271,21 @@ class Measured:
             ends.append(float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches]))))
         return sorted(ends)
 
-    @property
-    def notes(self) -> list[str]:
-        """What can make the means mislead, the gravest first, and what else is odd; in sentences."""
-        cut = {label: self._best(label) for label, one in self._asked.items() if one.parameters.get("k") is not None}
+    def _misleading(self, labels: Sequence[str]) -> Iterator[Note | None]:
+        """The alarms of some measures, and how much of what is reachable they reach."""
+        yield from self.alarms(labels)
+        cut = {label: self._best(label) for label in labels if self._asked[label].parameters.get("k") is not None}
         reached = {
             label: (self.means[label], best)
             for label, best in cut.items()
-            if alarms.is_limited(self._asked[label], best)
+            if best is not None and alarms.is_limited(self._asked[label], best)
         }
-        limited = alarms.limited(reached, "`result.best_possible` lists what is reachable.")
-        notes = [*alarms.told([*self.alarms(), limited]), *self._source.notes]
+        yield alarms.limited(reached, "`result.best_possible` lists the best values.")
+
+    @property
+    def notes(self) -> list[str]:
+        """What can make the means mislead, the gravest first, and what else is odd; in sentences."""
+        notes = [*alarms.told(self._misleading(self.measures)), *self._source.notes]
         if left := [query for query in self.missing if query not in self._places]:
             notes.append(f"{_queries(left, 'judged, but missing from the run')}: left out.")
         if self.unjudged:
@@ -312,6 +351,7 @@ class Measured:
 
         Of some measures less is better. Queries without a value come last either way.
         """
+        label = self._label(label)
         less = self._asked[label].metric.less_is_better
         return np.argsort((1 if less is best else -1) * self.values[label], kind="stable")
 

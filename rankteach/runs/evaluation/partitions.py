@@ -20,7 +20,7 @@ from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
 from rankteach.runs.columns import framed, places
-from rankteach.runs.evaluation.sources import Source, source_of
+from rankteach.runs.evaluation.sources import Source, source_of, unmatched
 from rankteach.runs.evaluation.task import Task
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.values import QRELS, RUN, Kind
@@ -37,7 +37,7 @@ class EvaluatedPart(NamedTuple):
     values: dict[str, np.ndarray]  # NaN for a query that does not count
     missing: list[str]
     unjudged: list[str]
-    own_first: list[str]
+    best_items: dict[str, list[str]]
 
 
 class Partitioned(Source):
@@ -62,8 +62,8 @@ class Partitioned(Source):
         self.matched = matched.take(order)
         self.missing = sorted(chain.from_iterable(part.missing for part in parts))
         self.unjudged = sorted(chain.from_iterable(part.unjudged for part in parts))
-        self._own_first = list(chain.from_iterable(part.own_first for part in parts))
-        self.matches, self.repeats, self.counts_again = len(matched.places) > 0, {}, False
+        self._best_items = dict(chain.from_iterable(part.best_items.items() for part in parts))
+        self.unmatched, self.repeats, self.counts_again = unmatched(self.matched), {}, False
         self.values = {label: np.concatenate([part.values[label] for part in parts])[order] for label in task.measures}
 
     @cached_property
@@ -103,7 +103,8 @@ def part_of(task: Task, rows: Any) -> bytes:
         if chosen.any():
             for label, counted in task.values(source, source.matched.take(np.flatnonzero(chosen))).items():
                 values[label][chosen] = counted
-        return pickle.dumps(EvaluatedPart(source.matched, values, source.missing, source.unjudged, source.own_first))
+        best = {query: source.best_items(query) for query in source.matched.queries}
+        return pickle.dumps(EvaluatedPart(source.matched, values, source.missing, source.unjudged, best))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 

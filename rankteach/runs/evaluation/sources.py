@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from heapq import nlargest
 from itertools import filterfalse
 from typing import Any, TypeGuard
 
@@ -78,9 +79,9 @@ class Source:
                 tag, notes = run.name, run.notes
             else:  # an unjudged query counts in no value, but its items and numbers must be right, too
                 match_dicts(ranked, {query: {} for query in unjudged})
-        matched, self.unjudged, self.missing, self._own_first = found
+        matched, self.unjudged, self.missing, self._best_items = found
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
-        self.matches = len(matched.places) > 0
+        self.unmatched = unmatched(matched)
         self.name = whole_pairs(name or tag or "") or None
         self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
 
@@ -93,14 +94,20 @@ class Source:
         }
 
     @cached_property
-    def own_first(self) -> list[str]:
-        """The queries whose best item has the query's own name."""
-        if self._own_first is not None:
-            return self._own_first
-        lists: Mapping[str, Any] = table_of(self.run)
-        called = {query: {query, int(query) if query.isdecimal() else query} for query in lists}
-        own = [(query, name) for query, names in called.items() for name in names if name in lists[query]]
-        return [query for query, name in own if lists[query][name] == max(lists[query].values())]
+    def own_ranks(self) -> dict[str, int]:
+        """The queries whose best item has the query's own name (1), or whose second best has (2)."""
+        lists: Mapping[str, Any] = table_of(self.run) if self._best_items is None else self._best_items
+        called = {query: (query, int(query) if query.isdecimal() else query) for query in lists}
+        own = [query for query, names in called.items() if names[0] in lists[query] or names[1] in lists[query]]
+        best = {query: self.best_items(query) for query in own}
+        return {query: items.index(query) + 1 for query, items in best.items() if query in items}
+
+    def best_items(self, query: str) -> list[str]:
+        """The best item of a list and the second best, by name."""
+        if self._best_items is not None:
+            return self._best_items.get(query, [])
+        ranked: Mapping[Any, Any] = table_of(self.run).get(query, {})
+        return [str(item) for item in nlargest(2, ranked, key=ranked.__getitem__)]
 
     @cached_property
     def judged(self) -> Qrels:
@@ -178,6 +185,12 @@ class Source:
         )
 
 
+def unmatched(matched: JudgedPositions) -> np.ndarray:
+    """The places of the queries whose list has none of their judged items."""
+    judged = np.diff(matched.missed_starts) > 0
+    return np.flatnonzero(judged & (np.diff(matched.starts) == 0) & (matched.lengths > 0))
+
+
 def list_of(query: str, run: Any, ties: Ties | None) -> Run:
     """A run with the list of one query in it, if it has one."""
     if path := _trec_file(run):
@@ -197,7 +210,8 @@ def refuse_one_pipe(qrels: Any, run: Any) -> None:
             raise TypeError(must(name, given, f"be {kind}", "The judgements come first, then the run."))
     if _is_path(qrels) and _is_path(run) and not can_be_read_again(path_of(run)) and os.path.samefile(qrels, run):
         path = os.fsdecode(run)
-        raise ValueError(f"qrels and run must not both be the pipe {path}, which is read once. Give one as a file.")
+        what = "folder" if os.path.isdir(path) else "pipe"
+        raise ValueError(f"qrels and run must not both be the {what} {path}. Give each as a file of its own.")
 
 
 def source_of(

@@ -53,7 +53,7 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
     count = len(judged.queries)
     names: set[str] = set()
     unjudged: list[str] = []
-    own_first: list[str] = []
+    best_items: dict[str, list[str]] = {}
     lengths = np.zeros(count, dtype=np.intp)
     ranks, groups = np.full(len(judged.grades), -1), np.zeros((len(judged.grades), 2), dtype=np.intp)
     tied = count
@@ -74,8 +74,10 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
         lines = _lines_of(judged.items.take(items), np.repeat(np.flatnonzero(is_judged), stops - starts), block)
         found = np.flatnonzero(lines >= 0)
         items = items[found]
-        best, ranks[items], groups[items] = _ranks_of(lines[found], block, ties)
-        own_first += compress(block.names, block.items.equal(best, block.queries, np.arange(len(best))).tolist())
+        order, ranks[items], groups[items] = _ranks_of(lines[found], block, ties)
+        for name, head, size in zip(block.names, block.heads.tolist(), block.counts.tolist(), strict=True):
+            best = order[head : head + min(size, 2)].tolist()
+            best_items[name] = [block.items.name(row).decode(errors="replace") for row in best]
     if tied < count:
         raise Tied(list(judged.queries)[tied])
     found = np.flatnonzero(ranks >= 0)
@@ -89,7 +91,7 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
         ranks[found],
         groups[found],
     )
-    return Matched(positions, unjudged, missing, own_first)
+    return Matched(positions, unjudged, missing, best_items)
 
 
 def _lines_of(items: Fields, owners: np.ndarray, block: Block) -> np.ndarray:
@@ -127,13 +129,13 @@ def _lines_by_name(items: Fields, owners: np.ndarray, block: Block) -> np.ndarra
 
 
 def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The best line of each query; the ranks of some lines, counted from 0, and where and how large their ties are.
+    """The lines, best first in each query; the ranks of some, counted from 0, and where and how large their ties are.
 
     Lines are sorted only where they are out of order.
     """
-    heads, first = block.heads, block.heads[block.query_of(lines)]
+    first = block.heads[block.query_of(lines)]
     if not (block.inside & (block.scores[1:] >= block.scores[:-1])).any():
-        return heads, lines - first, np.column_stack([lines - first, np.ones_like(lines)])
+        return np.arange(len(block.scores)), lines - first, np.column_stack([lines - first, np.ones_like(lines)])
     order, tied = _best_first(block, ties)
     places = np.empty(len(order), dtype=np.intp)
     places[order] = np.arange(len(order))
@@ -141,7 +143,7 @@ def _ranks_of(lines: np.ndarray, block: Block, ties: Ties) -> tuple[np.ndarray, 
     starts = np.flatnonzero(np.append(~tied, True)) + 1  # of all ties but the first one, and the end
     after = np.searchsorted(starts, places, side="right")
     start = np.append(0, starts)[after]
-    return order[heads], places - first, np.column_stack([start - first, starts[after] - start])
+    return order, places - first, np.column_stack([start - first, starts[after] - start])
 
 
 def _best_first(block: Block, ties: Ties) -> tuple[np.ndarray, np.ndarray]:
