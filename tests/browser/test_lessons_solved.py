@@ -237,7 +237,7 @@ def performed(state: Any, one: OneList, step: Step) -> Any:
     """The state after a step in one of its lists; ``one`` has the list as it is before."""
     after = state.copy()
     action = {"do": step.do, "item": one.ranking.items[step.rank - 1], **one.where}
-    after.actions[step.do](after, {**action, "to": step.to} if step.to else action)
+    after.actions[step.do].perform(after, {**action, "to": step.to} if step.to else action)
     return after
 
 
