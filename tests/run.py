@@ -33,7 +33,7 @@ QUICK = {
         "--doctest-glob=README.md",
         "rankteach",
         "README.md",
-        *(f"tests/{one}" for one in ROOMS),
+        *ROOMS,
     ],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
