@@ -1,10 +1,15 @@
 """The tools that every surface has: undo, redo, reset, copy as code, large; and how numbers are shown."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 import rankteach as rt
+from tests.browser.pages import PATIENCE
 from tests.browser.player import TIED, TRACES, answered, button, cell, column, unfold
 
+expect.set_options(timeout=PATIENCE)
 IN_FOCUS = "(node) => node.matches(':focus')"
 MADE = {
     "explore": lambda: rt.explore(rt.Ranking([3, 0, 1], items=["it's", "b", "c"], missed=[2]), ["AP", "nDCG@2"]),
@@ -256,3 +261,26 @@ def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
     page.locator(".rt-mark").first.focus()
     page.keyboard.press("PageDown")  # scrolls the page, as ever
     assert where.inner_text() == "step 2 of 4"
+
+
+ON_A_PHONE = {
+    "a list": lambda: rt.explore([0, 1, 1], ["AP", "RR"]),
+    "two lists": lambda: rt.side_by_side([0, 1, 1], [1, 0, 1], measures=["AP", "RR"]),
+    "queries": lambda: rt.explore_queries({"soup": [0, 1], "tart": [1, 0]}, ["MAP", "MRR"]),
+    "curves": lambda: rt.explore_curve([0, 1, 0]),
+}
+
+
+@pytest.mark.parametrize("surface", ON_A_PHONE.values(), ids=ON_A_PHONE)
+def test_on_a_phone_the_values_stay_in_sight_and_follow_a_tap(bare_page, surface):
+    page = bare_page(surface()).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    chips = page.get_by_role("group", name="Values").get_by_role("button")
+    expect(chips).to_have_count(2)
+    before = chips.first.inner_text()
+    page.get_by_role("button", name=re.compile("not relevant")).first.click()
+    expect(chips.first).not_to_have_text(before, use_inner_text=True)
+    chips.last.click()
+    expect(chips.last).to_have_attribute("aria-pressed", "true")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(chips).to_have_count(0)

@@ -6,7 +6,7 @@
 
 import { makeCard, makeMeasures } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
-import { make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
+import { forHand, make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
 import { INSET, makeLadder, SIDES, watchNear } from "../parts/ladder.js";
 import { cutLine, makeHint, makeList } from "../parts/list.js";
 import { highlight } from "../frame/movement.js";
@@ -114,7 +114,7 @@ function nearRow({ by_pairs, first, trace }, row) {
 function nearWords({ first, second, pairs }, here) {
   if (here?.pairs) return here.pairs.map((number) => pairs.list[number - 1].words).join("; ");
   const row = here && [...first.rows, ...second.rows].find(({ item }) => item === here.item);
-  return row?.words ?? (pairs.list.length ? HINT : "");
+  return row?.words ?? (pairs.list.length ? forHand(HINT) : "");
 }
 
 // --- the two lists --------------------------------------------------------------------------------------

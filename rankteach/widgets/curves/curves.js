@@ -1,7 +1,7 @@
 // The curve explorer: a ranked list with a threshold in it, the two curves that the threshold walks along, the
 // counts and rates there, and the calculation of one area.
 
-import { drawChange } from "../parts/cards.js";
+import { drawChange, makeChips } from "../parts/cards.js";
 import { makePart, makeSlider } from "../parts/controls.js";
 import { assign, ifNew, make, makeChildren, makeMath, modified, set, shape, write, writeOrHide } from "../frame/elements.js";
 import { makeRankedList } from "../parts/list.js";
@@ -40,7 +40,9 @@ function build(/** @type {Surface<CurvesView>} */ surface) {
       else if (row) threshold.moveTo(row);
     },
   });
-  return [list, makeCurves(surface, threshold, choose), makeCounts(), makeLinkedTrace(trace)];
+  const chips = makeChips(surface);
+  const values = { node: chips.node, draw: (/** @type {Drawn<CurvesView>} */ view) => chips.draw(view.charts) };
+  return [list, makeCurves(surface, threshold, choose), makeCounts(), makeLinkedTrace(trace), values];
 }
 
 /** Where the rows of the calculation are the thresholds, the current one is marked. @param {ReturnType<typeof makeTrace>} trace */

@@ -1,16 +1,16 @@
 // The first minute: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
 // from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
 
-import { icon, make, makeButton, write } from "../frame/elements.js";
+import { forHand, icon, make, makeButton, write } from "../frame/elements.js";
 import { recall, remember } from "../frame/memory.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface } from "../frame/types.d.ts" */
 
-/** @type {{ does: string, words: string, there?: (view: Drawn<ExplorerView>) => boolean }[]} */
+/** @type {{ does: string, words: string, keys?: string, there?: (view: Drawn<ExplorerView>) => boolean }[]} */
 const TRY = [
   { does: "toggle", words: "Click a relevance label. Which numbers change?" },
-  { does: "move", words: "Drag a row, or press Alt+↑. Which rank gives the best value?" },
+  { does: "move", words: "Drag a row. Which rank gives the best value?", keys: "or press Alt+↑" },
   { does: "cut", words: "Move the cutoff k. Which numbers change?", there: ({ cutoff }) => Boolean(cutoff) },
   { does: "choose", words: "Choose another measure to see how it is calculated.", there: ({ cards, menu }) => cards.length + menu.length > 1 },
   { does: "step", words: "Press Play to see the calculation row by row." },
@@ -43,7 +43,7 @@ export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
   const draw = (view) => {
     while (TRY[at]?.there?.(view) === false) at += 1;
     write(place, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
-    write(words, TRY[at]?.words ?? OVER);
+    write(words, forHand(TRY[at]?.words ?? OVER, TRY[at]?.keys));
   };
   surface.heard.push((does) => {
     if (TRY[at]?.does !== does) return;

@@ -84,6 +84,14 @@ export function icon(/** @type {string} */ name) {
   return shape("svg", { viewBox, "aria-hidden": "true" }, shape("path", { d, "stroke-width": width, ...line }));
 }
 
+const isTouched = () => matchMedia("(hover: none)").matches;
+
+/** What a mouse clicks and points at, a finger taps, and it has no keys. @param {string} words @param {string} [keys] */
+export function forHand(words, keys = "") {
+  if (!isTouched()) return keys ? `${words} (${keys})` : words;
+  return words.replace(/\b(Click|Point at)\b/g, "Tap").replace(/\bclick\b/g, "tap");
+}
+
 /** Returns whether the text changed. @param {Node} node @param {string} words */
 export function write(node, words) {
   const text = visible(words);

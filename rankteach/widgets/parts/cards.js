@@ -5,7 +5,7 @@ import { makeFinder, makePart, makeSlider } from "./controls.js";
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
 import { highlight } from "../frame/movement.js";
 
-/** @import { CardView, CutoffView, ValueView } from "../protocol.d.ts" */
+/** @import { CardView, CutoffView, StandingView, ValueView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
@@ -52,6 +52,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     return { node: make("div", { class: "rt-card" }, pick, remove), key, pick, remove, draw };
   };
   const drawCards = makeChildren(cards, makeCard, ({ key }) => key);
+  const chips = makeChips(surface);
   /** @type {ReturnType<typeof makeCard>[]} */
   let shown = [];
 
@@ -62,6 +63,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     menu.draw(view.menu);
     const focused = cards.contains(surface.focused());
     shown = drawCards(view.cards);
+    chips.draw(view.cards);
     for (const { remove } of shown) remove.hidden = shown.length === 1;
     // where the focused card was removed, the next one is in focus; where an arrow key chose, the chosen one is
     if (focused) shown.find(({ pick }) => pick.ariaChecked === "true")?.pick.focus({ preventScroll: true });
@@ -79,6 +81,35 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     const to = arrowStep(event, picks, here, across);
     if (to && to !== picks[here]) surface.dispatch({ do: "choose", card: shown[picks.indexOf(to)].key });
   });
+  return { node, draw };
+}
+
+/** @typedef {Pick<ValueView, "key" | "label" | "chosen" | "value" | "way" | "better" | "change">} Chip */
+
+/**
+ * The values in a line above the tabs. A narrow surface shows one part at a time: with the line, a tap on the list moves a
+ * number in sight. A measure of two lists has both values.
+ *
+ * @param {Surface<any>} surface
+ */
+export function makeChips(surface) {
+  const node = make("div", { class: "rt-chips", role: "group", "aria-label": "Values" });
+  surface.body.before(node);
+  const makeChip = (/** @type {AnyCard} */ { key }) => {
+    const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
+    const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
+    const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
+      set(chip, "ariaPressed", String(card.chosen));
+      write(label, card.label);
+      if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
+      else {
+        writeValue(value, card.value);
+        drawChange(change, card);
+      }
+    };
+    return { node: chip, draw };
+  };
+  const draw = makeChildren(node, makeChip, ({ key }) => key);
   return { node, draw };
 }
 
@@ -112,7 +143,7 @@ const makeLabel = (node) =>
     node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
   });
 
-/** How a value has changed since the start. @param {HTMLElement} node @param {ValueView} card */
+/** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
 export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
   set(node, "className", `rt-change ${better ? "better" : "worse"}`);

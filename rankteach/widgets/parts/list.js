@@ -6,7 +6,7 @@
 // one of them is in the tab order.
 
 import { makePart } from "./controls.js";
-import { aloud, arrowStep, icon, ifNew, make, makeButton, makeChildren, makeName, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
+import { aloud, arrowStep, forHand, icon, ifNew, make, makeButton, makeChildren, makeName, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
 import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.js";
 
 /** @import { Action, Graded, ListRow, ListView, MoveView } from "../protocol.d.ts" */
@@ -251,7 +251,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 
 /** What can be done in a list: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
 export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓/End") =>
-  make("span", { class: "rt-hint rt-soft" }, make("span", {}, pointer), make("span", {}, keys));
+  make("span", { class: "rt-hint rt-soft" }, make("span", {}, forHand(pointer)), make("span", {}, keys));
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
 export const cutLine = ({ cut, cuts }, rows) =>
