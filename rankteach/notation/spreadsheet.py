@@ -359,7 +359,7 @@ def _xlsx(content: Sheet) -> bytes:
     except Exception as error:
         if isinstance(error, OSError) or type(error).__module__.partition(".")[0] != "lxml":
             raise  # lxml has an error of its own where the disk has no room for openpyxl's temporary file
-        raise OSError(f"the sheet could not be written to a temporary file: {error}. Is the disk full?") from None
+        raise OSError(f"the sheet needs room for a temporary file, and could not write it: {error}") from None
     return file.getvalue()
 
 

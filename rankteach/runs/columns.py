@@ -84,8 +84,9 @@ def framed(source: Any) -> Any:
             frame = narwhals.from_native(source, pass_through=True)
         except narwhals.exceptions.DuplicateError:
             (name, _), *_ = Counter(source.columns).most_common(1)
-            rule = "each column of a data frame must have a name of its own"
-            raise ValueError(f"{rule}, but two are called {shown(name)}; rename one") from None
+            raise ValueError(
+                f"each column of a data frame must have its own name, but two are called {shown(name)}; rename one"
+            ) from None
     return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
 
 

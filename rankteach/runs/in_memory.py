@@ -37,7 +37,7 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
         return MappingProxyType(self._table[query])
 
     def get(self, query: Any, default: Any = None) -> Any:
-        """What there is for a query, or the default."""
+        """The items of a query, or the default."""
         query = name_of(query, "query")
         return self[query] if query in self._table else default
 

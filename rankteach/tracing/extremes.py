@@ -70,7 +70,7 @@ def _best_of_one(
 def _best_of_worths(
     metric: Any, given: Any, relevant_from: float, exactly: bool, lengths: np.ndarray, worths: np.ndarray
 ) -> np.ndarray:
-    """The best value of each list, from the worth of its judged items and how many ranks it has."""
+    """The best value of each list, from the gains of its judged items and how many ranks it has."""
     parameters = dict(given)
     k = parameters.get("k")
     longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (worths > _GONE).sum(axis=-1)))

@@ -20,7 +20,7 @@ list) by place: ``{"cards": {"0": {"value": "0.500"}}}``.
 Text in a view is plain text: item names come from strangers' files, so set them as text and never as HTML. Keys called
 ``math`` (and a formula's ``name``) hold MathML, in which names are escaped.
 
-The type check of the JavaScript makes a ``protocol.d.ts`` with the same types; it is no part of the package.
+The type check of the JavaScript makes a ``protocol.d.ts`` with the same types, which the package does not contain.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Surface(NamedTuple):
-    """A surface: the class that makes it, the type of its view in the protocol, and what a reader is told of it.
+    """A surface: the class that makes it, the type of its view in the protocol, and the words about it.
 
     ``how`` says how to play with it in a saved page; it is empty for a surface that only Python can answer. ``example``
     is what you type for one.

@@ -117,8 +117,8 @@ tasks.read_aloud
 tasks.mean_rank
 
 # %% [markdown]
-# Should you average RR at all? Fuhr (2017) says no, because equal steps in rank are not equal steps in RR. Sakai (2020) and Moffat (2022)
-# disagree: what counts is whether 1/rank measures what the reader cares about, not whether its steps are equal. Most benchmarks average it.
+# Should you average RR? Fuhr (2017) says no: equal steps in rank are not equal steps in RR. Sakai (2020) and Moffat (2022) disagree: what
+# counts is whether 1/rank measures what the reader cares about. Most benchmarks average it.
 #
 # ## When is one hit enough?
 

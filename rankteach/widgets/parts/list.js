@@ -157,7 +157,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 
   // --- dragging -----------------------------------------------------------------------------------------------
 
-  let dragged = false; // so that what follows is no click
+  let dragged = false; // so that what follows is not a click
   list.addEventListener("click", ({ target }) => {
     if (!dragged && !(/** @type {Element} */ (target).closest("button"))) pick?.(target);
     dragged = false;
