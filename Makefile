@@ -59,6 +59,7 @@ clean: ## remove the environment and everything generated
 	find . \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 $(run):
+	@echo "Making $(VENV), and then installing into it."
 	$(PYTHON) -m venv --clear $(VENV)
 
 # What is said first. Measured on an empty $(VENV), in megabytes; an extra on top of another one adds less.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import codecs
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -24,6 +25,9 @@ from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.tools import tool
 
 PROGRAM = "python -m rankteach"
+OF_PYTHON = re.compile(
+    r" `(?:result|trace)\b[^`]*` [^.`]*\."
+)  # what a note says to type, which is nothing for a terminal
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
@@ -64,7 +68,7 @@ m = 2 relevant items
     try:
         with within(width):
             text = options.command(options)
-        print(wrapped(visible(text), width), flush=True)
+        print(wrapped(visible(OF_PYTHON.sub("", text)), width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:

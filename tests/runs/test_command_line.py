@@ -385,3 +385,9 @@ def test_output_into_a_closed_pipe_ends_without_an_error() -> None:
 def test_a_grade_of_zeros_and_ones_among_others_has_lost_its_spaces(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--grades", "10110", "0"]) == 2
     assert "type --grades 1 0 1 1 0" in " ".join(capsys.readouterr().err.split())
+
+
+def test_notes_name_no_call_of_python(capsys: pytest.CaptureFixture[str]) -> None:
+    assert any("`result.missing`" in note for note in rt.evaluate(QRELS, RUN, "AP").notes)
+    out = said(capsys, "evaluate", *FILES, "--measure", "AP")
+    assert "missing from the run (121), so it counts 0." in out and "`" not in out
