@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach.__main__ import PLAIN, main
+from rankteach.__main__ import OF_PYTHON, PLAIN, main
 from rankteach.tracing.metric import known_metrics
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
@@ -35,14 +35,19 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
     return out or err
 
 
+def told(shown: Any, **chosen: Any) -> str:
+    """A text as a terminal shows it: without calls of Python."""
+    return OF_PYTHON.sub("", shown.to_text(**chosen))
+
+
 def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
     trace = rt.evaluate(QRELS, RUN, "nDCG@10").trace("103", "nDCG@10")
-    assert "equal scores are sorted by item" in trace.to_text()
-    assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == trace.to_text() + "\n"
-    assert said(capsys, "explain", *FILES, "--query", "103") == trace.to_text() + "\n"
+    assert "equal scores are sorted by item" in told(trace)
+    assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == told(trace) + "\n"
+    assert said(capsys, "explain", *FILES, "--query", "103") == told(trace) + "\n"
     with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")
     sentences = [*(step.text for step in trace.steps), trace.closing]
-    assert with_steps == trace.to_text() + "\n\n" + "\n".join(sentences) + "\n"
+    assert with_steps == told(trace) + "\n\n" + "\n".join(sentences) + "\n"
 
 
 def test_explain_shows_as_many_rows_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,17 +59,17 @@ def test_explain_shows_as_many_rows_as_are_asked_for(capsys: pytest.CaptureFixtu
 def test_a_list_can_be_typed_in(capsys: pytest.CaptureFixture[str]) -> None:
     grades = ["--grades", "3", "0", "-", "0.5", "--missed", "2", "--rel", "2"]
     trace = rt.average_precision(rt.Ranking([3, 0, None, 0.5], missed=[2], relevant_from=2))
-    assert said(capsys, "explain", *grades, "--measure", "AP") == trace.to_text() + "\n"
+    assert said(capsys, "explain", *grades, "--measure", "AP") == told(trace) + "\n"
 
 
 def test_grades_typed_with_commas_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     one = said(capsys, "explain", "--grades", "1,-,0,2", "--missed", "1,", "2")
-    assert one == rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10).to_text() + "\n"
+    assert one == told(rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10)) + "\n"
 
 
 def test_explain_takes_several_measures(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--grades", "1", "0", "1", "--measure", "AP", "P@2", "--measure", "RR"]
-    traces = [rt.measure(name)([1, 0, 1]).to_text() for name in ("AP", "P@2", "RR")]
+    traces = [told(rt.measure(name)([1, 0, 1])) for name in ("AP", "P@2", "RR")]
     assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
 
 
@@ -92,7 +97,7 @@ def test_a_convention_and_an_order_of_equal_scores(
     run.write_text("".join(f"q Q0 {item} 0 2.5 run\n" for item in "bac"))
     files, measures = ["--qrels", str(qrels), "--run", str(run)], ["RR", "AP"]
     result = rt.evaluate(qrels, run, measures, **chosen)
-    assert said(capsys, "evaluate", *files, "--measure", *measures, *asked) == result.to_text() + "\n"
+    assert said(capsys, "evaluate", *files, "--measure", *measures, *asked) == told(result) + "\n"
     for name in measures:
         assert result.per_query["q"][name] == pytest.approx(float(value))
         found = said(capsys, "explain", *files, *asked, "--query", "q", "--measure", name)
@@ -101,24 +106,24 @@ def test_a_convention_and_an_order_of_equal_scores(
 
 def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.CaptureFixture[str]) -> None:
     result = rt.evaluate(QRELS, RUN, ["nDCG@10", "AP", "RR"])
-    assert said(capsys, "evaluate", *FILES) == result.to_text() + "\n"
+    assert said(capsys, "evaluate", *FILES) == told(result) + "\n"
     asked = ["--measure", "P@5", "--measure", "AP", "--by", "AP", "--queries", "4", "--only-both", "--rel", "2"]
     result = rt.evaluate(QRELS, RUN, ["P@5", "AP"], relevant_from=2, queries="both")
-    assert said(capsys, "evaluate", *FILES, *asked) == result.to_text(by="AP", most=4) + "\n"
+    assert said(capsys, "evaluate", *FILES, *asked) == told(result, by="AP", most=4) + "\n"
     result = rt.evaluate(QRELS, RUN, ["AP"], depth=2)
-    assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == result.to_text() + "\n"
+    assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == told(result) + "\n"
 
 
 def test_every_command_takes_a_depth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     result = rt.evaluate(QRELS, RUN, ["AP", "RR"], depth=3)
     query, depth = "103", ["--depth", "3"]
     asked = [*FILES, "--query", query, "--measure", "AP", "RR", *depth]
-    traces = [result.trace(query, measure).to_text() for measure in ("AP", "RR")]
+    traces = [told(result.trace(query, measure)) for measure in ("AP", "RR")]
     assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
     found = said(capsys, "which", "0.5", *asked)
-    assert found == rt.which("0.5", result.ranking(query), measures=["AP", "RR"]).to_text() + "\n"
+    assert found == told(rt.which("0.5", result.ranking(query), measures=["AP", "RR"])) + "\n"
     found = said(capsys, "which", f"{result.means['AP']:.6f}", *FILES, "--measure", "AP", *depth)
-    assert found == rt.which(f"{result.means['AP']:.6f}", result.rankings(), measures=["AP"]).to_text() + "\n"
+    assert found == told(rt.which(f"{result.means['AP']:.6f}", result.rankings(), measures=["AP"])) + "\n"
     assert "m = 2 relevant items" in said(
         capsys, "explain", "--grades", "0", "1", "1", "--measure", "AP", "--depth", "1"
     )
@@ -135,14 +140,14 @@ def test_a_depth_cuts_a_list_in_the_order_of_the_tool(capsys: pytest.CaptureFixt
         result = rt.evaluate(judged, run, ["RR"], convention=tool, depth=1)
         assert result.means["RR"] == result.trace("q", "RR").value == result.mean("RR").value == value
         asked = ["--qrels", judged, "--run", run, "--query", "q", "--measure", "RR", "--convention", tool]
-        assert said(capsys, "explain", *asked, "--depth", "1") == result.trace("q", "RR").to_text() + "\n"
+        assert said(capsys, "explain", *asked, "--depth", "1") == told(result.trace("q", "RR")) + "\n"
 
 
 def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str]) -> None:
     found = said(capsys, "compare", "--qrels", str(QRELS), "--run", str(RUN), str(OTHER), "--measure", "AP")
     comparison = rt.compare(rt.evaluate(QRELS, RUN, "AP"), rt.evaluate(QRELS, OTHER, "AP"))
-    assert found.startswith(comparison.to_text())
-    assert comparison.randomisation().to_text() in found and comparison.bootstrap().to_text() in found
+    assert found.startswith(told(comparison))
+    assert told(comparison.randomisation()) in found and told(comparison.bootstrap()) in found
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
@@ -164,24 +169,24 @@ def test_compare_takes_several_measures_and_a_convention(capsys: pytest.CaptureF
         rt.evaluate(QRELS, run, ["AP", "RR"], convention="trec_eval", queries="judged") for run in (RUN, OTHER)
     )
     for measure in ("AP", "RR"):
-        assert rt.compare(first, second, measure).to_text() in found
+        assert told(rt.compare(first, second, measure)) in found
 
 
 def test_which_names_the_measure(capsys: pytest.CaptureFixture[str]) -> None:
     found = said(capsys, "which", "0.7708", "--grades", *["1", "0", "1", "1", "0", "1", "0", "0"])
-    assert found == rt.which("0.7708", [1, 0, 1, 1, 0, 1, 0, 0]).to_text() + "\n"
+    assert found == told(rt.which("0.7708", [1, 0, 1, 1, 0, 1, 0, 0])) + "\n"
     assert "AP" in found
 
 
 def test_which_looks_among_the_measures_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     grades = [1, 0, 1, 1, 0, 1, 0, 0]
     typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
-    assert said(capsys, "which", "0.7708", *typed) == rt.which("0.7708", grades, measures=["AP", "P"]).to_text() + "\n"
+    assert said(capsys, "which", "0.7708", *typed) == told(rt.which("0.7708", grades, measures=["AP", "P"])) + "\n"
     found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG@4", "--convention", "gdeval")
     measures = [rt.measure("nDCG@4", convention="gdeval")]
-    assert found == rt.which("0.9", [1, 3, 0, 2], measures=measures).to_text() + "\n"
+    assert found == told(rt.which("0.9", [1, 3, 0, 2], measures=measures)) + "\n"
     found = said(capsys, "which", "0.7780", *typed, "--misprints")
-    assert found == rt.which("0.7780", grades, measures=["AP", "P"], misprints=True).to_text() + "\n"
+    assert found == told(rt.which("0.7780", grades, measures=["AP", "P"], misprints=True)) + "\n"
     assert "a misprint of AP" in found
 
 
@@ -258,7 +263,7 @@ def test_grades_without_spaces_are_not_one_large_grade(
 
 
 def test_a_single_digit_is_a_list_of_one_item(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "explain", "--grades", "3", "--measure", "CG") == rt.cumulative_gain([3]).to_text() + "\n"
+    assert said(capsys, "explain", "--grades", "3", "--measure", "CG") == told(rt.cumulative_gain([3])) + "\n"
 
 
 def test_a_page_in_no_folder_is_refused_by_its_own_name(
@@ -344,7 +349,7 @@ def test_the_parts_of_a_table_repeat_rank_and_item(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = ["explain", "--grades", "3", "0", "1"]
-    assert shown(capsys, monkeypatch, 300, *asked) == rt.ndcg([3, 0, 1], k=10).to_text() + "\n"
+    assert shown(capsys, monkeypatch, 300, *asked) == told(rt.ndcg([3, 0, 1], k=10)) + "\n"
     narrow = shown(capsys, monkeypatch, 80, *asked)
     heads = [line for line in narrow.splitlines() if line.startswith("rank   ")]
     assert len(heads) == 2 and all(head.startswith("rank   item   ") for head in heads)
@@ -366,7 +371,7 @@ def test_all_signs_of_every_calculation_have_a_plain_form() -> None:
     for metric in known_metrics().values():
         ranking = rt.Ranking([2, None, 1, 0], missed=[1], scores=[3, 2, 2, 1])
         trace = metric(["a", "b", "c"], ["a", "c", "b"]) if metric.pairing else metric(ranking)
-        shown = "\n".join([trace.to_text(), *(step.text for step in trace.steps)])
+        shown = "\n".join([told(trace), *(step.text for step in trace.steps)])
         assert {sign for sign in shown if not sign.isascii()} <= set(PLAIN), metric.name
 
 
