@@ -4,7 +4,7 @@
 # Florian Leitner's review of ranking measures prefers AUC, the area under the ROC curve, to all others, and offers weights for those who care about the top.
 # It prints a formula for them, and a few lines of Python. They don't calculate the same number. Try each claim before you read its verdict.
 #
-# **25 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
+# **30 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.
 #
 # **New to a metric?** The lessons teach each one slowly: [AUC and thresholds](../lessons/08_thresholds.ipynb),
@@ -190,11 +190,11 @@ assert [rt.precision(each, k=5).exact for each in (at_the_top, below_it)] == [F(
 #
 # **The review says** nothing about equal scores: it counts the pairs in which the relevant item has the larger score.
 #
-# **Try it.** The second and the third of four items are tied. Read literally, a tie is a defeat. Swap the two tied items: which of the two numbers changes?
+# **Try it.** The second and the third of four items are tied. Count a tie as a defeat, as printed; as half a point; or let the list decide. Swap the two tied items: which of the three numbers changes?
 
 # %%
 tied = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
-rt.explore(tied, ['AUC(form="pairs", ties="strict")', 'AUC(form="pairs")'])
+rt.explore(tied, ['AUC(ties="strict")', "AUC", 'AUC(ties="input_order")'])
 
 # %%
 rt.explore_curve(tied, threshold=1)
@@ -207,10 +207,12 @@ as_printed, with_ties = F(3, 4), (3 + F(1, 2)) / 4
 assert rt.roc_auc(tied, ties="strict").exact == rt.roc_auc(tied, form="pairs", ties="strict").exact == as_printed
 assert rt.roc_auc(tied, form="pairs").exact == rt.roc_auc(tied).exact == with_ties == F(7, 8)
 either_order = [rt.roc_auc([1, 0, 1, 0]).exact, rt.roc_auc([1, 1, 0, 0]).exact]
+by_list = [rt.roc_auc(each, ties="input_order").exact for each in (tied, tied.moved(3, to=2))]
+assert rt.roc_auc(tied.moved(3, to=2), ties="strict").exact == as_printed and by_list == either_order
 assert either_order == [F(3, 4), 1] and sum(either_order) / 2 == with_ties
 
 # %% [markdown]
-# > **Slip 6: ties.** As printed, AUC is 3/4. In the other order, without the tie, it would be 1. Like a coin toss, a tie counts one half: 7/8. The area under the
+# > **Slip 6: ties.** As printed, AUC is 3/4. If the list decides, it is 3/4 or 1, by chance. Like a coin toss, a tie counts one half: 7/8. The area under the
 # > curve does that by itself: tied items pass the threshold together, so the step is slanted. The formula was probably written for continuous scores, which never tie.
 #
 # ## Claim: weights and scores need not be in the same order
@@ -231,7 +233,7 @@ with_weights = f'AUC(weights={in_rank_order}, weighting="instances")'
 rt.explore(instances, ["AUC", with_weights])
 
 # %% [markdown]
-# All nine pairs are won, the closest 0.4 against 0.3, so the example can't show what its weights do. After the click, one of four irrelevant instances is ahead of both relevant ones, so AUC
+# All nine pairs are won, the closest by 0.4 against 0.3, so the example can't show what its weights do. After the click, one of four irrelevant instances is ahead of both relevant ones, so AUC
 # is 3/4. But the weighted AUC is 0.8179: although instance 5 is first in the ranking, it is fifth in the data, and weighs only $0.8^4 = 0.4096$.
 #
 # Now let the first instance score 0.6 instead of 0.1. One pair is lost: instance 1 (rank 3) is ahead of instance 3 (rank 4). Compare weights by position in the data with weights by rank:

@@ -277,7 +277,7 @@ assert all(rt.fap(marks).exact == rt.fap(marks, form="printed").exact for marks 
 #
 # You can average the FAPs of two queries. Or you average F1 and AP first, and take the harmonic mean of these means. The review doesn't say which.
 #
-# **Try it.** Two queries are answered with *tail* and *three*. Which way gives more? Click labels: can you turn it round?
+# **Try it.** Two queries are answered with *tail* and *three*. Which way gives more? Click labels: can the other one win?
 
 # %%
 rt.explore_queries({"tail": tail, "three": three}, ["mean FAP", 'FAP(average="means")'])
