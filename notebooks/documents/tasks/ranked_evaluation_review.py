@@ -1,4 +1,4 @@
-"""The questions about the review, with their answers."""
+"""The questions of the three notebooks about the review, with their answers."""
 
 from fractions import Fraction
 
@@ -6,6 +6,33 @@ import rankteach as rt
 from rankteach.classroom import question
 
 TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG", "AUC", "FAP"]
+
+sees_the_tail = question(
+    "Which measures see the tail of misses?",
+    choices=["DCG", "nDCG", "RR", "AP", "FAP"],
+    answer=["FAP"],
+    because="FAP contains F1, which divides by the length of the list. The others look only at the relevant items and "
+    "the ranks above them.",
+)
+
+misses_the_shorter_list = question(
+    "Which measures can't tell three from five?",
+    choices=["DCG", "nDCG@5", "nDCG, ideal of the returned items", "AP", "RR"],
+    answer=["nDCG, ideal of the returned items", "RR"],
+    because="That nDCG compares each list with its own best order, and RR stops at rank 1. DCG, nDCG@5 and AP see the "
+    "two missed items.",
+)
+
+fixed_cutoff = question(
+    "Both answers are perfect, and k is 3 for both. Why do their DCG@3 differ?",
+    choices={
+        "The second query has more to find": "",
+        "The first answer has worse ranks": "Its only relevant item is at rank 1. Can it be ranked any better?",
+        "The cutoff is too small": "Add ranks to the first list: does its DCG grow?",
+    },
+    answer="The second query has more to find",
+    because="DCG adds up gains, so its maximum depends on how many relevant items there are. nDCG divides by it.",
+)
 
 false_alarms = question(
     "Lower the threshold until the test finds every relevant document (power 1). What is its level, FPR, there?",
@@ -36,6 +63,33 @@ which_curve_gains = question(
     answer="Only the area under the ROC curve",
     because="FPR goes on to 1 and adds another half. Recall stays at 1, so the other curve falls straight down to "
     "precision 1/2. That is why AUC must know all irrelevant items, and AP need not.",
+)
+
+best_with_precision = question(
+    "Move k. At which cutoff is F0.5, which prefers precision, highest?",
+    answer=4,
+    choices={
+        6: "That is the best cutoff for F2, which prefers recall.",
+        1: "Precision is 1 there, but recall only 1/4.",
+    },
+    hints=["Try every k, and write down F0.5.", "The next best is 0.71, at k = 6."],
+    because="At k = 4 both precision and recall are 3/4. F2 prefers k = 6, where recall is 1. AUC has no such knob.",
+)
+
+a_chance = question(
+    "Relevant items are at ranks 2 and 3 of three. Draw one of them, then any item at or above it. "
+    "How likely is the second one relevant?",
+    answer=rt.average_precision([0, 1, 1]),
+    taught=TAUGHT,
+    hints=["From rank 2 you draw among two items, from rank 3 among three.", "Take the mean of 1/2 and 2/3."],
+)
+
+best_cutoff = question(
+    "Move k. At which cutoff is FAP highest?",
+    answer=3,
+    choices={5: "AP is as high there as at 3. Is F1?"},
+    hints=["Try every k, and watch FAP.", "From which rank on are there only misses?"],
+    because="FAP rises to 2/3 at k = 3, then each miss lowers F1, and AP stays.",
 )
 
 all_tied = question(

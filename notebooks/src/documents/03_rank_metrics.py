@@ -539,7 +539,7 @@ assert sum(above) / len(above) == calculator["AUC"].exact
 tasks.report
 
 # %% [markdown]
-# **Next:** [which measure when?](04_ranked_evaluation_review.ipynb), or more conventions that change a number:
+# **Next:** [what does each measure not see?](04a_what_does_each_measure_not_see.ipynb), or more conventions that change a number:
 # [same name, different number](../reference/conventions.ipynb).
 # **Before:** [eight documents](02_ranking_metrics_introduction.ipynb). **All notebooks:** [the list](../README.md).
 #

@@ -178,7 +178,7 @@ tasks.two_divisors
 #
 # The note adds that AP is this area. Under which curve? Precision and recall are known at eight points, and there are several ways to join them. The second form is a
 # sum of rectangles: as wide as a rise in recall, as high as the precision there. That is the area under *steps*, so the sentence is true of one of three curves.
-# ([Which measure when?](04_ranked_evaluation_review.ipynb) draws them and works them out.)
+# ([Where should the list end?](04c_where_should_the_list_end.ipynb) draws them and works them out.)
 
 # %%
 measured(eight, {form: f'PRAUC(form="{form}")' for form in ("steps", "trapezoids", "interpolated")})
@@ -649,4 +649,4 @@ for order in permutations(five):
 # Spearman (1904), *The proof and measurement of association between two things*, American Journal of Psychology 15.
 #
 # **Next:** [same name, different number](../reference/conventions.ipynb), for more of what you met with AP@k and NDCG. **Other documents:** [eight documents](02_ranking_metrics_introduction.ipynb),
-# [which measure when?](04_ranked_evaluation_review.ipynb) [Start](../00_start_here.ipynb).
+# [what does each measure not see?](04a_what_does_each_measure_not_see.ipynb) [Start](../00_start_here.ipynb).

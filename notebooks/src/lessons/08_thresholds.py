@@ -152,7 +152,7 @@ tasks.exit_question
 
 # %% [markdown]
 # **Next:** [lesson 9, Which metric when?](09_which_metric_when.ipynb) **More:** [the review, number by
-# number](../documents/04_ranked_evaluation_review.ipynb).
+# number](../documents/04b_auc_and_weights.ipynb).
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#roc-curve).
 #
 # **Sources:** Hanley and McNeil (1982), *The meaning and use of the area under a receiver operating characteristic (ROC) curve*, Radiology 143.

@@ -121,7 +121,7 @@ tasks.two_films
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [two rankings compared](e3_two_rankings.ipynb), or [the review that proposes FAP](../documents/04_ranked_evaluation_review.ipynb).
+# **Next:** [two rankings compared](e3_two_rankings.ipynb), or [the review that proposes FAP](../documents/04c_where_should_the_list_end.ipynb).
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#average-precision).
 #
 # **Sources:** Leitner (2012), PhD thesis, Universidad Autónoma de Madrid, section 3.2.5 (FAP).

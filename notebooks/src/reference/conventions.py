@@ -689,7 +689,7 @@ for gain, ideal in product(gains, ideals):
 
 # %% [markdown]
 # **The documents, one by one:** [five results](../documents/01_learning_to_rank_metrics.ipynb) (the article), [eight documents](../documents/02_ranking_metrics_introduction.ipynb) (the introduction),
-# [the page and the calculator](../documents/03_rank_metrics.ipynb) (the wiki), [which measure when](../documents/04_ranked_evaluation_review.ipynb) (the review),
+# [the page and the calculator](../documents/03_rank_metrics.ipynb) (the wiki), [what each measure does not see](../documents/04a_what_does_each_measure_not_see.ipynb), [AUC and weights](../documents/04b_auc_and_weights.ipynb), [where to end](../documents/04c_where_should_the_list_end.ipynb) (the review),
 # [formulas without numbers](../documents/05_metrics_in_ltr_problems.ipynb) (the note). **Tools:** [why do two tools disagree?](tools.ipynb), and [lesson 12](../lessons/12_why_do_two_tools_disagree.ipynb). [Start](../00_start_here.ipynb).
 #
 # **Sources:** Järvelin and Kekäläinen (2002), *Cumulated gain-based evaluation of IR techniques*, ACM TOIS 20 · Buckley and Voorhees (2005), *Retrieval system evaluation*, in *TREC*, MIT Press ·

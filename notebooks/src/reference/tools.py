@@ -540,7 +540,7 @@ choice(
 
 # %% [markdown]
 # **AUC with weights, FAP with a beta.** *Trapezoids times weights*, the formula of a review: even a perfect list stays below 1. *Items count by weight*, scikit-learn's `sample_weight`: a perfect list gets 1. FAP is the harmonic mean of F and
-# AP; with $\beta^2$ it stays between the two, with $\beta$, as that review prints it, it does not. ([Which measure when?](../documents/04_ranked_evaluation_review.ipynb))
+# AP; with $\beta^2$ it stays between the two, with $\beta$, as that review prints it, it does not. ([AUC and weights](../documents/04b_auc_and_weights.ipynb), [FAP](../documents/04c_where_should_the_list_end.ipynb))
 
 # %%
 eight = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0])
