@@ -33,7 +33,7 @@ def shows(page, label, value):
 def test_a_click_reaches_python_and_comes_back(live, lab):
     live.get_by_role("button", name="rank 2, d2: not relevant").click()
     shows(live, "P@5", "0.800")
-    live.get_by_text("▲ +0.200").wait_for()
+    live.get_by_role("radio").get_by_text("▲ +0.200").wait_for()
     lab.run_all(live)  # runs the cell that makes the explorer, too: a new one, as at the start
     shows(live, "P@5", "0.600")
 

@@ -42,7 +42,7 @@ def test_all_relevant_items_against_those_found() -> None:
     assert compared.conventions == [
         (
             "divided by all relevant items (as trec_eval does)",
-            "divided by the relevant items found (as torchmetrics does)",
+            "divided by the relevant items found",
         )
     ]
     assert [(column.name, column.rows()) for column in compared.columns] == [("AP@i", [1, 2, 3, 4, 5])]
