@@ -316,6 +316,9 @@ RIGHT: list[tuple[str, Any]] = [
     ("DCG@3", lambda grades: dcg_of(grades[:3])), ("nDCG@5", ndcg_of_grades), ("nDCG", ndcg_numpy),
     ("nDCG@5", ndcg_of_qrels), ('nDCG(ties="averaged")', ndcg_averaged),
     ("AUC", auc_ranks), ("AUC", auc_curve), ("RBP", rbp_horner), ("ERR", err_cascade), ("Bpref", bpref_loop),
+    ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5),
+    ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant))),
+    ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual))),
     ("Judged", judged), ("RPrec", r_precision), ("LAG", lag_of_ranks), ('Tau(variant="a")', tau_a), ("Rho", rho),
 ]  # fmt: skip
 
@@ -429,8 +432,6 @@ WRONG: list[tuple[str, Any, str]] = [
     ("P@5", lambda g: sum(map(bool, g[:6])) / 6, "one rank too late"),
     ("P@5", lambda grades, m: over(sum(map(bool, grades[:5])), min(m, 5)), "min"),
     ("P@5", lambda g: 100 * sum(map(bool, g[:5])) / 5, "in percent"),
-    ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5, "only once"),
-    ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant)), "only once"),
     ("R@3", lambda retrieved, relevant: float(bool({*retrieved[:3]} & relevant)), "hit rate"),
     ("R@3", lambda retrieved, relevant: over(len({*retrieved[:3]} & relevant), min(3, len(relevant))),
      'denominator="min"'),
@@ -463,7 +464,6 @@ WRONG: list[tuple[str, Any, str]] = [
      "precision at all ranks"),
     ("AP@3", lambda grades, m: over(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
     ("AP", lambda grades, m: over(sum(credits(grades)), m + 1e-4), "to the divisor"),
-    ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual)), "only once"),
     ("MAP", map_of_run, "that have a list"),
     ("MAP", map_pooled, "pool"),
     ("MAP", map_last, "last query only"),
