@@ -182,7 +182,8 @@ def _grades(marks: Sequence[int], lacking: bool, k: int) -> Iterator[tuple[tuple
         missed = chance.choices((marks[1], top), k=chance.randint(0, 3)) if lacking else []
         yield tuple(some), tuple(missed)
     for n in {LONG, max(LONG, k + 5)}:  # more relevant items than the cutoff
-        yield (0,) * (n - 1) + (top,), ()
+        for late in (n // 3, n // 2, n):
+            yield tuple(top * (rank == late) for rank in range(1, n + 1)), ()
         yield tuple(top * (rank not in (2, 5, 11)) for rank in range(1, n + 1)), (top,) * lacking
 
 

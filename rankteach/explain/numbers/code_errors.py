@@ -505,7 +505,7 @@ OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
     "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
 }
 RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
-    ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.argsort(kind="stable")),
+    ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.astype(int).argsort()),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
     ("ρ with no gap in the ranks after a tie", lambda numbers: np.unique(numbers, return_inverse=True)[1]),

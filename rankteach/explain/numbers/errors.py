@@ -44,7 +44,7 @@ OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
     "smaller": min,
     "larger": max,
 }
-HIDDEN_CUTOFFS = (5, 10, 20)
+HIDDEN_CUTOFFS = (10, 20, 5)
 TURNS: dict[str, Turn] = {
     "{} in percent, without a % sign": lambda value: 100 * value,
     "{} with the wrong sign": lambda value: -value,
