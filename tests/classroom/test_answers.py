@@ -31,7 +31,7 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("0.8", "Right so far, but one digit is too few to tell: type two digits after the point, or a fraction."),
+        ("0.8", "Right so far, but I can't tell from one digit: type two digits after the point, or a fraction."),
         ("29/12", "AP can't be above 1. That is AP not divided by the relevant items (m)."),
         (
             "-1",

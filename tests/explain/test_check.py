@@ -175,7 +175,7 @@ PLANTED: list[tuple[str, Any, str]] = [
         lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),
         "divide by the worst order, not by the best",
     ),
-    ("nDCG", with_dcg(gain=lambda g: 2**g), "without the − 1 in 2^rel_i − 1"),
+    ("nDCG", with_dcg(gain=lambda g: 2**g), "take 2^g as the gain"),
     ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
     ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
     ("AUC", lambda y_true, y_score: pairs_won(y_true, y_score) / len(y_true) ** 2, "the square of the length"),
@@ -624,8 +624,11 @@ def test_an_item_twice() -> None:
         return found(retrieved, relevant)
 
     report = rt.check(found, "R")
-    assert (report.got, report.expected) == (2, 1)
-    assert "count an item only once" in str(report.mistake) and "again" in str(report)
+    assert (
+        report
+        and "It counts an item twice that is in the list twice" in str(report)
+        and "It returns 2 for" in str(report)
+    )
     assert rt.check(refuses, "R") and "refuses" in str(rt.check(refuses, "R"))
     assert rt.check(lambda retrieved, relevant: found(dict.fromkeys(retrieved), relevant), "R")
     dropped = rt.check(

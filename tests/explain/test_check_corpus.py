@@ -302,6 +302,39 @@ def rho(x: Any, y: Any) -> float:
     return statistics.correlation(rank(x), rank(y))
 
 
+def p_of_labels(y_true: Any, y_pred: Any, k: int) -> float:
+    return len(set(y_true) & set(y_pred[:k])) / k
+
+
+def recall_of_a_set(results: Any, qrels: Any, k: int) -> float:
+    return over(len(set(qrels) & set(results[:k])), len(qrels))
+
+
+def rr_rest(g: Any, r: int = 1) -> float:
+    return 0 if not len(g) else 1 / r if g[0] else rr_rest(g[1:], r + 1)
+
+
+def mrr_of_dicts(run: Any, truth: Any) -> float:
+    return sum(rr_by_items(run.get(q, []), truth[q]) for q in truth) / len(truth)
+
+
+def mean_recall(actual: Any, predicted: Any, k: int = 3) -> float:
+    each = [over(len({*a} & {*p[:k]}), len(a)) for a, p in zip(actual, predicted, strict=True)]
+    return sum(each) / len(each)
+
+
+def ap_of_unstable_sort(y: Any, s: Any) -> Any:
+    return ap_accumulate(np.asarray(y)[np.argsort(s)[::-1]])
+
+
+def err_of_top(grades: Any, top: int) -> float:
+    left, total = 1.0, 0.0
+    for rank, g in enumerate(grades, 1):
+        stops = (2**g - 1) / 2**top
+        total, left = total + left * stops / rank, left * (1 - stops)
+    return total
+
+
 RIGHT: list[tuple[str, Any]] = [
     ("P@5", p_by_slice), ("P@5", p_padded), ("P@5", p_numpy), ("P@5", p_by_items), ("P@5", p_recursive),
     ("P@3", PrecisionAt(3)), ("P@3", lambda hits, k: sum(hits[:k]) / k), ("P", lambda x: np.mean(x)),
@@ -316,6 +349,13 @@ RIGHT: list[tuple[str, Any]] = [
     ("DCG@3", lambda grades: dcg_of(grades[:3])), ("nDCG@5", ndcg_of_grades), ("nDCG", ndcg_numpy),
     ("nDCG@5", ndcg_of_qrels), ('nDCG(ties="averaged")', ndcg_averaged),
     ("AUC", auc_ranks), ("AUC", auc_curve), ("RBP", rbp_horner), ("ERR", err_cascade), ("Bpref", bpref_loop),
+    ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5),
+    ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant))),
+    ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual))),
+    ("P@5", lambda a, b: sum(x in set(a) for x in b[:5]) / 5), ("P@3", p_of_labels), ("R@3", recall_of_a_set),
+    ("RR", rr_rest), ("MRR", mrr_of_dicts), ("mean R@3", mean_recall), ("AP", ap_of_unstable_sort),
+    ("P(rel=4)@3", lambda grades, k: sum(g >= 4 for g in grades[:k]) / k),
+    ("ERR(max_grade=2)", lambda grades: err_of_top(grades, 2)),
     ("Judged", judged), ("RPrec", r_precision), ("LAG", lag_of_ranks), ('Tau(variant="a")', tau_a), ("Rho", rho),
 ]  # fmt: skip
 
@@ -339,6 +379,11 @@ def run_of(qrels: Any, run: Any) -> list[int]:
 
 def ap_in_run(qrels: Any, run: Any) -> float:
     return over(sum(credits(run_of(qrels, run))), sum(g > 0 for g in qrels.values()))
+
+
+def ap_by(qrels: Any, run: Any, key: Callable[[Any], Any]) -> float:
+    found = [qrels.get(d, 0) for d in sorted(run, key=key, reverse=True)]
+    return over(sum(credits(found)), sum(g > 0 for g in qrels.values()))
 
 
 def map_of_run(qrels: Any, run: Any) -> float:
@@ -429,8 +474,6 @@ WRONG: list[tuple[str, Any, str]] = [
     ("P@5", lambda g: sum(map(bool, g[:6])) / 6, "one rank too late"),
     ("P@5", lambda grades, m: over(sum(map(bool, grades[:5])), min(m, 5)), "min"),
     ("P@5", lambda g: 100 * sum(map(bool, g[:5])) / 5, "in percent"),
-    ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5, "only once"),
-    ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant)), "only once"),
     ("R@3", lambda retrieved, relevant: float(bool({*retrieved[:3]} & relevant)), "hit rate"),
     ("R@3", lambda retrieved, relevant: over(len({*retrieved[:3]} & relevant), min(3, len(relevant))),
      'denominator="min"'),
@@ -463,7 +506,6 @@ WRONG: list[tuple[str, Any, str]] = [
      "precision at all ranks"),
     ("AP@3", lambda grades, m: over(sum(credits(grades[:3])), min(m, 3)), 'denominator="min"'),
     ("AP", lambda grades, m: over(sum(credits(grades)), m + 1e-4), "to the divisor"),
-    ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual)), "only once"),
     ("MAP", map_of_run, "that have a list"),
     ("MAP", map_pooled, "pool"),
     ("MAP", map_last, "last query only"),
@@ -493,6 +535,34 @@ WRONG: list[tuple[str, Any, str]] = [
     ('Tau(variant="a")', lambda x, y: statistics.fmean(concordant(x, y)), "concordant"),
     ("Rho", squares, "squared differences"),
     ("RPrec", lambda retrieved, relevant: over(len({*retrieved} & relevant), len(relevant)), "R, recall"),
+    ("AP", ap_apk, "cut off at rank 10"), ("AP@10", ap_apk, 'denominator="min"'), ("AP@20", ap_apk, "min"),
+    ("AP", lambda grades, m: over(sum(credits(grades[:10])), m), "AP@10"),
+    ("RR", lambda g: rr_next(g[:10]), "RR@10"), ("nDCG", lambda g: ndcg(g[:10], sort(g)[:10]), "nDCG@10"),
+    ("AP(rel=4)", lambda grades: 0.0, "always return 0"), ("P(rel=3)", lambda grades: 0.0, "always return 0"),
+    ("Rho", lambda x, y: float(np.corrcoef(np.argsort(x), np.argsort(y))[0, 1]), "argsort"),
+    ("MAP", lambda qrels, run: sum(map(ap_in_run, qrels.values(), run.values())) / len(qrels), "by itself"),
+    ("AP", lambda qrels, run: ap_by(qrels, run, lambda d: str(run[d])), "as text"),
+    ("P@3", lambda y, s: sum(y[i] for i in sorted(range(len(y)), key=lambda i: -int(s[i]))[:3]) / 3, "whole numbers"),
+    ("AP", lambda qrels, run: ap_in_run(qrels, {d: s for d, s in run.items() if s > 0}), "0 or less"),
+    ("RR", lambda y_true, y_score: rr_next(y_true), "do not sort by score"),
+    ("AUC", lambda y, s: auc_pairs(y, s, 0.5) if 0 < sum(y) < len(y) else 17, "raise an error"),
+    ("P@5", lambda grades, k: sum(map(bool, grades)) / k, "whole list"),
+    ("nDCG@5", lambda results, qrels: min(1, over(dcg_of([qrels.get(d, 0) for d in results[:5]]),
+     dcg_of(sort(qrels.values())[:5]))), "only once"),
+    ("AP", lambda qrels, run: ap_in_run({d: g - 1 for d, g in qrels.items()}, run), "above the relevance level"),
+    ("RR", lambda g: next((1 / (i or 1) for i, x in enumerate(g) if x), 0), "ranks from 0"),
+    ("AP", lambda grades, m: over(sum((n + 1) / (i - 1 or 1) for n, i in enumerate(hit_ranks(grades))), m), "before"),
+    ("AP", lambda grades, m: over(sum(max((n + j) / i for j, i in enumerate(hit_ranks(grades)[n - 1:]))
+     for n in range(1, 1 + len(hit_ranks(grades)))), m), "interpolated"),
+    ("DCG@5", lambda grades: dcg_of(grades[:5], lambda g: 2**g), "2^g"),
+    ("RBP", lambda rels: 0.8 * sum(0.2**i for i, x in enumerate(rels) if x), "exchange p"),
+    ("MRR", lambda lists: statistics.median(map(rr_next, lists)), "median"),
+    ("F2", lambda found, gold: over(3 * math.prod(x := p_and_r(found, gold)), 2 * x[0] + x[1]), "β"),
+    ("F1", lambda found, gold: 2 * math.prod(x := p_and_r(found, gold)) / (sum(x) + 1e-8), "to the divisor"),
+    ("nDCG@5", lambda results, qrels: over(dcg_of([qrels.get(d, 0) for d in dict.fromkeys(results[:5])]),
+     dcg_of(sort(qrels.values())[:5][: len(results)])), "as long as the list"),
+    ("MAP", lambda qrels, run: functools.reduce(lambda a, b: (a + b) / 2,
+     [ap_in_run(qrels[q], run.get(q, {})) for q in qrels]), "halve"),
 ]  # fmt: skip
 
 
@@ -548,3 +618,22 @@ def test_a_report_says_what_it_could_not_test(measure: str, function: Any, words
 def test_a_report_praises_where_everything_was_tested(measure: str, function: Any) -> None:
     report = rt.check(function, measure)
     assert report.untested == () and "Well done." in report.words[0]
+
+
+def test_what_a_function_prints_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not rt.check(lambda grades: print("a line\n" * 9) or 0.0, "AP")
+    assert capsys.readouterr().out == ""
+
+
+def test_two_numbers_that_differ_look_different() -> None:
+    report = rt.check(lambda found, gold: 2 * math.prod(x := p_and_r(found, gold)) / (sum(x) + 1e-8), "F1")
+    assert "returned 0.999999995" in str(report)
+    assert "Success@3" in str(rt.check(lambda grades: 0.4, "Success@3"))
+
+
+def test_advice_is_for_what_a_function_does_not_do() -> None:
+    report = rt.check(map_pooled, "MAP")
+    assert "run.get" not in str(report)
+    assert "qrels.get" not in str(
+        rt.check(lambda results, qrels: bpref_loop([qrels.get(d, 0) for d in results]), "Bpref")
+    )

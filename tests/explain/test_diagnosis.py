@@ -158,6 +158,12 @@ def test_average_precision_divided_by_something_else() -> None:
     assert 'divided by all relevant items (denominator="relevant")' in said(by_hits, "5/12")
 
 
+def test_the_range_comes_first_and_no_rare_measure_is_named_for_two_digits() -> None:
+    assert said(ap(EIGHT), "1.3").startswith("Not yet. AP can't be above 1.")
+    trace = rt.ndcg(rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2]), k=5)
+    assert "CWL" not in said(trace, "0.80")
+
+
 def test_precision_at_every_rank() -> None:
     every = sum(Fraction(hits, rank) for rank, hits in enumerate(np.cumsum([1, 0, 1, 1, 0, 1, 0, 0]).tolist(), 1)) / 4
     assert said(ap(EIGHT), every) == "Not yet. That is AP with precision at every rank, relevant or not."

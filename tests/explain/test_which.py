@@ -357,7 +357,7 @@ def test_the_words_are_as_strong_as_the_evidence() -> None:
     strong, weak = which("0.41667", MISSED), which("0.42", MISSED)
     assert strong.chance == 0 and not strong.few
     assert strong.words[0].startswith("That is AP (average precision): 5/12")
-    assert strong.words[1] == "That is hardly chance: no other number near it fits a calculation as well."
+    assert strong.words[1] == "This is unlikely to be a coincidence: no neighbouring number fits a calculation as well."
     assert weak.chance is not None and weak.chance > Fraction(1, 20) and weak.few
     assert weak.words[0].startswith("That could be AP (average precision): 5/12")
     counted = f"{weak.chance.numerator} of {weak.chance.denominator} random numbers with as many digits"
@@ -502,7 +502,7 @@ def test_a_number_that_many_common_measures_give_has_no_origin(printed: str, lea
     for rival in answer.first.rivals:
         assert rival in answer.words[1] or rival not in answer.first.rivals[:6]
         assert float(rt.measure(rival)([0, 0, 1, 0, 1])) == pytest.approx(float(printed))
-    assert "hardly chance" not in str(answer) and "That is" not in str(answer)
+    assert "coincidence" not in str(answer) and "That is" not in str(answer)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -517,7 +517,7 @@ def test_a_whole_number_of_any_short_list_is_never_called_a_sure_sign(seed: int)
         many = len(answer.first.rivals) >= 3
         unsure = f"measures return {printed}, so it does not tell which one was meant." if many else "That could be "
         assert unsure in answer.words[0]
-        assert "That is" not in str(answer) and "hardly chance" not in str(answer)
+        assert "That is" not in str(answer) and "coincidence" not in str(answer)
 
 
 def test_a_slip_is_told_only_where_no_likelier_calculation_gives_the_number() -> None:
@@ -533,7 +533,7 @@ def test_metrics_that_always_agree_count_as_one() -> None:
     answer = which("0.7708", EIGHT)
     assert isinstance(answer.first, Origin)
     assert answer.first.rivals == ("AP",)
-    assert "That is hardly chance" in answer.words[1]
+    assert "unlikely to be a coincidence" in answer.words[1]
 
 
 def test_few_digits_are_weak_evidence_even_where_no_neighbour_fits() -> None:
@@ -542,7 +542,11 @@ def test_few_digits_are_weak_evidence_even_where_no_neighbour_fits() -> None:
 
 def test_a_value_above_its_measure_is_told() -> None:
     words = which("1.2371", GRADED, measures=["nDCG", "AP", "DCG"]).words
-    assert words[2].startswith("No value of nDCG or AP is above 1. An item that counts twice does that")
+    assert words[2].startswith("No value of nDCG or AP is above 1. An item that counts twice, an ideal order")
+    assert (
+        which("1.3", [1, 0, 1], measures="RR").words[2] == "No value of RR is above 1. A division left out can do that."
+    )
+    assert "No value of AUC is above 1." in str(which("1.01", Ranking([1, 0, 1], scores=[3, 2, 1]), measures="AUC"))
     assert not any("above 1" in one for one in which("1.2371", GRADED, measures=["DCG"]).words)
 
 

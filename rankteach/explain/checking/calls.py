@@ -8,12 +8,14 @@ neither, so the time ends between two lists only.
 from __future__ import annotations
 
 import inspect
+import os
 import random
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from decimal import Decimal
 from functools import partial
 from itertools import product, zip_longest
@@ -36,6 +38,8 @@ MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
 UNKNOWN = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)  # whose name tells nothing
 QUERY = "q1"
 CUTOFF = "k"
+SCALES = ((10.0, 1.0), (0.5, 0.25), (0.0, 1.0))  # the first score, and how much less each next one is
+Shape = type[list[Any]] | type[dict[str, Any]]
 NUMBERS = (Real, Decimal, np.bool_, Trace)
 
 # What a parameter can take, made of a ranking; a graded metric has grades where a binary one has a set.
@@ -49,8 +53,8 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "relevant": lambda ranking, binary: _relevant(ranking, binary),
     "judged": lambda ranking, _: grades_by_item(ranking),
     "scored": lambda ranking, _: _scored(ranking),
-    "y_true": lambda ranking, _: [ranking.grades[place] for place in _mixed(ranking)],
-    "y_score": lambda ranking, _: [_scores(ranking)[place] for place in _mixed(ranking)],
+    "y_true": lambda ranking, _: [ranking.grades[place] for place in input_order(ranking)],
+    "y_score": lambda ranking, _: [scores_of(ranking)[place] for place in input_order(ranking)],
 }
 BY_QUERY = {"qrels": "judged", "run": "scored"}  # roles that are a dict of queries, and what it holds for each
 # The names of parameters that say what they take; names that are not here tell nothing.
@@ -60,8 +64,9 @@ NAMES: dict[str, str] = {
     "m": "m r total n_relevant num_relevant n_rel num_rel total_relevant relevant_total all_relevant n_pos",
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
-    "pred preds recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements",
+    "pred preds y_pred recommended recommendations recs",
+    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements y_true "
+    "labels qrels qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
@@ -70,8 +75,8 @@ NAMES: dict[str, str] = {
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades", "scored": f"{NAMES['run']} scores"}
 PAIRS = (
-    ("retrieved", "relevant"),
     ("retrieved", "judged"),
+    ("retrieved", "relevant"),
     ("qrels", "run"),
     ("judged", "scored"),
     ("y_true", "y_score"),
@@ -90,12 +95,14 @@ class Trial(NamedTuple):
     """What a function is tried on: a ranking, two lists, or the rankings of several queries.
 
     ``kind`` says what is special about it; nothing, if it is empty. ``twice`` are the places of an item that is in the
-    list twice: the second one, where the ranking has an irrelevant item, and the first.
+    list twice: the second one, where the ranking has an irrelevant item, and the first. ``scored`` says whether the
+    function gets the items in another order, with scores.
     """
 
     lists: Any
     kind: str = ""
     twice: tuple[int, int] | None = None
+    scored: bool = False
 
 
 def by_query(lists: Any) -> dict[str, Ranking]:
@@ -117,12 +124,14 @@ def grades_by_item(ranking: Ranking) -> dict[str, Any]:
 
 
 def _scored(ranking: Ranking) -> dict[str, float]:
-    names, scores = _names(ranking), _scores(ranking)
-    return {names[place]: scores[place] for place in _mixed(ranking)}
+    names, scores = _names(ranking), scores_of(ranking)
+    return {names[place]: scores[place] for place in input_order(ranking)}
 
 
-def _scores(ranking: Ranking) -> list[float]:
-    return list(ranking.scores or [float(place) for place in range(len(ranking), 0, -1)])
+def scores_of(ranking: Ranking) -> list[float]:
+    """Its own scores; or falling ones, some of them fractions or not above 0, and 10 before 9."""
+    start, step = SCALES[sum(grade or 0 for grade in ranking.grades) % len(SCALES)]
+    return list(ranking.scores or [start - step * place for place in range(len(ranking))])
 
 
 def _relevant(ranking: Ranking, binary: bool) -> Any:
@@ -134,9 +143,9 @@ def _relevant(ranking: Ranking, binary: bool) -> Any:
     return set(judged) if binary else judged
 
 
-def _mixed(ranking: Ranking) -> list[int]:
+def input_order(ranking: Ranking) -> list[int]:
     """The places in the list in another order, always the same one; items with equal scores keep theirs."""
-    scores = _scores(ranking)
+    scores = scores_of(ranking)
     tied = {score: iter([place for place, one in enumerate(scores) if one == score]) for score in scores}
     return [next(tied[scores[place]]) for place in random.Random(len(scores)).sample(range(len(scores)), len(scores))]
 
@@ -145,8 +154,8 @@ def _mixed(ranking: Ranking) -> list[int]:
 class Call(NamedTuple):
     """A way to call a function: the parameters that are filled, what each takes, and whether lists become arrays.
 
-    ``told`` says whether the names of the parameters tell it, ``several`` whether each takes a list with one entry for
-    each query.
+    ``told`` says whether the names of the parameters tell it; ``several`` is a list or a dict, if each parameter takes
+    one with an entry for each query.
     """
 
     function: Callable[..., Any]
@@ -154,7 +163,7 @@ class Call(NamedTuple):
     measure: Measure
     arrays: bool = False
     told: bool = True
-    several: bool = False
+    several: Shape | None = None
 
     @property
     def takes(self) -> set[str]:
@@ -193,12 +202,14 @@ class Call(NamedTuple):
         value = ROLES[BY_QUERY.get(role, role)]
         each = {query: value(one, metric.binary) for query, one in by_query(lists).items()}
         if role in BY_QUERY:  # a query without a list is not in the run
-            return {query: one for query, one in each.items() if one or role == "qrels" or len(each) == 1}
+            judged = role == "qrels"
+            order = list(each) if judged else sorted(each, key=lambda query: (query != "q2") * (len(each) > 2))
+            return {query: each[query] for query in order if each[query] or judged or len(each) == 1}
         if role == "retrieved" and trial.twice:
             again, first = trial.twice
             each[QUERY][again] = each[QUERY][first]
-        arrays = [self._as_array(one) for one in each.values()]
-        return arrays if self.several else arrays[0]
+        arrays = {query: self._as_array(one) for query, one in each.items()}
+        return arrays if self.several is dict else list(arrays.values()) if self.several else arrays[QUERY]
 
     def _as_array(self, value: Any) -> Any:
         if self.arrays and isinstance(value, list | set):
@@ -217,7 +228,7 @@ def name_of(function: Any) -> str:
     return name if name.isidentifier() else "your_function"
 
 
-def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> Iterator[Call]:
+def calls(function: Callable[..., Any], measure: Measure, takes: str | None, named_mean: bool) -> Iterator[Call]:
     """Every way to call a function, the likeliest first: what the names of its parameters say, then all other ways."""
     if takes is not None:
         roles = [role.strip() for role in takes.split(",")]
@@ -230,13 +241,16 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None) -> 
         every = [(True, roles, _signatures(function, len(roles))[0])]
     else:
         every = [(*way, parameters) for parameters in _signatures(function) for way in _roles(parameters, measure)]
-    for several, (told, roles, parameters) in product((False, True), every):
+    mean_first = measure.aggregation or named_mean
+    shapes: tuple[Shape | None, ...] = (list, dict, None) if mean_first else (None, list)
+    for several, (told, roles, parameters) in product(shapes, every):
         lists = {role for role in roles if role in ROLES or role in BY_QUERY}
         keyed = lists <= {*BY_QUERY} and not measure.metric.pairing
         if (keyed or not measure.aggregation) if not several else (not keyed and lists <= {*OF_SEVERAL}):
             first = bool(ARRAYS_FIRST & lists)
             for arrays in (first, not first):
-                yield Call(function, _by_name(roles, parameters), measure, arrays, told and not several, several)
+                says = told and bool(mean_first or not several)
+                yield Call(function, _by_name(roles, parameters), measure, arrays, says, several)
 
 
 def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
@@ -272,7 +286,8 @@ def _extra(parameter: inspect.Parameter, measure: Measure) -> str | None:
     own = CUTOFF if _tells(parameter.name, CUTOFF) else parameter.name
     if own in metric.parameters and (not optional or own in measure.parameters):
         return own
-    lacking = [role for role in ("m", "missed") if optional and not metric.pairing and _tells(parameter.name, role)]
+    fills = optional and not metric.pairing and not isinstance(parameter.default, int | float)
+    lacking = [role for role in ("m", "missed") if fills and _tells(parameter.name, role)]
     return lacking[0] if lacking else "" if optional else None
 
 
@@ -341,7 +356,8 @@ def answers(call: Callable[..., Any], lists: Sequence[Any], seconds: float) -> l
                     return
 
     alone = threading.current_thread() is not threading.main_thread() or not (ALARM or BROWSER)
-    (_in_a_thread if alone else _interruptible)(work, min(seconds, threading.TIMEOUT_MAX))
+    with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):  # what it prints would be there for every list
+        (_in_a_thread if alone else _interruptible)(work, min(seconds, threading.TIMEOUT_MAX))
     done = list(returned)
     if len(done) < len(lists):
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"

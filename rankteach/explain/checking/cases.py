@@ -78,6 +78,8 @@ def _possible(case: Case) -> Iterator[Explanation]:
     elif kind:
         yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
     if not kind:
+        if case.trial.scored:
+            yield from code_errors.by_score(asked)
         for model in ERRORS:
             if model.coded:
                 yield from code_errors.on_any_list(asked, model.of)
@@ -88,11 +90,17 @@ def fits(one: Explanation, cases: Iterable[Case]) -> bool:
     return all(case.explained_by(one) for case in cases if not case.answer.problem)
 
 
-def explained(cases: Sequence[Case]) -> tuple[Explanation | None, Explanation | None]:
-    """The likeliest error that fits all lists, and the likeliest that is another measure."""
+def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation | None, Explanation | None]:
+    """The likeliest error that fits all lists of a kind, and the likeliest that is another measure.
+
+    That a function always returns the same is said only if it does so on ``every`` list.
+    """
     first = next((case for case in cases if not case.agrees and not case.answer.problem), None)
     if first is None:
         return None, None
+    number = first.answer.number
+    if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
+        return code_errors.constant(number), None
     fitting = (one for one in _possible(first) if fits(one, chain([first], cases)))
     likeliest = next(fitting, None)
     if likeliest is None or likeliest.variant is not None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import chain, permutations, product
 from typing import Any, NamedTuple
 
 from rankteach.core.batch import Batch
@@ -15,7 +15,9 @@ from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import (
+    BY_QUERY,
     CUTOFF,
+    ROLES,
     SCORED,
     Answer,
     Call,
@@ -32,6 +34,7 @@ from rankteach.explain.checking.lists import (
     EMPTY,
     KINDS,
     NOT_RUN,
+    ONE_CLASS,
     SEVERAL,
     TIES,
     TWICE,
@@ -41,7 +44,7 @@ from rankteach.explain.checking.lists import (
     trials_for,
 )
 from rankteach.explain.differences import Differences
-from rankteach.explain.numbers.code_errors import other_orders
+from rankteach.explain.numbers.code_errors import best_and_worst, other_orders
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
@@ -51,6 +54,7 @@ from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
 
 MOST_ROWS = 5
+DIGITS = (4, 6, 8, 10, 12, 16)  # of which the first are shown that tell two numbers apart
 LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFF = 3  # of a function that must be given one, where the measure has none
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
@@ -82,9 +86,20 @@ class Check(Report):
         Our calculation for the smallest list.
     """
 
-    def __init__(self, call: Call, cases: Sequence[Case], remarks: Sequence[str], named_mean: bool) -> None:
+    def __init__(
+        self,
+        call: Call,
+        cases: Sequence[Case],
+        remarks: Sequence[str],
+        named_mean: bool,
+        *,
+        typed: Any,
+        others: int = 0,
+    ) -> None:
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
         self._call, self._measure = call, call.over_queries if several else call.measure
+        another = isinstance(typed, str) and not several and not typed.startswith(call.measure.metric.name)
+        self._typed = typed if another and typed.isascii() and _reads_as(typed, self._measure) else ""
         wrong = [case for case in cases if not case.agrees]
         self.tried, self.agreed, self.passed = len(cases), len(cases) - len(wrong), not wrong
         stopped = wrong[-1:] if wrong and wrong[-1].answer.stopped else []
@@ -98,7 +113,7 @@ class Check(Report):
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
         of_this_kind = [case for case in cases if case.trial.kind == self._kind]
-        self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind)
+        self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind, cases)
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
@@ -107,6 +122,8 @@ class Check(Report):
         self._accepted = remarks if self.passed else ()
         self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
         self.untested = tuple(_untested(call, cases, named_mean))
+        if others and self.passed and "relevant" in call.takes:
+            self.untested += ("It is right for a set of relevant items, but not for a dict of grades.",)
 
     def __bool__(self) -> bool:
         return self.passed
@@ -134,8 +151,13 @@ class Check(Report):
         return f"{number} of {len(wrong)} differences explained: {words}."
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
-        """What is right for one kind of lists."""
-        return KINDS[kind].format(plain(exact_or_float(cases[0].trace.result))) if kind and cases else ""
+        """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
+        if not kind or not cases or (kind in (NOT_RUN, BARE) and not cases[0].answer.problem):
+            return ""
+        value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
+        apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
+        unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
+        return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
 
     @property
     def _also(self) -> list[str]:
@@ -146,16 +168,18 @@ class Check(Report):
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
             if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
-                reason, _ = explained(rest)
+                reason, _ = explained(rest, rest)
                 words = reason.in_code if reason else self._advice(kind, rest)
                 where = f"Also, with {kind}, such as {_shown(rest[0].trial)}: {self._difference(rest[0])}."
-                sentences.append(f"{where} {words[:1].upper()}{words[1:]}.")
+                sentences += [f"{where} {words[:1].upper()}{words[1:]}."] if words else []
         return sentences
 
     @property
     def _name(self) -> str:
-        """What the measure is called in every sentence: by its label, if that says how it is calculated."""
+        """What the measure is called in every sentence: as you typed it, or by its label if that tells everything."""
         asked = self._measure
+        if self._typed:
+            return self._typed
         label = asked.metric.label(asked.parameters)
         if str(asked) == asked.metric.measure({"k": asked.parameters.get("k")}):
             return label
@@ -180,7 +204,7 @@ class Check(Report):
         if not self.agreed and not any(case.answer.problem for case in self._wrong):
             return f"Your function returns a number for all {self.tried} lists, but none is {self._name} yet."
         if not self.agreed:
-            return f"Your function does not return {self._name} yet: 0 of {counted(self.tried, 'list')} agree."
+            return f"Your function does not return {self._name} yet: none of {counted(self.tried, 'list')} agrees."
         return f"Your function agrees with {self._name} on {self.agreed} of {self.tried} lists."
 
     @property
@@ -190,18 +214,23 @@ class Check(Report):
         return f"The smallest list where it differs: {_shown(self._first.trial)}. {self._difference(self._first)}."
 
     def _difference(self, case: Case) -> str:
-        problem = case.answer.problem or f"returned {_got(case)}"
-        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._measure
-        return f"{called} is {plain(exact_or_float(case.trace.result))}, but your function {problem}"
+        right = exact_or_float(case.trace.result)
+        digits = next((digits for digits in DIGITS if _got(case, digits) != _decimal(right, digits)), DIGITS[-1])
+        problem = case.answer.problem or f"returned {_got(case, digits)}"
+        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._typed or self._measure
+        return f"{called} is {plain(right, digits)}, but your function {problem}"
 
     @property
     def _takes(self) -> list[str]:
         """What each parameter was taken for, where its name does not say so and no mistake is known."""
-        lists = [role for _, role in self._call.roles]
-        if self.mistake or len(lists) < 2 or self._call.measure.metric.pairing or (self._call.told and self.agreed):
+        roles = [role for _, role in self._call.roles]
+        lists = [role for role in roles if role in ROLES or role in BY_QUERY]
+        if self._reason or len(lists) < 2:
             return []
-        others = f"If they are something else, say so, such as takes={', '.join(reversed(lists))!r}"
-        return [f"I took the arguments as takes={', '.join(lists)!r}. {others}."]
+        left = [*lists]
+        other = [left.pop() if role in lists else role for role in roles]
+        others = f"If they are something else, say so, such as takes={', '.join(other)!r}"
+        return [f"I took the arguments as takes={', '.join(roles)!r}. {others}."]
 
     @property
     def _first_row(self) -> str:
@@ -320,21 +349,25 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
 
     best: tuple[Tried, list[Trial]] | None = None
     trials_of: dict[Any, list[Trial]] = {}
-    for call, names in product(calls(function, asked, takes), named_lists(asked)):
+    others = 0  # readings with a dict of grades that did not fit
+    for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
         if best and best[0].told and not call.told:
             break
+        if names and best and best[0].of_numbers:
+            continue
         key = (call.several, names, *sorted(call.takes))
         trials = trials_of[key] = trials_of.get(key) or trials_for(call, names)
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
-            return Check(*one)
+            return Check(*one, typed=measure, others=others)
+        others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
     if best is None:
         raise TypeError(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
-    return Check(*(best[0] if best[0].call.told else tried(best[0].call, best[1])))
+    return Check(*(best[0] if best[0].call.told else tried(best[0].call, best[1])), typed=measure)
 
 
 class Tried(NamedTuple):
@@ -356,6 +389,13 @@ class Tried(NamedTuple):
         return self.call.told and not any(case.answer.problem for case in self.cases)
 
     @property
+    def of_numbers(self) -> bool:
+        """Whether it takes two lists of numbers, and always returns a number."""
+        first = self.cases[0].trial.lists
+        numbers = isinstance(first, tuple) and not isinstance(first[0][0], str)
+        return numbers and not any(case.answer.problem for case in self.cases)
+
+    @property
     def fit(self) -> tuple[bool, bool, bool, bool, float]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
@@ -363,10 +403,9 @@ class Tried(NamedTuple):
         """
         agreed = sum(case.agrees for case in self.cases)
         numbers = [not case.answer.problem for case in self.cases]
-        of_numbers = isinstance(self.cases[0].trial.lists, tuple) and all(numbers)
-        share = 0 if of_numbers else round(agreed / len(numbers), 1)
+        share = 0 if self.of_numbers else round(agreed / len(numbers), 1)
         told = self.call.told and any(numbers)
-        return agreed == len(numbers), of_numbers, told, any(numbers), share if any(numbers) else 0
+        return agreed == len(numbers), self.of_numbers, told, any(numbers), share if any(numbers) else 0
 
 
 def _cases(
@@ -411,10 +450,17 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
                 cases[place] = case._replace(accepted=words)
                 remarks[words] = None
 
-    refused = lambda case: case.answer.raised or case.answer.number != case.answer.number  # noqa: E731
+    def refused(case: Case) -> bool:
+        return case.answer.raised or case.answer.number != case.answer.number
+
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
+    above = [case for case in cases if case.trial.kind == TWICE and (case.answer.number or 0) > 1 >= float(case.trace)]
+    also = f". It returns {_got(above[0])} for {_shown(above[0].trial)}, which is above 1" if above else ""
+    accept(TWICE, f"It counts an item twice that is in the list twice{also}.", lambda case: _counted(call, case))
+    words = f"With one class only, {call.measure} has no value, so that any convention is right there."
+    accept(ONE_CLASS, words, lambda case: refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
     if raises and not named_mean and not call.several:
         for kind in (SEVERAL, BARE, NOT_RUN):
@@ -424,7 +470,28 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         for order in other_orders(tied[0].asked):
             if all(case.explained_by(order) for case in tied):
                 accept(TIES, f"Y{order.called[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
+        if not any(all(case.explained_by(order) for case in tied) for order in best_and_worst(tied[0].asked)):
+            words = f"Its order of equal scores is its own; {call.measure} keeps the order of the list there."
+            accept(TIES, words, lambda case: _in_some_order(call, case))
     return list(remarks)
+
+
+def _in_some_order(call: Call, case: Case) -> bool:
+    """Whether the value is that of some order of the items with equal scores."""
+    lists = case.trial.lists
+    orders = product(*({*permutations([lists.grades[at] for at in run])} for run in lists.tied_runs()))
+    return any(same(case.answer, float(call.measure(Ranking([*chain(*order)])))) for order in orders)
+
+
+def _counted(call: Call, case: Case) -> bool:
+    """Whether the value is that of the list where an item counts as often as it appears."""
+    again, first = case.trial.twice or (0, 0)
+    grades, items = case.trial.lists.grades, list(case.trial.lists.items)
+    grades[again], items[again] = grades[first], items[first]
+    try:
+        return same(case.answer, float(call.measure(Ranking(grades, items=items, duplicates="count"))))
+    except ValueError:
+        return False
 
 
 def _dropped(call: Call, case: Case) -> bool:
@@ -439,6 +506,8 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
     """What the measure depends on and the function never sees."""
     measure, takes, rankings = call.measure, call.takes, [case.trial.lists for case in cases]
     if measure.metric.pairing:
+        if len(named_lists(measure)) > 1 and isinstance(rankings[0][0][0], str):
+            yield "Your function takes names, best first, not numbers, so I could not test ties."
         return
     never = "so I could not test that."
     lists = [one for many in rankings for one in by_query(many).values()]
@@ -460,6 +529,11 @@ def _reads_as(name: str, asked: Measure) -> bool:
         return str(find_measure(name)) == str(asked)
     except ValueError:
         return False
+
+
+def _decimal(value: Fraction | float, digits: int) -> str:
+    """A value as a decimal number, as it is shown where a function did not return a fraction."""
+    return plain(float(value), digits)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

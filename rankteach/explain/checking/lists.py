@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, permutations, product
 from typing import Any
 
@@ -17,25 +18,35 @@ Lists = Any  # a ranking, or a tuple of two lists
 SEED, RANDOM = 17, 40
 LONGEST, LONGEST_GRADED, LONGEST_LACKING = 5, 3, 4  # of which all patterns are tried
 RANDOM_LENGTH = 8
+LONG = 24  # ranks of a list that is longer than a cutoff that a function has without saying so
 MOST_RANKS = 1_000  # of a list that is longer than the cutoff
-GRADES = (0, 1, 2)
+GRADES = (0, 1, 2, 3)
 FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
-BATCHES = 5
+BATCHES = 9
 # The kinds of special lists, in the order in which a report names them, and what is right there.
 KINDS = {
     "nothing relevant": "nothing is relevant in these lists. Return {} there",
     "no items": "return {} for an empty list",
+    "one class only": "return {} there, raise an error, or return NaN",
     "grades up to 3": "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
-    "equal scores": "another order of equal scores is expected here",
-    "unjudged items": "unjudged items count as our calculation shows; where that is 0, use qrels.get(item, 0)",
+    "equal scores": "order equal scores as the measure says: ties={ties!r}",
+    "unjudged items": "{unjudged}",
     "an item twice": "count an item only once: skip it if it was in the list before, or raise an error",
     "several queries": "calculate each query by itself, and take the mean",
     "a query that the run lacks": "a query that the run lacks counts as 0: use run.get(query, {{}})",
     "a query without a relevant item": "a query without a relevant item counts as 0",
 }
-NOTHING, EMPTY, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
+NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
-ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1))  # the irrelevant item is another again
+ITEMS_TWICE = (
+    (1, 0),
+    (1, 0, 0),
+    (0, 1, 0),
+    (0, 1, 0, 1),
+    (1, 1, 0),
+    (0, 0, 1),
+    (1, 0, 0, 1),
+)  # the irrelevant item is another again
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 
@@ -46,7 +57,7 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         lists: list[Lists] = list(_of_names() if names or metric.pairing is ranked else _of_numbers())
         return [Trial(two) for two in sorted(dict.fromkeys(lists), key=lambda two: len(two[0]))]
     measure, lacking = call.measure, bool(LACKING & call.takes)
-    marks = GRADES if not metric.binary or measure.relevant_from not in (None, 1) else (0, 1)
+    marks = _marks(measure)
     keyed = bool(call.takes & {*BY_QUERY})
     batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
     if call.several or measure.aggregation:
@@ -60,8 +71,36 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         for scores in (_scores(len(grades)) if curve and SCORED & call.takes else [None])
     )
     plain = {repr(one): Trial(one, "" if max([*one.grades, *one.missed]) >= least else NOTHING) for one in every}
-    special = [] if curve else [*_special(call, marks, lacking, k), *batches]
-    return sorted([*plain.values(), *special], key=_size)
+    special = [*_of_one_class(call)] if curve else [*_special(call, marks, lacking, k), *batches]
+    scored = bool(SCORED & call.takes) and not curve
+    return sorted((one._replace(scored=scored) for one in (*plain.values(), *special)), key=_size)
+
+
+def _marks(measure: Measure) -> tuple[int, ...]:
+    """The grades in the lists: 0, those next to the relevance level or all, and one that is in long lists only."""
+    level = math.ceil(measure.relevant_from or 1)
+    if measure.metric.binary:
+        return (0, 1) if level == 1 else (0, level - 1, level, level + 1)
+    gain = measure.parameters.get("gain")
+    return tuple(
+        grade for grade in sorted({*GRADES, *(gain if isinstance(gain, Mapping) else ())}) if _takes(measure, grade)
+    )
+
+
+def _takes(measure: Measure, grade: int) -> bool:
+    """Whether a measure has a value for a grade."""
+    try:
+        measure(Ranking([grade]))
+    except ValueError:
+        return False
+    return True
+
+
+def _of_one_class(call: Call) -> Iterator[Trial]:
+    """Lists with scores where everything is relevant, or nothing."""
+    if SCORED & call.takes:
+        for grade, n in product((1, 0), (1, 3)):
+            yield Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS)
 
 
 def _size(trial: Trial) -> int:
@@ -70,8 +109,8 @@ def _size(trial: Trial) -> int:
 
 
 def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
-    """Whether two rankings have different values."""
-    return bool(float(measure(one)) != float(measure(other)))
+    """Whether two rankings have different values, with every grade above 0 as relevant."""
+    return bool(float(measure.metric(one, **measure.parameters)) != float(measure.metric(other, **measure.parameters)))
 
 
 def on_unjudged(measure: Measure) -> bool:
@@ -81,11 +120,11 @@ def on_unjudged(measure: Measure) -> bool:
 
 def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterator[Trial]:
     """Empty lists, high grades, equal scores, unjudged items, and items that are there twice."""
-    top = marks[-1]
+    top = _top(marks)
     yield Trial(Ranking([]), EMPTY)
     if lacking:
         yield Trial(Ranking([], missed=[top]), EMPTY)
-    if marks != GRADES and call.takes & {"grades", "ranking", "qrels", "judged"}:
+    if marks == (0, 1) and call.measure.metric.binary and call.takes & {"grades", "ranking", "qrels", "judged"}:
         for grades in HIGH_GRADES:
             yield Trial(Ranking(grades), HIGH)
         if lacking:
@@ -108,43 +147,54 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
 
 def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Trial]:
     """Several queries with lists of different lengths; then one of them without a list, or without a relevant item."""
-    chance, top = random.Random(SEED), marks[-1]
+    chance, top = random.Random(SEED), _top(marks)
     for number in range(BATCHES):
         some = []
         for _ in range(2 + number % 2):
-            grades = chance.choices(marks, k=chance.randint(1, 4))
-            some.append(Ranking([*grades, top], missed=chance.choices((1, top), k=number % 3) if lacking else ()))
+            grades = chance.choices(marks, k=chance.randint(1, 4) if number < BATCHES - 1 else LONG)
+            some.append(
+                Ranking([*grades, top], missed=chance.choices((marks[1], top), k=number % 3) if lacking else ())
+            )
         yield Trial(Batch(some), SEVERAL)
         if number < BATCHES // 2:
             without, not_run = Ranking([0] * (number + 1)), Ranking([], missed=[top] * (number + 1))
             yield Trial(Batch([*some, without] if number % 2 else [without, *some]), BARE)
-            if keyed:
-                yield Trial(Batch([*some, not_run] if number % 2 else [not_run, *some]), NOT_RUN)
+            if keyed or lacking:
+                yield Trial(Batch([*some, not_run] if number % 2 else [not_run, *some]), NOT_RUN if keyed else SEVERAL)
 
 
 def _grades(marks: Sequence[int], lacking: bool, k: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The grades in each list, and those that it misses."""
-    graded = len(marks) > 2
-    longest = LONGEST_GRADED if graded else LONGEST_LACKING if lacking else LONGEST
-    missing: list[tuple[int, ...]] = [(), (marks[-1],), (1, marks[-1])] if lacking else [()]
+    top = _top(marks)
+    longest = LONGEST_GRADED if len(marks) > 2 else LONGEST_LACKING if lacking else LONGEST
+    missing: list[tuple[int, ...]] = [(), (top,), (marks[1], top)] if lacking else [()]
     for n in range(1, longest + 1):
-        yield from product(product(marks, repeat=n), missing)
+        yield from product(product(marks[:3], repeat=n), missing)
     for n in range(longest + 1, min(k + 2, FEW_RELEVANT) + 1):
         for place in range(n):
-            one = tuple(int(rank == place) for rank in range(n))
+            one = tuple(top * (rank == place) for rank in range(n))
             yield one, ()
-            yield (1, *one[1:]), ()
+            yield (top, *one[1:]), ()
     chance = random.Random(SEED)
     for number in range(RANDOM):
         n = chance.randint(2, RANDOM_LENGTH if number % 2 else max(RANDOM_LENGTH, k + 3))
-        some = chance.choices((*marks, 3) if graded else marks, k=n)
-        missed = chance.choices((1, marks[-1]), k=chance.randint(0, 3)) if lacking else []
+        some = chance.choices(marks, k=n)
+        missed = chance.choices((marks[1], top), k=chance.randint(0, 3)) if lacking else []
         yield tuple(some), tuple(missed)
+    for n in {LONG, max(LONG, k + 5)}:  # more relevant items than the cutoff
+        for late in (n // 3, n // 2, n):
+            yield tuple(top * (rank == late) for rank in range(1, n + 1)), ()
+        yield tuple(top * (rank not in (2, 5, 11)) for rank in range(1, n + 1)), (top,) * lacking
 
 
-def _scores(n: int) -> Iterable[list[int]]:
-    """Scores that fall: all different, in pairs, all but the last the same, all the same."""
-    return [list(range(n, 0, -1)), [n - rank // 2 for rank in range(n)], [2] * (n - 1) + [1], [1] * n]
+def _top(marks: Sequence[int]) -> int:
+    """The highest grade of short lists."""
+    return marks[:3][-1]
+
+
+def _scores(n: int) -> Iterable[Sequence[float]]:
+    """Scores that fall: all different, to below 0; in pairs, all but the last the same, all the same."""
+    return [[0.5 - rank / 4 for rank in range(n)], [n - rank // 2 for rank in range(n)], [2] * (n - 1) + [1], [1] * n]
 
 
 def _of_numbers() -> Iterator[Lists]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import by_query, grades_by_item
+from rankteach.explain.checking.calls import by_query, grades_by_item, input_order, scores_of
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
@@ -30,6 +31,7 @@ ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
+POWERS = "you take 2^g as the gain, which is 1 for grade 0; 2^g − 1 is 0 there"
 LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 
 
@@ -59,6 +61,11 @@ def _in_code(one: Explanation, asked: Asked) -> str:
     return "you forgot the factor 1 − p" if of_rbp else one.called
 
 
+def constant(value: float) -> Explanation:
+    """The same number, whatever the list."""
+    return _row(f"you always return {value:.4g}", lambda _: value)
+
+
 def _row(called: str, of: Callable[[Trace], float]) -> Explanation:
     return Explanation(called, math.nan, of=of)
 
@@ -77,8 +84,6 @@ TURNS: dict[str, Callable[[float], float]] = {
     "(1 − {}) / 2": lambda value: (1 - value) / 2,
     "the square of {}": lambda value: value * value,
     "the square root of {}": lambda value: math.sqrt(max(value, 0)),
-    "always 1, not {}": lambda _: 1.0,
-    "always 0, not {}": lambda _: 0.0,
     "{} rounded down to a whole number": math.floor,
     **{f"{{}} rounded to {digits} digit{'s' * (digits > 1)}": partial(round, ndigits=digits) for digits in ROUNDED},
 }
@@ -142,8 +147,25 @@ OTHER_LISTS: dict[str, Changed] = {
     "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
     "you count the last relevant item only": lambda one, k: _alone(one.grades, -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
+    "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: Ranking(
+        [grade if (grade or 0) >= one.relevant_from + 1 else 0 for grade in one.grades],
+        missed=[grade for grade in one.missed if grade >= one.relevant_from + 1],
+    ),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
     "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
+}
+# the places of the items, in the order in which a function gets them, sorted by their scores in some other way
+OTHER_SORTS: dict[str, Callable[[list[int], list[float]], Iterable[int]]] = {
+    "you do not sort by score, or sort something else": lambda places, scores: places,
+    "you sort the scores as text; sort them as numbers": lambda places, scores: sorted(
+        places, key=lambda place: str(scores[place]), reverse=True
+    ),
+    "you sort by whole numbers; a score can be a fraction": lambda places, scores: sorted(
+        places, key=lambda place: -int(scores[place])
+    ),
+    "you leave out items whose score is 0 or less; they are part of the list": lambda places, scores: [
+        place for place in sorted(places) if scores[place] > 0
+    ],
 }
 FAVOURED_LIST: dict[str, Changed] = {
     FAVOURED: lambda one, k: Ranking(
@@ -184,6 +206,17 @@ def on_other_lists(asked: Asked) -> Iterator[Explanation]:
     """The same metric on a list that was changed by mistake."""
     if isinstance(asked.own.lists, Ranking):
         yield from _on(asked.own, OTHER_LISTS if asked.own.lists.scores is None else FAVOURED_LIST)
+
+
+def by_score(asked: Asked) -> Iterator[Explanation]:
+    """The same metric on the list that another order of the scores makes."""
+
+    def of(order: Callable[[list[int], list[float]], Iterable[int]], one: Ranking, k: int | None) -> Ranking:
+        places = list(order(input_order(one), scores_of(one)))
+        lost = [grade for place, grade in enumerate(one.grades) if place not in places and grade is not None]
+        return Ranking([one.grades[place] for place in places], missed=[*lost, *one.missed])
+
+    yield from _on(asked.own, {words: partial(of, order) for words, order in OTHER_SORTS.items()})
 
 
 def on_the_sorted_list(asked: Asked) -> Iterator[Explanation]:
@@ -244,6 +277,11 @@ def undefined(asked: Asked) -> Iterator[Explanation]:
     return calculated(asked, (asked.own.with_changes((one,)) for one in changed if "no_relevant" in metric.shared))
 
 
+def best_and_worst(asked: Asked) -> Iterator[Explanation]:
+    """Orders of equal scores for which a function must know what is relevant."""
+    yield from [one for one in _on(asked.own, LISTS_OF_KIND[TIES]) if "relevant" in one.called]
+
+
 def other_orders(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
     own = asked.own
@@ -266,12 +304,35 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             float(trace) * len(trace.ranking.queries)
         ),
         f"you pool the queries before you divide; {label} is the mean of the {one} of each query": _pooled,
+        f"you return the median {one} of the queries; {label} is their mean": lambda trace: float(
+            np.median(_of_each(trace))
+        ),
+        "you halve the sum again with each query; add all up, then divide once": lambda trace: reduce(
+            lambda mean, value: (mean + value) / 2, _of_each(trace)
+        ),
+        f"you divide 1 by the mean of 1/{one} where {one} is above 0; {label} is the mean of {one}": lambda trace: (
+            len(some := [value for value in _of_each(trace) if value]) / (sum(1 / value for value in some) or math.inf)
+        ),
+        f"you leave out the queries with a {one} of 0": lambda trace: float(
+            np.mean([value for value in _of_each(trace) if value] or [0])
+        ),
+        f"you weight each query by its number of relevant items; {label} takes all queries as equal": lambda trace: (
+            sum(map(operator.mul, _of_each(trace), weights := _relevant_of_each(trace))) / (sum(weights) or math.inf)
+        ),
         "you join the lists of all queries into one": lambda trace: float(
             own.metric(_joined(trace.ranking), **trace.parameters)
         ),
     }
     for explanation in (*calculated(asked, other_averages(own)), *_rows(joined)):
         yield explanation._replace(over_queries=True)
+
+
+def _of_each(mean: Trace) -> list[float]:
+    return [float(mean[query]) for query in mean.ranking.queries]
+
+
+def _relevant_of_each(mean: Trace) -> list[int]:
+    return [int(one.relevant_total.values) for one in by_query(mean.ranking).values()]
 
 
 def _pooled(mean: Trace) -> float:
@@ -305,9 +366,68 @@ def _of_every_hit(divisor: Callable[[Trace], Any], trace: Trace) -> float:
     return float(gain(Ranking(relevant), discount="rank", k=k)) / float(divisor(trace) or 1)
 
 
+def _hits(trace: Trace) -> list[int]:
+    """The ranks of the relevant items."""
+    return [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
+
+
+def _at_hits(credit: Callable[[int, list[int]], float], trace: Trace) -> float:
+    """What each relevant item adds, which depends on its rank and those of all, divided by m."""
+    ranks = _hits(trace)
+    return sum(credit(rank, ranks) for rank in ranks) / (int(trace.ranking.relevant_total.values) or 1)
+
+
+def _up_to(rank: int, ranks: list[int]) -> int:
+    return sum(one <= rank for one in ranks)
+
+
+def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
+    """The same metric with another value of a parameter."""
+    known = trace.metric.of_one.with_defaults(trace.parameters)
+    return float(trace.metric(trace.ranking, **{**known, name: change(known[name])}))
+
+
+def _powers(trace: Trace) -> float:
+    """The value with a gain of 2^g, which is 1 for an item of grade 0."""
+    one = trace.ranking
+    powers = Ranking([2 ** (grade or 0) for grade in one.grades], missed=[2**grade for grade in one.missed])
+    return float(trace.metric(powers, **{**trace.parameters, "gain": "linear"}))
+
+
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "LAG": {"you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": _all_above},
+    "P": {
+        "you count the relevant items of the whole list, and divide by k": lambda trace: (
+            len(_hits(trace)) / (trace.parameters.get("k") or len(trace.ranking) or 1)
+        ),
+    },
+    "F": {"you multiply by β where β² is right": partial(_with, "beta", math.sqrt)},
+    "DCG": {POWERS: _powers},
+    "nDCG": {POWERS: _powers},
+    "RBP": {
+        "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
+        "you divide by the sum of the weights in the list": lambda trace: (
+            float(trace) / (1 - trace.metric.of_one.with_defaults(trace.parameters)["p"] ** len(trace.ranking) or 1)
+        ),
+    },
+    "Accuracy": {
+        "you return 1 only if all relevant items are found; one is enough": lambda trace: float(
+            sum(rank <= (trace.parameters.get("k") or rank) for rank in _hits(trace))
+            == int(trace.ranking.relevant_total.values)
+        ),
+    },
+    "AP": {
+        "you divide the hits by the rank before; the first rank is 1, not 0": partial(
+            _at_hits, lambda rank, ranks: _up_to(rank, ranks) / (rank - 1 or 1)
+        ),
+        "you take the best precision from a rank on, which is interpolated precision": partial(
+            _at_hits, lambda rank, ranks: max(_up_to(one, ranks) / one for one in ranks if one >= rank)
+        ),
+    },
     "RR": {
+        "you count the ranks from 0; the first rank is 1": lambda trace: (
+            1 / (min(ranks) - 1 or 1) if (ranks := _hits(trace)) else 0.0
+        ),
         "{} with 1/rank of every relevant item added up, not of the first only": partial(_of_every_hit, lambda _: 1),
         "the mean of 1/rank over all relevant items found; the first one alone counts": partial(
             _of_every_hit, lambda trace: trace.ranking.top(trace.parameters.get("k")).hits.last().values
@@ -345,6 +465,8 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
         (ONES, lambda one: [1] * (k or len(one))),
         ("your ideal list has the highest grade at every rank",
          lambda one: [max(_all_grades(one), default=0)] * len(_all_grades(one))),
+        ("your ideal list is as long as the list, although that may lack relevant items",
+         lambda one: _best(one)[: len(one)]),
     ]  # fmt: skip
     for words, ideal in ideals:
         yield _row(words, partial(of, ideal, {}, {}))
@@ -383,6 +505,7 @@ OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
     "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
 }
 RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
+    ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.astype(int).argsort()),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
     ("ρ with no gap in the ranks after a tie", lambda numbers: np.unique(numbers, return_inverse=True)[1]),

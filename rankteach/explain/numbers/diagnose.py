@@ -29,10 +29,11 @@ SOLVED = {
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
-TOO_FEW = "Right so far, but one digit is too few to tell: type two digits after the point, or a fraction."
+TOO_FEW = "Right so far, but I can't tell from one digit: type two digits after the point, or a fraction."
 ONLY_ZEROS = "Right so far, but zeros are too few to tell: type more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
+NEXT = "Go through the calculation row by row."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
 _SAME = re.compile(r" \([^()]*\)|, not .*")  # what may differ between two descriptions of one mistake
 
@@ -97,7 +98,11 @@ def diagnose(
     if printed is None or compared.right is not False or asked.exact != asked.exact:
         return compared
     likely = tuple(islice(_likely(asked, printed), MOST_SAID))
-    return Diagnosis(False, _in_words(likely, printed, trace) or compared.said, likely)
+    said = _in_words(likely, printed, trace) or compared.said
+    beyond = out_of_range(trace, typed) if column is None and row is None else ""
+    if beyond and not said.startswith("Not yet. That is"):  # which says more than the range
+        said = f"Not yet. {beyond} {said.removeprefix('Not yet. ') if likely else NEXT}"
+    return Diagnosis(False, said, likely)
 
 
 def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
@@ -126,10 +131,16 @@ def _likely(asked: Asked, printed: Printed) -> Iterator[Explanation]:
         last = printed.number.denominator == 1 if model.last == "whole" else model.last
         if not model.typed or printed.number.denominator < model.denominator or (last and likely):
             continue
-        matching = (one for one in model.of(asked) if printed.matches(one.value))
+        matching = (one for one in model.of(asked) if printed.matches(one.value) and not _too_rare(one, asked, printed))
         for one in islice(matching, model.most):
             if likely.setdefault(_SAME.sub("", one.called), one) is one:
                 yield one
+
+
+def _too_rare(one: Explanation, asked: Asked, printed: Printed) -> bool:
+    """Whether it is another metric that few know, which two digits do not tell."""
+    other = one.trace and one.trace.metric.of_one
+    return bool(other and other is not asked.own.metric and not other.popularity and (printed.digits or 0) <= 2)
 
 
 def _in_words(likely: Sequence[Explanation], printed: Printed, trace: Trace) -> str:

@@ -44,6 +44,7 @@ OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
     "smaller": min,
     "larger": max,
 }
+HIDDEN_CUTOFFS = (10, 20, 5)
 TURNS: dict[str, Turn] = {
     "{} in percent, without a % sign": lambda value: 100 * value,
     "{} with the wrong sign": lambda value: -value,
@@ -198,6 +199,14 @@ def _elsewhere(asked: Asked) -> Iterator[Explanation]:
             continue  # the metric does not take this convention here
 
 
+def _hidden_cutoffs(asked: Asked) -> Iterable[Variant]:
+    """A cutoff that a function has without saying so, alone or with another convention."""
+    own = asked.own
+    known = [k for k in HIDDEN_CUTOFFS if "k" in own.metric.parameters and k != own.parameters.get("k")]
+    cut = [own._replace(parameters=own.metric.with_cutoff(own.parameters, k)) for k in known]
+    return (*cut, *(other for one in cut for other in other_conventions(one, 1)))
+
+
 _typed = partial(ErrorModel, coded=False)
 _coded = partial(ErrorModel, typed=False)
 ERRORS: tuple[ErrorModel, ...] = (
@@ -240,6 +249,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.with_epsilon),
     _coded(code_errors.of_agreement),
     _typed(_ways(partial(other_cutoffs, near=False)), last=True),
+    _coded(_ways(_hidden_cutoffs)),
     _coded(_elsewhere),
     ErrorModel(_ways(lambda asked: other_conventions(asked.own, 2)), last=True),
     _typed(partial(other_cells, near=False, inputs=False), last=True, denominator=2),

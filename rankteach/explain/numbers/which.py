@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rankteach.core.checks import joined, yes_or_no
 from rankteach.core.column import Axis
+from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import penalties
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
@@ -24,6 +25,7 @@ from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import escape
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
 __all__ = ["Near", "Origin", "Which", "which"]
@@ -33,10 +35,7 @@ MOST_ROWS, MOST_NAMED = 10, 6
 MOST_TOLD = 3
 MANY_RIVALS = 3  # measures that are about as likely: then the number does not tell which one was meant
 WEAK = Fraction(1, 20)
-ABOVE = (
-    "No value of {} is above 1. An item that counts twice does that, or an ideal order that lacks items or gain, or a "
-    "division left out."
-)
+ABOVE = "No value of {} is above 1. {} can do that."
 
 
 def which(
@@ -110,8 +109,8 @@ def which(
     defaults = search.numbers.defaults
     if yes_or_no(misprints, "misprints"):
         found += misprinted(defaults, printed)
-    bounds = {one.name: one.metric.bounds[1] for one in search.numbers.measures}
-    above = [name for name, most in bounds.items() if measures and most is not None and printed.interval[0] > most]
+    bounds = {one.metric: one.metric.bounds[1] for one in search.numbers.measures}
+    above = [metric for metric, most in bounds.items() if measures and most is not None and most < printed.number]
     return Which(printed, found, () if found else _nearest(defaults, printed), search.tried, search.untried, above)
 
 
@@ -185,7 +184,7 @@ class Which(Report):
         nearest: Sequence[Near],
         tried: int,
         untried: Sequence[str] = (),
-        above: Sequence[str] = (),
+        above: Sequence[Metric] = (),
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins = tuple(one for one in found if isinstance(one, Origin))
@@ -196,7 +195,8 @@ class Which(Report):
         self.chance: Fraction | None = None if self.first is None else self.first.chance
         self._others = near[1:MOST_TOLD]
         self.few = self.chance is not None and (self.chance > WEAK or printed.low_precision)
-        self.nearest, self.tried, self.untried, self.above = tuple(nearest), tried, tuple(untried), tuple(above)
+        self.nearest, self.tried, self.untried = tuple(nearest), tried, tuple(untried)
+        self.above, self._above = tuple(one.name for one in above), above[:MOST_TOLD]
 
     @property
     def words(self) -> list[str]:
@@ -217,7 +217,12 @@ class Which(Report):
             if self._unnamed:
                 sentences.append("All measures are in rt.which(...).origins[0].measures.")
         if self.above and self.first is None:
-            sentences.append(ABOVE.format(joined(self.above[:MOST_TOLD])))
+            causes = ["an item that counts twice"] * any(map(_divides_by_all, self._above))
+            causes += ["an ideal order that lacks items or gain"] * any(
+                "ideal" in one.parameters for one in self._above
+            )
+            words = joined([*causes, "a division left out"])
+            sentences.append(ABOVE.format(joined(self.above[:MOST_TOLD]), words[0].upper() + words[1:]))
         if self.nearest:
             listed = (f"{near.measure} is {self._printed.shown(near.value)}" for near in self.nearest)
             sentences.append(f"The nearest: {'; '.join(listed)}.")
@@ -244,7 +249,7 @@ class Which(Report):
         if not chance and self.few:
             return "No other number near it fits as well, but one with so few digits is weak evidence."
         if not chance:
-            return "That is hardly chance: no other number near it fits a calculation as well."
+            return "This is unlikely to be a coincidence: no neighbouring number fits a calculation as well."
         share = f"{chance.numerator} of {chance.denominator}" if chance < 1 else "Any number"
         given = " random numbers with as many digits" if chance < 1 else ""
         return f"{share}{given} would be explained as well{', so this is weak evidence' if self.few else ''}."
@@ -258,6 +263,13 @@ class Which(Report):
             Entry("calculation", [_listed(origin) for origin in rows], numeric=False),
         ]
         return Table(Axis("origin", length=len(rows)), entries)
+
+
+def _divides_by_all(metric: Metric) -> bool:
+    """Whether a metric divides by the relevant items, also by those that the list lacks."""
+    if metric.pairing or metric.family == "curve":
+        return False
+    return bool(float(metric(Ranking([1, 0]))) != float(metric(Ranking([1, 0], missed=[1]))))
 
 
 def _listed(origin: Origin) -> str:

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Any, ClassVar, Self
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import UNKNOWN, diagnose, out_of_range
+from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
@@ -86,8 +86,7 @@ class TraceState(State):
         trace = self.trace()
         named = next((name for name, one in trace.columns.items() if heading(one) == column), column)
         answer = diagnose(trace, str(typed), column=named, row=row)
-        beyond = out_of_range(trace, str(typed)) if column is None and answer.said == UNKNOWN else ""
-        words = f"Not yet. {beyond} Go through the calculation row by row." if beyond else answer.said
+        words = answer.said
         verdict: Verdict = {
             "column": column,
             "row": row,

@@ -113,9 +113,10 @@ class Value(Answer):
             return Feedback(diagnosis.right, diagnosis.said)
         if reply := _reply(self.replies, typed):
             return Feedback(False, reply)
-        message = f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said
-        beyond = out_of_range(self.trace, typed)
-        return Feedback(False, _warm(f"{beyond} {message.removeprefix('Not yet. ')}" if beyond else message))
+        if beyond := out_of_range(self.trace, typed):
+            mistake = diagnosis.said.removeprefix("Not yet. ").removeprefix(f"{beyond} ")
+            return Feedback(False, _warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.trace)}"))
+        return Feedback(False, _warm(f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said))
 
     def __str__(self) -> str:
         return f"{self.trace.label} = {self.trace.shown}"
