@@ -50,7 +50,7 @@ def test_all_relevant_items_against_those_found() -> None:
     assert compared.words == [
         'AP is 5/12 ≈ 0.4167, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/12 more.',
         "The first: divided by all relevant items (as trec_eval does); "
-        "the second: divided by the relevant items found (as torchmetrics does).",
+        "the second: divided by the relevant items found.",
         "They first differ at rank 1, where AP@1 is 1/4 in the first and 1 in the second.",
     ]
     assert cells(compared.table()) == {
