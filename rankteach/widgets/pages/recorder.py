@@ -50,6 +50,7 @@ class Recorded:
     def __init__(self, state: Any) -> None:
         self.state = state
         self.card: Any = state.cards.card if hasattr(state, "cards") else None
+        self.list = id(getattr(state, "now", None))
         self.edges: dict[str, Edge] = {}
 
 
@@ -292,10 +293,11 @@ class Walk:
     def told(self, here: Recorded, kept: bool, there: Recorded) -> str:
         """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""
         card = here.card if kept else None
-        key = id(here.state.now), id(card), id(there.state.now), id(there.card)
-        if key not in self.news:
-            self.news[key] = there.state.news(here.state.now, card)
-        return self.news[key]
+        key = here.list, id(card), there.list, id(there.card)
+        news = self.news.get(key)
+        if news is None:
+            news = self.news[key] = there.state.news(here.state.now, card)
+        return news
 
 
 def _with(state: Any, parts: Mapping[str, Any]) -> Any:
@@ -398,6 +400,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     edges: dict[str, list[list[Any]]] = {}
     orders: dict[Order, int] = {None: 0}
     said: dict[str, tuple[int, int]] = {}
+    no_swap = parts.add(None)
     for key, here in number.items():
         for action, (to, words, order, swap) in states[key].edges.items():
             if to in number:
@@ -410,7 +413,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
                 columns[0][here] = number[to] - here
                 columns[1][here] = orders.setdefault(order, len(orders))
                 columns[2][here], columns[3][here] = said[words]
-                columns[4][here] = parts.add(swap)
+                columns[4][here] = no_swap if swap is None else parts.add(swap)
     table, final = parts.table()
     for columns in edges.values():
         columns[2:] = [[None if one is None else final[one] for one in column] for column in columns[2:]]
