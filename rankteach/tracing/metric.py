@@ -328,12 +328,16 @@ class Metric:
 
     def with_defaults(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter: what is given, and the default of what is not."""
-        return {p: parameters.get(p, self.default(p)) for p in {**self.parameters, **self.shared}}
+        return {p: parameters.get(p, default) for p, default in self._defaults.items()}
+
+    @functools.cached_property
+    def _defaults(self) -> dict[str, Any]:
+        return {p: self.default(p) for p in {**self.parameters, **self.shared}}
 
     def non_default(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters that differ from the default."""
-        defaults = self.with_defaults({})
-        return {p: value for p, value in self.with_defaults(parameters).items() if not _same(value, defaults[p])}
+        every = self.with_defaults(parameters)
+        return {p: value for p, value in every.items() if not _same(value, self._defaults[p])}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Refuse parameters that this metric does not have, and values that they do not take."""

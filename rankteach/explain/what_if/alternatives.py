@@ -15,7 +15,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.orders import Orders, alike, in_parts, reach
+from rankteach.explain.what_if.orders import Known, Orders, alike, in_parts, reach
 from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
@@ -383,17 +383,18 @@ def toggles(trace: Trace) -> Toggles:
     return Toggles(trace)
 
 
-def best_swaps(trace: Trace) -> Iterator[tuple[Swap | None, float]]:
+def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap | None, float]]:
     """The best swap of those tried so far, and the share of swaps that were tried; with share 1, the best of all.
 
     The swaps are those of ``swaps``, part by part, so that a surface can answer in between. In a long list, the first
-    and the last items of each kind are tried first, because the best swap is nearly always one of theirs.
+    and the last items of each kind are tried first, because the best swap is nearly always one of theirs. ``known``
+    gives the value of a list by its grades, where all are known already.
 
     >>> import rankteach as rt
     >>> list(best_swaps(rt.precision([0, 1, 1, 0], k=2)))
     [(Swap(first=1, second=3, change=0.5), 1.0)]
     """
-    orders = Orders(trace)
+    orders = Orders(trace, known)
     kinds, length, total, tried = orders.kinds, len(orders), orders.number_of_swaps, 0
     parts = [((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))]
     there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])

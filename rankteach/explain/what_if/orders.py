@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 from numbers import Real
@@ -20,6 +20,7 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 CELLS = 1_000_000  # numbers in memory at once
+Known = Callable[[tuple[Any, ...]], float]
 
 
 class Orders:
@@ -29,11 +30,11 @@ class Orders:
     ``kinds`` is the present order. ``axis`` says what the places are; the value depends on the first ``reach`` of them.
     Scores and ties stay at their ranks; missed items stay missed. A weight of an instance goes with its item; other
     weights by rank stay at their ranks. ``by_itself`` says whether each order needs a calculation of its own, which is
-    slower than all of them at once.
+    slower than all of them at once. ``known`` gives the value of a list by its grades, where all are known already.
     """
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.axis, self._weights = trace, trace.ranking.axis, _weights_of_items(trace)
+    def __init__(self, trace: Trace, known: Known | None = None) -> None:
+        self.trace, self.axis, self._weights, self.known = trace, trace.ranking.axis, _weights_of_items(trace), known
         self.by_itself = isinstance(trace.ranking, Paired) or self._weights is not None
         keys: list[Any]
         along: Any = range(len(trace.ranking), 0, -1)  # the sorted kinds in this order are usually the best order
@@ -58,6 +59,9 @@ class Orders:
 
     def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
         """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
+        if self.known is not None and self._weights is None and not exactly:
+            grades = [self.trace.ranking.grades[place] for place in np.unique(self.kinds, return_index=True)[1]]
+            return [self.known(tuple(map(grades.__getitem__, row))) for row in rows.tolist()]
         if self.by_itself:
             return [trace.exact if exactly else trace.value for trace in map(self.of, rows)]
         many = Batch.of_variants(self.trace.ranking, self._grades[rows])
@@ -68,10 +72,14 @@ class Orders:
         """The trace of an order of kinds; items of one kind keep their order."""
         order = np.empty(len(self), dtype=np.intp)
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
-        return self._in_order(order)
+        return self.trace.metric.of_query(*self._in_order(order))
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace after a swap of two places, counted from 1."""
+        return self.trace.metric.of_query(*self.with_swap(first, second))
+
+    def with_swap(self, first: int, second: int) -> tuple[Any, dict[str, Any]]:
+        """The list after a swap of two places, counted from 1, and the parameters, whose weights are swapped too."""
         name, order = self.axis.name, np.arange(len(self))
         places = [whole_number(place, name, f"The first {name} is 1.") - 1 for place in (first, second)]
         if max(places) >= len(self):
@@ -138,8 +146,8 @@ class Orders:
             return [quoted(str(item)) for item in labels["item"]]
         return [f"{quoted(str(item))} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
 
-    def _in_order(self, order: np.ndarray) -> Trace:
-        """The trace of another order: for each place, which of the places (from 0) its item had."""
+    def _in_order(self, order: np.ndarray) -> tuple[Any, dict[str, Any]]:
+        """The list in another order, and its parameters: for each place, which of the places (from 0) its item had."""
         ranking, parameters = self.trace.ranking, dict(self.trace.parameters)
         if isinstance(ranking, Paired):
             y, lists = np.array(ranking.y), ranking.lists
@@ -154,7 +162,7 @@ class Orders:
                 parameters["weights"] = [self._weights[place] for place in order]
             grades, items = ([each[place] for place in order] for each in (ranking.grades, ranking.items))
             changed = ranking.replace(ranking.order[order], grades=grades, items=items)
-        return self.trace.metric.of_query(changed, parameters)
+        return changed, parameters
 
 
 def reach(trace: Trace) -> int:

@@ -63,7 +63,7 @@ class ExplorerState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore({self.arguments(literal(self.ranking))})"
+        return f"rt.explore({self.arguments(self.now.once('code', literal, self.ranking))})"
 
     def set_query(self, query: str) -> str:
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""

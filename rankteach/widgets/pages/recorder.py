@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.runs.progress import Bar
-from rankteach.widgets.parts.cards import ScoredList
+from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.list import MOST_REORDERED, RankingState
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
@@ -50,6 +50,7 @@ class Recorded:
     def __init__(self, state: Any) -> None:
         self.state = state
         self.card: Any = state.cards.card if hasattr(state, "cards") else None
+        self.list = id(getattr(state, "now", None))
         self.edges: dict[str, Edge] = {}
 
 
@@ -137,13 +138,23 @@ class RankSigns:
         self.state.start = ScoredList(_renamed(first, self.signs))
         self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
+        self.state.known = self.value
 
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
         """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
-        grades, order = tuple(ranking.grades), tuple(map(self.signs.index, ranking.items))
+        order = tuple(map(self.signs.index, ranking.items))
+        return self.with_grades(tuple(ranking.grades)), None if order == tuple(range(len(order))) else order
+
+    def with_grades(self, grades: tuple[Any, ...]) -> ScoredList:
+        """The one list with these grades."""
         if grades not in self._lists:
-            self._lists[grades] = ScoredList(_renamed(ranking, self.signs))
-        return self._lists[grades], None if order == tuple(range(len(order))) else order
+            arguments = {**self.state.ranking.arguments(), "items": list(self.signs), "grades": list(grades)}
+            self._lists[grades] = ScoredList(Ranking(**arguments))
+        return self._lists[grades]
+
+    def value(self, card: Card, grades: tuple[Any, ...]) -> float:
+        """The value of a measure of the list with these grades."""
+        return float(self.with_grades(grades).trace(card))
 
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
@@ -282,10 +293,11 @@ class Walk:
     def told(self, here: Recorded, kept: bool, there: Recorded) -> str:
         """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""
         card = here.card if kept else None
-        key = id(here.state.now), id(card), id(there.state.now), id(there.card)
-        if key not in self.news:
-            self.news[key] = there.state.news(here.state.now, card)
-        return self.news[key]
+        key = here.list, id(card), there.list, id(there.card)
+        news = self.news.get(key)
+        if news is None:
+            news = self.news[key] = there.state.news(here.state.now, card)
+        return news
 
 
 def _with(state: Any, parts: Mapping[str, Any]) -> Any:
@@ -311,32 +323,35 @@ class Parts:
     """Plain data in which equal parts have one number: leaves, and lists and mappings of the numbers of their parts."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Any, int] = {}  # those of leaves by their type and value, others by their kind and parts
-        self._added: dict[int, tuple[int, Any]] = {}  # lists and mappings are often the same object
+        self._numbers: dict[Any, int] = {}  # those of texts, of other leaves with their type, and of kinds with parts
+        self._added: dict[int, int] = {}  # lists and mappings are often the same object
+        self._kept: list[Any] = []  # no other one gets its id while it is here
 
     def add(self, value: Any) -> int:
         """The number of a value."""
+        numbers = self._numbers
+        if type(value) is str:
+            return numbers.setdefault(value, len(numbers))
         if not isinstance(value, CONTAINERS):
-            return self._numbers.setdefault((type(value), value), len(self._numbers))
+            return numbers.setdefault((type(value), value), len(numbers))
         known = self._added.get(id(value))
         if known is not None:
-            return known[0]
-        entry: Any = (
-            (tuple(value), *map(self.add, value.values())) if isinstance(value, dict) else (None, *map(self.add, value))
-        )
-        number = self._numbers.setdefault(entry, len(self._numbers))
-        self._added[id(value)] = number, value  # no other one gets its id while it is here
+            return known
+        parts = map(self.add, value.values() if isinstance(value, dict) else value)
+        entry = (tuple(value) if isinstance(value, dict) else None, *parts)
+        number = self._added[id(value)] = numbers.setdefault(entry, len(numbers))
+        self._kept.append(value)
         return number
 
     def table(self) -> tuple[dict[str, Any], list[int]]:
         """The leaves, and all parts of one kind in columns of differences, which are short; and all final numbers."""
         kinds: dict[Any, list[Any]] = {"leaves": []}
         for entry in self._numbers:
-            leaf = isinstance(entry[0], type)
+            leaf = isinstance(entry, str) or isinstance(entry[0], type)
             kinds.setdefault("leaves" if leaf else (entry[0], len(entry)), []).append(entry)
         final = {entry: number for number, entry in enumerate(chain.from_iterable(kinds.values()))}
         numbers = [final[entry] for entry in self._numbers]
-        leaves = [value for _, value in kinds.pop("leaves")]
+        leaves = [entry if isinstance(entry, str) else entry[1] for entry in kinds.pop("leaves")]
         groups = [
             (names, len(entries), [_differences([numbers[one] for one in column]) for column in columns])
             for (names, _), entries in kinds.items()
@@ -385,6 +400,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     edges: dict[str, list[list[Any]]] = {}
     orders: dict[Order, int] = {None: 0}
     said: dict[str, tuple[int, int]] = {}
+    no_swap = parts.add(None)
     for key, here in number.items():
         for action, (to, words, order, swap) in states[key].edges.items():
             if to in number:
@@ -397,7 +413,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
                 columns[0][here] = number[to] - here
                 columns[1][here] = orders.setdefault(order, len(orders))
                 columns[2][here], columns[3][here] = said[words]
-                columns[4][here] = parts.add(swap)
+                columns[4][here] = no_swap if swap is None else parts.add(swap)
     table, final = parts.table()
     for columns in edges.values():
         columns[2:] = [[None if one is None else final[one] for one in column] for column in columns[2:]]

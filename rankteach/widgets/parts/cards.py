@@ -350,8 +350,8 @@ class Cards:
     def news(self, start: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
         card = self.card
-        value = now.value(card)
-        return f"{self.named(card.measure)} {_news(value, start.value(old)) if card is old else _short(value)}"
+        value, label = now.value(card), now.once(("label", card.cache_key), self.named, card.measure)
+        return f"{label} {_news(value, start.value(old)) if card is old else _short(value)}"
 
 
 def changed(shown: Measure, **changes: Any) -> Measure:
@@ -388,7 +388,7 @@ def exact_text(value: Any) -> str:
     return numbers.plain(value) if isinstance(value, Fraction) and numbers.readable(value) else ""
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=16384, typed=True)
 def _news(value: Any, before: Any) -> str:
     """A value, and its change from the one before."""
     change = value - before

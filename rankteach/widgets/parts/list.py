@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -15,7 +16,7 @@ from rankteach.explain.what_if.alternatives import Swap
 from rankteach.explain.what_if.orders import Orders
 from rankteach.explain.what_if.variants import called, levels, possible
 from rankteach.notation import numbers
-from rankteach.widgets.parts.cards import ScoredList, decimal_text
+from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
@@ -157,7 +158,8 @@ class RankingState(JudgedState):
     """A ranked list to be reordered and judged anew.
 
     ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
-    ``moves`` are the values that the chosen measure would have if the item that is held was dropped.
+    ``moves`` are the values that the chosen measure would have if the item that is held was dropped. ``known`` gives
+    the value of a measure with other grades, where all lists are kept.
     """
 
     actions: ClassVar[Actions] = {
@@ -174,6 +176,7 @@ class RankingState(JudgedState):
     }
     now: ScoredList
     start: ScoredList
+    known: Callable[[Card, tuple[Any, ...]], float] | None = None
     best: SwapView | None = None
     moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
@@ -244,7 +247,7 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        self.search = best_swaps(self.trace())
+        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.cards.card))
         self.best = self._try_swaps()
         return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
 
@@ -278,10 +281,11 @@ class RankingState(JudgedState):
         """Swap two items, and with them the weights that belong to them."""
         if len(items) != 2 or not all(isinstance(item, str) for item in items):
             raise TypeError(must("items", items, "be two names"))
-        card, after = self.cards.card, Orders(self.trace()).swapped(*map(self.rank, items))
-        self.now = ScoredList(after.ranking)
-        known = card.measure.parameters
-        moved = {name: value for name, value in after.parameters.items() if value is not known.get(name)}
+        card = self.cards.card
+        ranking, parameters = Orders(self.trace()).with_swap(*map(self.rank, items))
+        self.now = ScoredList(ranking)
+        before = card.measure.parameters
+        moved = {name: value for name, value in parameters.items() if value is not before.get(name)}
         if moved:
             self.cards.replace(card.with_parameters(origin=True, **moved))
         return f"{quoted(items[0])} and {quoted(items[1])} swapped"
