@@ -487,9 +487,10 @@ def _counted(call: Call, case: Case) -> bool:
     """Whether the value is that of the list where an item counts as often as it appears."""
     again, first = case.trial.twice or (0, 0)
     grades, items = case.trial.lists.grades, list(case.trial.lists.items)
+    lost = {items[again]: grades[again]}  # which is judged, but not in the list
     grades[again], items[again] = grades[first], items[first]
     try:
-        return same(case.answer, float(call.measure(Ranking(grades, items=items, duplicates="count"))))
+        return same(case.answer, float(call.measure(Ranking(grades, items=items, missed=lost, duplicates="count"))))
     except ValueError:
         return False
 
