@@ -393,7 +393,7 @@ def test_columns_that_are_missing(library: Any) -> None:
 def test_columns_of_one_name_are_refused() -> None:
     pandas = pytest.importorskip("pandas")
     twice = pandas.DataFrame([["q", "a", 1.0, 2.0]], columns=["qid", "docno", "score", "score"])
-    with pytest.raises(ValueError, match=r"column .* must have a name of its own, but two are called 'score'"):
+    with pytest.raises(ValueError, match=r"column .* must have its own name, but two are called 'score'"):
         read_run(twice)
 
 
