@@ -1,32 +1,13 @@
 """Sorting and ranks, against their definitions."""
 
-from typing import Any
-
 import numpy as np
 from hypothesis import given
-from hypothesis.strategies import builds, composite, floats, integers, lists, sampled_from
+from hypothesis.strategies import lists, sampled_from
 
 from rankteach.core.sorting import ascending, average_ranks, descending
+from tests.draws import FLOATS, columns
 
-FLOATS = floats(allow_nan=False, allow_infinity=False)
-KINDS = [
-    integers(0, 1),
-    integers(-3, 3),
-    integers(-(2**63), 2**63 - 1),
-    sampled_from([2**62, 2**62 + 1, 2**62 + 2]),  # one float
-    sampled_from([0.0, -0.0, 1.0, -1.0, 5e-324, -5e-324, 1.7e308, -1.7e308]),
-    builds(lambda steps: 1 + steps * 2.0**-52, integers(0, 5)),
-    FLOATS,
-]
 RANDOM = np.random.default_rng(20)
-
-
-@composite
-def columns(draw: Any, number: int) -> list[np.ndarray]:
-    """Columns of the same length, each of another kind of numbers, most with many ties."""
-    length = draw(integers(0, 70))
-    kinds = [draw(sampled_from(KINDS)) for _ in range(number)]
-    return [np.array(draw(lists(kind, min_size=length, max_size=length))) for kind in kinds]
 
 
 @given(columns(1))

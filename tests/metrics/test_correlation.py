@@ -2,9 +2,8 @@
 
 import math
 import statistics
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
+from tests.draws import List, bucketed, mean, orders
+from tests.draws import tied_lists as lists
 
 some = settings(max_examples=30)
 WHOLE = st.integers(-3, 3)
@@ -37,38 +38,6 @@ CORRELATIONS: list[Any] = [
 
 def rank_among(values: list[Any], value: Any) -> Fraction:
     return sum(other < value for other in values) + Fraction(values.count(value) + 1, 2)
-
-
-List = list[Any]
-
-
-def bucketed(names: Sequence[str], with_next: Sequence[bool]) -> List:
-    """A list in which some neighbours are tied."""
-    groups: list[set[str]] = []
-    for name, together in zip(names, [False, *with_next], strict=False):
-        if together:
-            groups[-1].add(name)
-        else:
-            groups.append({name})
-    return [next(iter(group)) if len(group) == 1 else group for group in groups]
-
-
-def lists(items: str, least: int = 0) -> st.SearchStrategy[List]:
-    names = st.lists(st.sampled_from(items), unique=True, min_size=least)
-    ties = st.lists(st.booleans(), min_size=len(items) - 1, max_size=len(items) - 1)
-    return st.builds(bucketed, names, ties)
-
-
-def orders(one: List) -> Iterator[list[str]]:
-    """Every list without ties that the ties leave open."""
-    groups = [permutations(sorted(group)) if isinstance(group, set) else [(group,)] for group in one]
-    for chosen in product(*groups):
-        yield [name for group in chosen for name in group]
-
-
-def mean(values: Any) -> Any:
-    values = list(values)
-    return sum(values) / len(values)
 
 
 @some

@@ -1,7 +1,7 @@
 """Rank-biased overlap: its definition, its bounds, and ties."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Ranking
+from tests.draws import List, mean, orders
+from tests.draws import tied_lists as lists
 from tests.tiers import many
 
 some = settings(max_examples=25)
@@ -48,24 +50,6 @@ def alike_from_here_on(first: list[str], second: list[str], depths: int) -> tupl
 THIRD = Fraction(1, 3)
 P = Fraction(9, 10)
 FORMS = ["minimum", "extrapolated", "maximum"]
-List = list[Any]
-
-
-def bucketed(names: Sequence[str], with_next: Sequence[bool]) -> List:
-    """A list in which some neighbours are tied."""
-    groups: list[set[str]] = []
-    for name, together in zip(names, [False, *with_next], strict=False):
-        if together:
-            groups[-1].add(name)
-        else:
-            groups.append({name})
-    return [next(iter(group)) if len(group) == 1 else group for group in groups]
-
-
-def lists(items: str, least: int = 0) -> st.SearchStrategy[List]:
-    names = st.lists(st.sampled_from(items), unique=True, min_size=least)
-    ties = st.lists(st.booleans(), min_size=len(items) - 1, max_size=len(items) - 1)
-    return st.builds(bucketed, names, ties)
 
 
 TWO = st.tuples(lists("abcdef"), lists("bcdefg"))
@@ -78,18 +62,6 @@ SAME_LENGTH = st.integers(1, 4).flatmap(
 
 def size(one: List) -> int:
     return sum(len(group) if isinstance(group, set) else 1 for group in one)
-
-
-def orders(one: List) -> Iterator[list[str]]:
-    """Every list without ties that the ties leave open."""
-    groups = [permutations(sorted(group)) if isinstance(group, set) else [(group,)] for group in one]
-    for chosen in product(*groups):
-        yield [name for group in chosen for name in group]
-
-
-def mean(values: Any) -> Any:
-    values = list(values)
-    return sum(values) / len(values)
 
 
 def scored(one: List) -> Ranking:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
+from tests.draws import mean, orders
 from tests.tiers import many
 
 some = settings(max_examples=25)
@@ -30,22 +31,9 @@ def ap_correlation(first: Sequence[Any], second: Sequence[Any], half: Fraction =
     return 2 * Fraction(sum(shares), len(shares)) - 1 if shares else Fraction(0)
 
 
-List = list[Any]
 SHORT_NUMBERS = st.integers(2, 4).flatmap(
     lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2)
 )
-
-
-def orders(one: List) -> Iterator[list[str]]:
-    """Every list without ties that the ties leave open."""
-    groups = [permutations(sorted(group)) if isinstance(group, set) else [(group,)] for group in one]
-    for chosen in product(*groups):
-        yield [name for group in chosen for name in group]
-
-
-def mean(values: Any) -> Any:
-    values = list(values)
-    return sum(values) / len(values)
 
 
 def by_score(numbers: list[int]) -> Iterator[list[int]]:
