@@ -335,12 +335,12 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     wording=Wording(
         rows={"": "{judged}. False alarms so far: {false alarms}, so FallOut@{row} = {fall-out}"},
         closing={
-            "divisor": "Divide the {false alarms:false alarm} by all items that are not relevant, {divisor}: {result}",
-            "": "There is no item that is not relevant: {result}",
+            "divisor": "Divide the {false alarms:false alarm} by the {divisor:irrelevant item}: {result}",
+            "": "There is no irrelevant item: {result}",
         },
         meaning={
-            "divisor": "The fraction of all irrelevant items that were retrieved is {value}",
-            "": "There is no item that could be retrieved by mistake",
+            "divisor": "The fraction of the irrelevant items that were retrieved is {value}",
+            "": "There is no irrelevant item, so {label} is {value}",
         },
     ),
 )
