@@ -2,7 +2,7 @@
 # # Lesson 13. Retrieval for generation
 #
 # You ask your gym's chat assistant: *can I cancel my contract when I move?* It looks up five passages and writes an answer from them. If the
-# passages are wrong, the answer will be, too. So before anyone looks at the answer, you measure the passages.
+# passages are wrong, so is the answer. So you measure the passages first.
 #
 # After this lesson you can
 #
@@ -10,7 +10,7 @@
 # 2. calculate what evaluators of such systems call context precision and context recall;
 # 3. say what a passage that comes twice, and a judge that is a model, do to the numbers.
 #
-# **25 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -49,11 +49,11 @@ tasks.name_trap
 tasks.two_hits
 
 # %% [markdown]
-# Check it: any measure takes the name of a tool, and then calculates as the tool does. Write `"llama-index"` in place of `"ragas"`, and run
+# Any measure takes the name of a tool, and then calculates as the tool does. Write `"llama-index"` in place of `"ragas"`, and run
 # the cell again. Now it divides by every passage that is needed, found or not.
 
 # %% tags=["yours"]
-trace = rt.average_precision(tasks.other_question, convention="ragas")
+trace = rt.average_precision(tasks.passages, convention="ragas")
 trace
 
 # %% [markdown]

@@ -10,7 +10,7 @@
 # 2. calculate by hand how strongly a pair pushes in LambdaRank;
 # 3. take a step of learning, and say why nDCG may not move at first.
 #
-# **30 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
+# **25 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #
