@@ -310,7 +310,7 @@ def test_fixed_labels_stay():
     for surface, where in surfaces:
         assert surface.view["fixed"]
         surface.set_state({"action": {"do": "toggle", "item": "d1", "n": 1, **where}})
-        assert surface.error == "The labels stay as they are here. Drag the items."
+        assert surface.error == "The labels must stay as they are here. Drag the items."
         assert not [one for one in surface._state.recordable_actions() if one["do"] in ("toggle", "take_out")]
         surface.set_state({"action": {"do": "move", "item": "d2", "to": 1, "n": 2, **where}})
         assert not surface.error

@@ -79,7 +79,7 @@ class ExplorerState(RankingState):
         if self.queries is not None:
             raise ValueError("an own list needs an explorer of one list, such as rt.explore([1, 0, 1])")
         if self.fixed:
-            raise ValueError("The list stays the same here. Drag its items.")
+            raise ValueError("The list must keep its items here. Drag them.")
         grades = typed_grades([typed])
         if not grades or grades == [grade for grade in grades[:1] if grade and grade >= RUN_TOGETHER]:
             hint = "Type them best rank first: 1 0 1 1 0."

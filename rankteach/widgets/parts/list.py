@@ -114,7 +114,7 @@ class JudgedState(MeasuresState):
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
         if self.fixed:
-            raise ValueError("The labels stay as they are here. Drag the items.")
+            raise ValueError("The labels must stay as they are here. Drag the items.")
         parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
         return self.grades.next(grade, bool(action.get("back")), parameters)
 
