@@ -3,32 +3,41 @@
 import ast
 import itertools
 import math
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any, NamedTuple
 
 import jupytext
+import pytest
 
-from notebooks.build import SOURCES
-from rankteach.widgets.session.live import LiveMeasures
+from notebooks.build import FOLDER, SOURCES
 from rankteach.widgets.sides.state import OneList
 
 
-class GoalCell(NamedTuple):
-    """A cell with a goal: the notebook, the surface, and the prose since the last cell of code."""
+class Cell(NamedTuple):
+    """A cell of code: what it shows and prints, and the prose above it."""
 
-    name: str
-    surface: LiveMeasures
+    shown: Any
+    printed: str
     prose: str
 
 
-def surfaces_of(name: str) -> list[tuple[Any, str]]:
-    """What each cell of code of a notebook shows, and the prose above it; its cells run here."""
+def cells_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+    """The cells of code of a notebook, without checks; they run here."""
+    monkeypatch.chdir((FOLDER / name).parent)
+    monkeypatch.syspath_prepend((FOLDER / name).parent)
+    for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
+        monkeypatch.delitem(sys.modules, module)
     found, prose = [], ""
     namespace: dict[str, Any] = {"__name__": name, "display": lambda *shown: None}
     for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
         if cell.cell_type != "code":
             prose = cell.source
         elif "check" not in cell.metadata.get("tags", []):
-            found.append((value_of(cell.source, namespace), prose))
+            with redirect_stdout(StringIO()) as output:
+                shown = value_of(cell.source, namespace)
+            found.append(Cell(shown, output.getvalue(), prose))
     return found
 
 
@@ -40,18 +49,17 @@ def value_of(source: str, namespace: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
 
 
-def goals_of(name: str) -> list[GoalCell]:
-    """The goals of a notebook."""
-    shown = [(one, prose) for one, prose in surfaces_of(name) if isinstance(one, LiveMeasures)]
-    return [GoalCell(name, one, prose) for one, prose in shown if one._state.goal]
+def goals_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+    """The cells of a notebook that show a surface with a goal."""
+    return [cell for cell in cells_of(name, monkeypatch) if getattr(getattr(cell.shown, "_state", None), "goal", None)]
 
 
 # --- what a student can make --------------------------------------------------------------------------------
 def lists_from(state: Any, start: Any) -> list[Any]:
     """Every list that moves and clicks make of one; of those that look the same, one.
 
-    Where the labels stay, each of their orders; where they can be clicked, every pattern of labels, too. Without grades,
-    every order of the items.
+    Where the labels stay, each of their orders; where they can be clicked, every pattern. Without grades, every order of
+    the items.
     """
     grades = start.grades
     if None in grades:
