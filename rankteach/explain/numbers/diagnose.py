@@ -15,7 +15,7 @@ from rankteach.explain.numbers.errors import ERRORS
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import TOLERANCE, plain
+from rankteach.notation.numbers import TOLERANCE, decimal, plain
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import measure
@@ -25,12 +25,12 @@ MOST_SAID = 2
 SOLVED = {
     "the same": "Right.",
     "rounded": "Right, rounded.",
-    "cut off": "Right, but cut off: the last digit would have been rounded up.",
+    "cut off": "Right. (Rounded, it's {}.)",
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
-TOO_FEW = "Right so far, but I can't tell from one digit: type two digits after the point, or a fraction."
-ONLY_ZEROS = "Right so far, but zeros are too few to tell: type more digits, or a fraction."
+TOO_FEW = "That could be right. Give two decimals or more, or a fraction."
+ONLY_ZEROS = "That could be right, but zeros are too few to tell. Give more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 NEXT = "Go through the calculation row by row."
@@ -118,7 +118,7 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
     if verdict == "too few digits":
         return Diagnosis(None, TOO_FEW if printed.significant else ONLY_ZEROS)
     if verdict != "off":
-        return Diagnosis(True, SOLVED[verdict])
+        return Diagnosis(True, SOLVED[verdict].format(decimal(exact, printed.digits or 0)))
     digits = printed.digits or 0
     close = digits >= 2 and abs(printed.number - Fraction(exact)) <= Fraction(2, 10**digits)
     return Diagnosis(False, ALMOST if close else UNKNOWN)

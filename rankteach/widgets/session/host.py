@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, Literal, get_args
 
 from rankteach.core.checks import one_of, shown
+from rankteach.notation.html import escape
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
 
@@ -83,4 +84,7 @@ class Host:
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
+        if covered := self._state.covered:
+            note = f"Answer this question first, then you see the numbers: {covered}"
+            return {"text/plain": note, "text/html": f"<p>{escape(note)}</p>"}, {}
         return {"text/plain": repr(self), "text/html": self._html()}, {}
