@@ -17,9 +17,9 @@ import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
-from rankteach.widgets.frame.modules import bundle
 from rankteach.widgets.pages.page import HERE as PAGES
-from rankteach.widgets.surfaces import RECORDED
+from rankteach.widgets.pages.page import module
+from rankteach.widgets.surfaces import SURFACES
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
@@ -102,7 +102,7 @@ def write_live(folder: Path, recorded: Recordings) -> None:
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
-    texts = {surface: bundle(surface) for surface in RECORDED} | {
+    texts = {surface: module(surface) for surface in SURFACES} | {
         f"live-{name}": text for name, (text, _) in recorded.items()
     }
     for name, text in texts.items():  # scripts, so that a page also works from the file system, where it can't fetch
@@ -119,7 +119,7 @@ def gallery() -> str:
         "in a notebook.\n",
     ]
     note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
-    for name, surface in RECORDED.items():
+    for name, surface in SURFACES.items():
         parts += [f"## {surface.title}\n", f"{surface.how}{note.get(name, '')}\n", metrics.live(name)]
         parts.append(f"```python\n{surface.example.strip()}\n```\n")
     return "\n".join(parts)
