@@ -14,7 +14,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, recordings
+from docs import lite, metrics, notebooks, pictures, recordings
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
@@ -79,7 +79,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
     pages |= {"gallery.md": gallery(), **api()}
     for path in TEXTS:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
-    pages["notebooks/README.md"] += LESSONS
+    pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + LESSONS
+    pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     pages = {name: text for name, text in pages.items() if asked(name)}
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}
@@ -98,7 +99,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
 def write_live(folder: Path, recorded: Recordings) -> None:
     """The recorded surfaces as scripts, and the script that draws them where a page has a place for one."""
     folder.mkdir(exist_ok=True)
-    shutil.copy(FOLDER / "site.css", folder)
+    for path in (FOLDER / "site.css", PAGES / "favicon.svg"):
+        shutil.copy(path, folder)
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
