@@ -21,7 +21,7 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
 from rankteach.widgets.session.host import View
-from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.session.live import Live
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.sides.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -503,9 +503,10 @@ def live_page(
 
     Parameters
     ----------
-    surface : live surface or Trace, or a sequence of these and of text
+    surface : live surface, question or Trace, or a sequence of these and of text
         What the page shows, from top to bottom. A trace is shown as ``step_through`` shows it. In a text, an empty
-        line begins a new paragraph.
+        line begins a new paragraph. A question replies to what is near the right number and to known mistakes as it
+        does here; its answer cannot be read in the file, but the page shows it when a reader asks for it.
     path : str or path
         Ends in .html.
     python : bool, optional
@@ -535,7 +536,7 @@ def live_page(
     given = list(surface) if isinstance(surface, list | tuple) else [surface]
     surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
     for one in surfaces:
-        if not isinstance(one, str | LiveTrace):
+        if not isinstance(one, str | Live):
             raise TypeError(
                 f"surface must be a live surface, such as rt.explore([1, 0, 1]), or a trace, not {shown(one)}"
             )

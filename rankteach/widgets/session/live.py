@@ -21,11 +21,22 @@ ELSEWHERE = 'In a notebook, you can click on it. Here, save it as a page and ope
 
 
 class Live(Widget):
-    """A surface, which is a notebook widget where anywidget is installed."""
+    """A surface, which is a notebook widget where anywidget is installed, and can be saved as a page."""
+
+    def to_live_page(
+        self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
+    ) -> None:
+        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
+
+        With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
+        ``ValueError`` if the path does not end in .html, or if there is no such runtime.
+        """
+        runtime = runtime if yes_or_no(python, "python") else None
+        write_page([(self.folder, self._state)], path, title, runtime)
 
 
 class LiveTrace(Live):
-    """A surface that shows a calculation, and can be saved as a page."""
+    """A surface that shows a calculation."""
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
@@ -38,17 +49,6 @@ class LiveTrace(Live):
     def _line(self) -> str:
         """What is shown, in one line."""
         raise NotImplementedError
-
-    def to_live_page(
-        self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
-    ) -> None:
-        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
-
-        With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
-        ``ValueError`` if the path does not end in .html, or if there is no such runtime.
-        """
-        runtime = runtime if yes_or_no(python, "python") else None
-        write_page([(self.folder, self._state)], path, title, runtime)
 
 
 def _in_a_notebook() -> bool:
