@@ -181,7 +181,7 @@ def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> Non
     explorer = rt.explore(result, query="3")
     bundle, _ = explorer._repr_mimebundle_()
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
-    assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
+    assert f"{result.summary} Query 3" in bundle["text/html"]
     assert "Query 3, RR 0.500, 2nd lowest of 3. 1 of 1 relevant item" in bundle["text/html"]
 
 

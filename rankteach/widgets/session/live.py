@@ -35,10 +35,6 @@ class LiveTrace(Live):
     def __repr__(self) -> str:
         return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
 
-    def _line(self) -> str:
-        """What is shown, in one line."""
-        raise NotImplementedError
-
     def to_live_page(
         self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
     ) -> None:
