@@ -77,7 +77,7 @@ def explore(
         means within 1e-12.) A line ticks the conditions that hold and says how far the others are; ``goal_reached``
         is true when all hold. Measures of the goal that are not shown are added.
     query : str, optional
-        The query of an evaluated run whose list is shown at first; by default the worst one.
+        The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.

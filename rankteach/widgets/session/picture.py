@@ -17,9 +17,9 @@ from rankteach.core.outside import escape_html
 FOLDER = Path(__file__).parent
 PROMPT = "▶ Run this cell: Shift+Enter"
 WIDTH, TALLEST = 960, 620
-LONG = 3000  # signs of MathML: the numbers of a long list are left out
+LONG = 6000  # signs of MathML: the numbers of a longer formula are left out
 LINE = 30  # pixels of an item, and of a row of a table
-MOST_ITEMS, MOST_CARDS, MOST_COLUMNS = 10, 8, 7
+MOST_ITEMS, MOST_CARDS, MOST_COLUMNS, MOST_POINTS = 10, 8, 7, 60
 CHOSEN = " class='chosen'"
 SVG, XHTML = "svg xmlns='http://www.w3.org/2000/svg'", "xmlns='http://www.w3.org/1999/xhtml'"
 MATHML = "<math xmlns='http://www.w3.org/1998/Math/MathML'"
@@ -61,7 +61,7 @@ def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]
     columns = []
     if "list" in view:
         below = f"<p class='note'>{escape_html(view['list']['missed'])}</p>", 24
-        columns.append([_list("Ranked list", view["list"]["rows"], titles), below])
+        columns.append([_list("Ranked list", view["list"]["rows"], titles, brief=False), below])
     if "first" in view:
         columns.append([_two_lists(view, titles)])
     if "cards" in view or "charts" in view:
@@ -73,20 +73,21 @@ def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]
         yield f"<div class='top of{len(columns)}'>{inside}</div>", height
 
 
-def _list(title: str, rows: Sequence[Any], titles: Mapping[str, str]) -> Part:
-    """Items with their ranks, and their grades or how they moved."""
+def _list(title: str, rows: Sequence[Any], titles: Mapping[str, str], brief: bool = True) -> Part:
+    """Items with their ranks, and their grades or how they moved; in a narrow list, ``brief``."""
     lines = "".join(
-        f"<li><i>{rank}</i><span>{escape_html(titles.get(row['item']) or row['item'])}</span>{_mark(row)}</li>"
+        f"<li><i>{rank}</i><span>{escape_html(titles.get(row['item']) or row['item'])}</span>{_mark(row, brief)}</li>"
         for rank, row in enumerate(rows[:MOST_ITEMS], start=1)
     )
     return f"<div><h4>{escape_html(title)}</h4><ol>{lines}</ol></div>", 46 + LINE * min(len(rows), MOST_ITEMS)
 
 
-def _mark(row: Mapping[str, Any]) -> str:
+def _mark(row: Mapping[str, Any], brief: bool) -> str:
     if "state" not in row:
         return f"<em>{ {'up': '▲ ', 'down': '▼ ', 'only': 'only here'}.get(row['way'], '') }{row['shift']}</em>"
     full, of = row["pips"] or (row["state"] == "on", 1)
-    return f"<b class='{row['state']}'>{'●' * full}{'○' * (of - full)} {escape_html(row['mark'])}</b>"
+    words = "" if brief else f" {escape_html(row['mark'])}"
+    return f"<b class='{row['state']}'>{'●' * full}{'○' * (of - full)}{words}</b>"
 
 
 def _two_lists(view: Mapping[str, Any], titles: Mapping[str, str]) -> Part:
@@ -125,7 +126,8 @@ def _line(card: Mapping[str, Any]) -> str:
         return ""
 
     def path(points: Sequence[Sequence[float]]) -> str:
-        return " ".join(f"{width * x:.4g},{(height - 2) * (1 - y) + 1:.4g}" for x, y in points)
+        some = [*points[: -1 : 1 + len(points) // MOST_POINTS], points[-1]]
+        return " ".join(f"{width * x:.4g},{(height - 2) * (1 - y) + 1:.4g}" for x, y in some)
 
     area = f"<polygon points='0,{height} {path(points)} {width},{height}'/>" if "line" in card else ""
     chance = f"<polyline class='chance' points='{path(card['chance'])}'/>" if card.get("chance") else ""
@@ -144,8 +146,9 @@ def _dots(queries: Mapping[str, Any]) -> Part:
 def _trace(trace: Mapping[str, Any], room: int) -> Part:
     """The formula, the player, and as many rows of the table as there is room for."""
     formula, table = trace["formula"], trace["tables"][0]
-    maths = map(_plain, (formula["name"], *(piece["math"] for piece in formula["pieces"])))
-    pieces = "".join(f"<span>{math}</span>" for math in maths if len(math) < LONG)
+    long = sum(len(piece["math"]) for piece in formula["pieces"]) > LONG
+    shown = (piece["math"] for piece in formula["pieces"] if not long or piece["depth"] != 2)
+    pieces = "".join(f"<span>{_plain(math)}</span>" for math in (formula["name"], *shown))
     above = 115 + (82 if _TALL.search(pieces) else 50)
     kinds = [head["kind"] for head in table["heads"]]
 
@@ -159,10 +162,10 @@ def _trace(trace: Mapping[str, Any], room: int) -> Part:
     rows = table["rows"][: max(2, (room - above) // LINE - len(lines))]
     lines += [line("td", map(escape_html, row)) for row in rows]
     head = f"<h3><b>{escape_html(trace['label'])}</b> {escape_html(trace['title'])}</h3>"
-    shown = f"<div class='formula'>{pieces}</div><p class='player'><b>▶ Play</b></p>"
+    below = f"<div class='formula'>{pieces}</div><p class='player'><b>▶ Play</b></p>"
     cut = " class='cut'" if len(rows) < len(table["rows"]) else ""
     narrow = " class='wide'" if wide else ""
-    return f"<section{cut}>{head}{shown}<table{narrow}>{''.join(lines)}</table></section>", above + LINE * len(lines)
+    return f"<section{cut}>{head}{below}<table{narrow}>{''.join(lines)}</table></section>", above + LINE * len(lines)
 
 
 def _question(view: Mapping[str, Any]) -> Iterator[Part]:
