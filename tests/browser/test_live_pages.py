@@ -189,3 +189,18 @@ def test_a_dragged_item_shows_the_recorded_values(opened):
     moved = [rt.average_precision(rt.Ranking([1, 0, 1, 1, 0]).moved(3, rank)) for rank in range(1, 6)]
     assert page.locator(".rt-slots span").all_inner_texts() == [f"{float(one):.3f}" for one in moved]
     assert not page.get_by_role("alert").is_visible()
+
+
+def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
+    items = [f"Leek and potato soup, number {n}" for n in range(1, 6)]
+    page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"]))
+    pressed = [page.get_by_role("button", name=name).first for name in ("Play", "Undo", "Best swap", "Next", "Options")]
+    pressed += [page.get_by_text("1 of 5"), page.locator(".rt-slider input")]
+    for one in pressed:
+        one.wait_for()
+    page.emulate_media(media="print")
+    for one in pressed:
+        one.wait_for(state="hidden")
+    fits = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4)"
+    assert page.locator(".rt-item .rt-name").evaluate_all(fits)
+    assert page.locator(".rt-table tbody tr").last.is_visible()
