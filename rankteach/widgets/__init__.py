@@ -92,7 +92,7 @@ def explore(
     fixed : {"labels"}, optional
         What stays: with ``"labels"``, items can only be moved.
     query : str, optional
-        The query of an evaluated run whose list is shown at first; by default the worst one.
+        The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.
@@ -488,7 +488,13 @@ def side_by_side(
 
 
 def live_page(
-    surface: Any, path: Any, python: bool = False, *, runtime: Any = "node_modules", title: str | None = None
+    surface: Any,
+    path: Any,
+    python: bool = False,
+    *,
+    runtime: Any = "node_modules",
+    title: str | None = None,
+    text: str | None = None,
 ) -> None:
     """Save surfaces as one HTML page that answers clicks without Python, from a server or from the file system.
 
@@ -517,6 +523,9 @@ def live_page(
         reader's browser loads it from cdn.jsdelivr.net.
     title : str, optional
         The heading of the page; by default the name of the first calculation.
+    text : str, optional
+        What the page says above its first surface, instead of how to play with each kind of surface. An empty text
+        says nothing.
 
     Raises
     ------
@@ -543,4 +552,4 @@ def live_page(
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
     parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None)
+    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None, text)

@@ -207,3 +207,18 @@ def test_a_question_replies_to_a_mistake_gives_a_hint_and_praises_the_answer(ope
     asked.get_by_text("AP = 5/9 ≈ 0.5556", exact=True).first.wait_for()
     asked.get_by_role("button", name="Try again").click()
     asked.get_by_role("button", name="Reveal answer").wait_for()
+
+
+def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
+    items = [f"Leek and potato soup, number {n}" for n in range(1, 6)]
+    page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"]))
+    pressed = [page.get_by_role("button", name=name).first for name in ("Play", "Undo", "Best swap", "Next", "Options")]
+    pressed += [page.get_by_text("1 of 5"), page.locator(".rt-slider input")]
+    for one in pressed:
+        one.wait_for()
+    page.emulate_media(media="print")
+    for one in pressed:
+        one.wait_for(state="hidden")
+    fits = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4)"
+    assert page.locator(".rt-item .rt-name").evaluate_all(fits)
+    assert page.locator(".rt-table tbody tr").last.is_visible()

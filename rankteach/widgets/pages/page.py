@@ -28,8 +28,10 @@ Part = str | tuple[str, TraceState | QuestionState]
 """A paragraph, or the folder of a surface with its state."""
 
 
-@takes(title=or_none(a_text))
-def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None) -> None:
+@takes(title=or_none(a_text), text=or_none(a_text))
+def write_page(
+    parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None, text: str | None = None
+) -> None:
     """Write surfaces and paragraphs as one .html file; with a ``runtime``, Python comes from the folder next to it."""
     path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
@@ -38,13 +40,19 @@ def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runti
     if runtime is not None:
         starts = [beginning(part[1]) for part in parts if not isinstance(part, str) and isinstance(part[1], TraceState)]
         python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
-    save(path, live_page(parts, title, python).encode(errors="backslashreplace"))
+    save(path, live_page(parts, title, python, text).encode(errors="backslashreplace"))
 
 
-def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str, str] | None = None) -> str:
+def live_page(
+    parts: Sequence[Part],
+    title: str | None = None,
+    python: dict[str, str] | None = None,
+    text: str | None = None,
+) -> str:
     """The page; without a title of its own it has the name of what its first surface calculates.
 
-    ``python`` says where the page finds Python, and how its surfaces begin there.
+    A ``text`` of its own replaces how to play with its surfaces. ``python`` says where the page finds Python, and how
+    its surfaces begin there.
     """
     surfaces = [part for part in parts if not isinstance(part, str)]
     trace = next((state.trace() for _, state in surfaces if isinstance(state, TraceState)), None)
@@ -58,7 +66,7 @@ def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str,
         "TITLE": escape_html(named if title is None else title),
         "ICON": base64.b64encode((HERE / "favicon.svg").read_bytes()).decode(),
         "BADGE": BADGE if python else "",
-        "BODY": "\n".join(_body(parts)),
+        "BODY": "\n".join(_body(parts, text)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
         "TAKEOVER": (HERE / "takeover.js").read_text(encoding="utf-8"),
         "PACKED": packed(data),
@@ -84,18 +92,24 @@ def packed(data: Any) -> str:
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def _body(parts: Sequence[Part]) -> list[str]:
-    """Each paragraph, and a place for each surface; above the first of a kind, how to play with it."""
+def _body(parts: Sequence[Part], text: str | None) -> list[str]:
+    """Each paragraph, and a place for each surface. The text is above the first; else how to play above each kind."""
     body: list[str] = []
     surfaces: list[str] = []
     for part in parts:
         if isinstance(part, str):
-            body += [f"<p>{escape_html(one)}</p>" for one in part.split("\n\n")]
+            body += _paragraphs(part)
             continue
         folder = part[0]
-        if folder not in (*surfaces, "question"):  # which says itself what to do
+        if text and not surfaces:
+            body += _paragraphs(text)
+        if text is None and folder not in (*surfaces, "question"):  # which says itself what to do
             body.append(f'<p class="how">{SURFACES[folder].how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)
     return body
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [f"<p>{escape_html(one)}</p>" for one in text.split("\n\n")]
