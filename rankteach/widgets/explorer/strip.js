@@ -54,8 +54,8 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
   const measured = make("h4");
   const note = make("span", { class: "rt-soft" });
   const [words, reason] = [make("span"), make("span", { class: "rt-soft" })];
-  const pointed = make("p", { class: "rt-pointed" }, words, reason);
-  const head = make("div", { class: "rt-queries-head" }, measured, note, find.node);
+  const pointed = make("p", { class: "rt-pointed" }, words, reason, note);
+  const head = make("div", { class: "rt-queries-head" }, measured, find.node);
   const node = make("div", { class: "rt-queries", role: "group", "aria-label": "Queries" }, head, svg, pointed);
 
   // What is known of the dot under the pointer or in focus; else why the value is so low of the query whose list is shown.

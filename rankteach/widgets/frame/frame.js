@@ -7,6 +7,7 @@ import { makeGoal } from "../parts/goal.js";
 import { addFont, followHost, leave } from "./host.js";
 import { recall, remember } from "./memory.js";
 import { clearHighlights } from "./movement.js";
+import { letScroll } from "./scrolling.js";
 import { makeTabs } from "./tabs.js";
 
 /** @import { Action } from "../protocol.d.ts" */
@@ -88,6 +89,7 @@ export function mount({ model, el }, name, build) {
     const moved = focused !== surface.focused() && root.contains(surface.focused());
     if (!moved && focused && root.contains(focused) && focused.closest("[hidden], :disabled")) surface.focusSomething();
     goal.draw(view.goal);
+    fitLater();
   };
   /** Draws at once what Python predicted; while the learner predicts a value, nothing. @param {Action} action */
   const lookAhead = (action) => {
@@ -143,6 +145,7 @@ export function mount({ model, el }, name, build) {
   body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
   tools.setLayout(model.get("arrangement") || recall("layout") || "full");
   addFont();
+  const fitLater = letScroll(surface);
   el.append(root);
   const leaveHost = followHost(root, tabs.draw);
   listenToKeys(surface, tools, notices, parts);
