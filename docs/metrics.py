@@ -97,7 +97,9 @@ def page(metric: Metric) -> str:
 
 
 def _parts(metric: Metric) -> Iterator[str]:
-    name, words = metric.name, WORDS[metric.name]
+    name, words = metric.name, WORDS.get(metric.name)
+    if words is None:
+        raise ValueError(f"{name} needs a table [{name}] in docs/metrics.toml: when to use it, when not, and a lesson.")
     trace = metric(*given(metric))
     first, *paragraphs = _paragraphs(metric)
     yield f"# {_capital(metric.title)} ({_short(trace)})\n"
