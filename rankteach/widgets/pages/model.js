@@ -260,9 +260,9 @@ export async function unpacked(text) {
  */
 export async function draw(module, table, el, level = 2, alone = true) {
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-  const { default: surface } = await import(url);
+  const { default: surface, makeRecorded = makeModel } = await import(url); // a question has a model of its own
   URL.revokeObjectURL(url);
-  const model = makeModel(table, alone);
+  const model = makeRecorded(table, alone);
   await surface.render({ model, el });
   for (const heading of (el.shadowRoot ?? el).querySelectorAll("h4")) heading.ariaLevel = String(level);
   return model;
