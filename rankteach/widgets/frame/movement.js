@@ -61,6 +61,13 @@ export function revealRow(rows, line) {
   else if (here.bottom > box.bottom) rows.scrollTop += here.bottom - box.bottom;
 }
 
+/** Scrolls a wide formula until a term is in sight. @param {Element} formula @param {Element | undefined} term */
+export function revealTerm(formula, term) {
+  if (!term || formula.scrollWidth <= formula.clientWidth) return;
+  const [box, here] = [formula, term].map((node) => node.getBoundingClientRect());
+  formula.scrollLeft += here.left + here.width / 2 - box.left - box.width / 2;
+}
+
 // What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many
 // cells between two quick actions would keep the page busy.
 /** @type {Set<Element>} */
