@@ -5,7 +5,7 @@
 import { arrowStep, make, makeButton, setTabStop, write } from "./elements.js";
 
 const GLIMPSES = ["whole", "short", ""]; // the formula with the player, without it, or nothing
-const SCROLLED = ".rt-list, .rt-cards, .rt-each, .rt-standings"; // of a list or the measures
+const SCROLLED = ".rt-list, .rt-cards, .rt-each, .rt-standings, .rt-scroll"; // of a list or the measures
 const isCut = (/** @type {Element} */ node) => node.scrollHeight > node.clientHeight + 1;
 const isUpper = (/** @type {HTMLElement} */ part) => part.matches(".rt-left, .rt-right");
 

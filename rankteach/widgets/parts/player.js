@@ -7,7 +7,7 @@
 import { arrowKeys, icon, ifNew, make, makeButton, makeChildren, makeFold, makeMath, makeMenu, modified, quiet, set, write } from "../frame/elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { nameTerms, termsOf } from "./origins.js";
-import { flyFrom, revealRow, revealTerm } from "../frame/movement.js";
+import { flyFrom, revealRow, revealAcross } from "../frame/movement.js";
 import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { makeQuestion, makeQuizzes } from "./quiz.js";
 import { makeRowCard } from "./row_card.js";
@@ -314,7 +314,8 @@ export function makePlayer(calculation, drawn) {
     card.draw(Math.min(at, steps.length) - 1, n === surface.view.calculation ? worked : []);
     const line = calculation.lines(0)[(row ?? 0) - 1];
     if (line) revealRow(calculation.scroller, line); // now that the stage has its room
-    revealTerm(calculation.formula.node, calculation.formula.node.querySelector(`.rt-numbers [data-from^="0."][data-from$=".${at - 1}"]`) ?? undefined);
+    const { node: formula } = calculation.formula;
+    revealAcross(formula, formula.querySelector(`.rt-numbers [data-from^="0."][data-from$=".${at - 1}"]`));
   };
 
   // What is calculated in a row comes, one cell after the other, from what it is made of; its terms go on to the formula.
