@@ -136,9 +136,10 @@ function fitInto(root) {
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
   const lowest = room < LOWEST * em;
-  root.classList.toggle("rt-low", room < low * em);
+  const isLow = room < low * em;
+  root.classList.toggle("rt-low", isLow);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, and a curve fills it
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  const lecture = root.matches("[data-layout=lecture]");
-  root.classList.toggle("rt-paired", !root.matches(".rt-single") && (lecture ? root.matches(":has(.rt-charts)") : lowest));
+  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many"));
+  root.classList.toggle("rt-paired", paired && !root.matches(".rt-single"));
 }
