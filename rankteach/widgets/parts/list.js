@@ -13,6 +13,7 @@ import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.j
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
 const LONG = 24; // letters: names that need the room of the words of a mark
+const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
 
@@ -251,7 +252,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 
 /** What can be done in a list: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
 export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓/End") =>
-  make("span", { class: "rt-hint rt-soft" }, make("span", {}, forHand(pointer)), make("span", {}, keys));
+  make("span", { class: "rt-hint rt-soft" }, make("span", {}, forHand(pointer)), make("span", { title: SINCE }, "▲▼ since the start"), make("span", {}, keys));
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
 export const cutLine = ({ cut, cuts }, rows) =>
