@@ -337,7 +337,7 @@ class Cards:
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
             "key": card.key,
-            "label": card.in_words(label) if card.named or card.measure.aggregation else label,
+            "label": card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label,
             "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
