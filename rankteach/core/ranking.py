@@ -482,10 +482,10 @@ class Ranking(Judged):
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
-        pool: list[str | None] = [*self.items, *missed]
+        pool: Sequence[str | None] = [*self.items, *missed][: len(gains)]  # without missed ones, if these are left out
         if self.repeats:  # which come last, with no gain
-            gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=True))
-            grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()]
+            gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=False))
+            grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()][: len(gains)]
             own = [item not in self.repeats for item in pool]
             gains = np.array([gain[grade] if once else -np.inf for grade, once in zip(grades, own, strict=True)])
             pool = [item if once else None for item, once in zip(pool, own, strict=True)]
