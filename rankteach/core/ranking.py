@@ -12,8 +12,6 @@ import numpy as np
 from rankteach.core.checks import (
     checked_grades,
     checked_scores,
-    collected,
-    fits_a_float,
     is_list,
     item_name,
     item_names,
@@ -130,6 +128,13 @@ class Ranking(Judged):
         if names and (twice := set(names).intersection(self.items)):
             item = next(name for name in names if name in twice)
             raise ValueError(f"item {shown(item)} must be either in the list or in missed, not in both.")
+        retrieved = n if repeated is None else n - len(repeated)
+        if collection_size is not None:
+            hint = "Count all items, retrieved or not."
+            collection_size = whole_number(collection_size, "collection_size", hint)
+            if collection_size < retrieved + m:
+                rule = f"be at least {retrieved + m} ({retrieved} retrieved, {m} missed)"
+                raise ValueError(must("collection_size", collection_size, rule, hint))
         state["arrays"] = Arrays(
             frozen(checked),
             frozen(judged),
@@ -141,13 +146,8 @@ class Ranking(Judged):
             None if ranked_by is None else frozen(ranked_by),
             repeated=repeated,
             dropped=dropped,
+            elsewhere=0 if collection_size is None else collection_size - retrieved - m,
         )
-        if collection_size is not None:
-            hint = "Count all items, retrieved or not."
-            collection_size = whole_number(collection_size, "collection_size", hint)
-            if collection_size < n + m:
-                rule = f"be at least {n + m} ({n} retrieved, {m} missed)"
-                raise ValueError(must("collection_size", collection_size, rule, hint))
         state["collection_size"] = collection_size
 
     @classmethod
@@ -177,12 +177,11 @@ class Ranking(Judged):
             "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
         )
         retrieved = names_of(listed(items, "items", hint), "items", key)
-        judged = collected(relevant, "relevant")
         if not isinstance(relevant, (set, frozenset, Mapping)):
-            _refuse_grades(judged, retrieved, getattr(relevant, "index", ()) if hasattr(relevant, "to_dict") else ())
-        names = names_of(judged, "relevant", key)
+            _refuse_grades(relevant, retrieved)
+        names = names_of(list(relevant), "relevant", key)
         if isinstance(relevant, Mapping):
-            checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=judged)
+            checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
             pairs = list(zip(names, relevant.values(), strict=True))
         else:
             pairs = [(name, 1) for name in names]
@@ -483,7 +482,7 @@ class Ranking(Judged):
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
-        pool: Sequence[str | None] = [*self.items, *missed][: len(gains)]  # without the missed ones, if these are left out
+        pool: Sequence[str | None] = [*self.items, *missed][: len(gains)]  # without missed ones, if these are left out
         if self.repeats:  # which come last, with no gain
             gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=False))
             grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()][: len(gains)]
@@ -508,16 +507,12 @@ def _alike(names: Sequence[str], grades: np.ndarray, again: list[int]) -> np.nda
     return grades[again]
 
 
-def _refuse_grades(values: Sequence[Any], retrieved: Sequence[str], index: Iterable[Any]) -> None:
-    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list.
-
-    ``index`` are the labels of a Series.
-    """
-    if not all(isinstance(value, (Real, np.bool_)) for value in values):
+def _refuse_grades(relevant: Collection[Any], retrieved: Sequence[str]) -> None:
+    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list."""
+    values, series = list(relevant), hasattr(relevant, "to_dict")
+    if not all(isinstance(value, (Real, np.bool_)) for value in values) or {*map(str, values)} & {*retrieved}:
         return
-    if {str(value) for value in values if fits_a_float(value)} & {*retrieved}:
-        return
-    by_name = any(str(label) in retrieved for label in index)
+    by_name = series and any(str(label) in retrieved for label in relevant.index)  # type: ignore[attr-defined]
     as_many = len(values) == len(retrieved) and (len(set(values)) < len(values) or not any(map(str.isdigit, retrieved)))
     if values and (by_name or as_many):
         what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"

@@ -135,6 +135,9 @@ class Facts(NamedTuple):
     def wrong_above(self, rank: int) -> int:
         return self.items_to(rank) - self.hits_to(rank)
 
+    def irrelevant(self, grades: list[Any]) -> int:
+        return sum(grade is not None and not self.is_relevant(grade) for grade in grades)
+
     def lags(self) -> list[int]:
         return [self.wrong_above(rank) for rank, grade in enumerate(self.top, 1) if self.is_relevant(grade)]
 
@@ -313,6 +316,10 @@ MEANT: list[tuple[str, Check]] = [
      "nothing": "strict"}[m[1]]),
     (r"a random order (scores|reaches) 0.5(?: on average)?", lambda f, m: f.pairs > 0),
     (r"There is no pair of a relevant and an irrelevant result", lambda f, m: f.pairs == 0),
+    (rf"The fraction of the irrelevant items that were retrieved is ({N})", lambda f, m:
+     near(m[1], f.irrelevant(f.top) / f.irrelevant([*f.grades, *f.missed]))),
+    (rf"There is no irrelevant item, so .* is ({N})", lambda f, m: not f.irrelevant([*f.grades, *f.missed])
+     and near(m[1], f.value)),
     (rf"each strip weighted by its rank, is ({N})", lambda f, m: f.pairs > 0 and near(m[1], f.value)),
     (rf"the average precision is ({N})$", lambda f, m: near(m[1], f.value)),
     # --- by what the value is decided, and what it is
@@ -367,6 +374,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"The ideal order has no gain", lambda f, m: float(f.trace.columns["ideal DCG"].values[-1]) == 0
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
+    (r"There is no irrelevant item", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
     (r"There is no pair", lambda f, m: f.pairs == 0),
     (r"No (relevant item exists|item has a grade above 0), so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
