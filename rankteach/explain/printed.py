@@ -133,7 +133,8 @@ class Printed:
     def verdict(self, value: Fraction | float) -> str:
         """``"the same"``, ``"rounded"``, ``"cut off"``, ``"too few digits"`` to tell, or ``"off"``.
 
-        Decimals are compared to the digits typed: at least two of them, one after the point. For a float, which has
+        Decimals are compared to the digits typed: at least two of them, one after the point; a number that is cut off
+        needs two that are not zeros in front. For a float, which has
         no exact fraction, a typed fraction is compared to four places.
 
         >>> [Printed(typed).verdict(Fraction(2, 3)) for typed in ("2/3", "0.67", "66.6%", ".7", "0,5")]
@@ -143,6 +144,8 @@ class Printed:
         if self.digits is None and how != "the same":
             close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
             return "rounded" if close else "off"
+        if how == "cut off" and self.significant == 1 and self._tells:
+            return "too few digits"
         if how in ("the same", "off") or self._tells:
             return how
         return "too few digits" if how == "rounded" and (self.digits or self.number > 1) else "off"

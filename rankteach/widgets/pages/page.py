@@ -13,16 +13,18 @@ from typing import Any
 from rankteach.core.checks import a_text, file_path, or_none, shown, takes
 from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
-from rankteach.widgets.frame.modules import bundle
+from rankteach.widgets.frame.modules import WIDGETS, bundle
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.runtime import put_next_to
 from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.question.recorded import recorded
+from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.surfaces import SURFACES
 
 HERE = Path(__file__).parent
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
-Part = str | tuple[str, TraceState]
+Part = str | tuple[str, TraceState | QuestionState]
 """A paragraph, or the folder of a surface with its state."""
 
 
@@ -36,7 +38,7 @@ def write_page(
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
     python = None
     if runtime is not None:
-        starts = [beginning(part[1]) for part in parts if not isinstance(part, str)]
+        starts = [beginning(part[1]) for part in parts if not isinstance(part, str) and isinstance(part[1], TraceState)]
         python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
     save(path, live_page(parts, title, python, text).encode(errors="backslashreplace"))
 
@@ -53,14 +55,15 @@ def live_page(
     its surfaces begin there.
     """
     surfaces = [part for part in parts if not isinstance(part, str)]
-    trace = surfaces[0][1].trace()
+    trace = next((state.trace() for _, state in surfaces if isinstance(state, TraceState)), None)
+    named = f"{trace.label}: {trace.title}" if trace else "Questions"
     data = {
-        "modules": {folder: bundle(folder) for folder, _ in surfaces},
+        "modules": {folder: module(folder) for folder, _ in surfaces},
         "python": python,
-        "tables": [{"folder": folder, "table": record(state)} for folder, state in surfaces],
+        "tables": [{"folder": folder, "table": recording(state)} for folder, state in surfaces],
     }
     pieces = {
-        "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "TITLE": escape_html(named if title is None else title),
         "ICON": base64.b64encode((HERE / "favicon.svg").read_bytes()).decode(),
         "BADGE": BADGE if python else "",
         "BODY": "\n".join(_body(parts, text)),
@@ -70,6 +73,17 @@ def live_page(
     }
     page = (HERE / "page.html").read_text(encoding="utf-8")
     return "".join(pieces.get(piece, piece) for piece in re.split(f"\\b({'|'.join(pieces)})\\b", page))
+
+
+def module(folder: str) -> str:
+    """The module of a surface as a page takes it: if the surface has a model of its own there, that too."""
+    model = WIDGETS / folder / "recorded.js"
+    return "\n".join([bundle(folder), *([model.read_text(encoding="utf-8")] if model.exists() else [])])
+
+
+def recording(state: TraceState | QuestionState, *most_answers: float) -> dict[str, Any]:
+    """What a page needs to answer for a surface: plain data, for JSON."""
+    return recorded(state) if isinstance(state, QuestionState) else record(state, *most_answers)
 
 
 def packed(data: Any) -> str:
@@ -89,7 +103,7 @@ def _body(parts: Sequence[Part], text: str | None) -> list[str]:
         folder = part[0]
         if text and not surfaces:
             body += _paragraphs(text)
-        if text is None and folder not in surfaces:
+        if text is None and folder not in (*surfaces, "question"):  # which says itself what to do
             body.append(f'<p class="how">{SURFACES[folder].how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')

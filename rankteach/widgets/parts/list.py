@@ -98,8 +98,8 @@ class JudgedState(MeasuresState):
         return ()
 
     def toggles(self) -> Iterable[Action]:
-        """The same, and to the grade before where there are more than two."""
-        marks = list(self.marks())
+        """The same, and to the grade before where there are more than two; none where the labels stay."""
+        marks = [] if self.fixed else list(self.marks())
         back: list[Action] = [] if self.grades.binary else [{**mark, "back": True} for mark in marks]
         return [*marks, *back]
 
@@ -109,10 +109,12 @@ class JudgedState(MeasuresState):
 
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in a long list, where each would take too long."""
-        return self.marks() if self.longest <= MOST_LISTED else ()
+        return () if self.fixed or self.longest > MOST_LISTED else self.marks()
 
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
+        if self.fixed:
+            raise ValueError("The labels must stay as they are here. Drag the items.")
         parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
         return self.grades.next(grade, bool(action.get("back")), parameters)
 
@@ -176,7 +178,7 @@ class RankingState(JudgedState):
     }
     now: ScoredList
     start: ScoredList
-    known: Callable[[Card, tuple[Any, ...]], float] | None = None
+    known: Callable[[ScoredList, Card, tuple[Any, ...]], float] | None = None
     best: SwapView | None = None
     moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
@@ -247,7 +249,7 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.cards.card))
+        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.now, self.cards.card))
         self.best = self._try_swaps()
         return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, ClassVar, Literal, get_args
 
 from rankteach.core.checks import one_of, shown
+from rankteach.notation.html import escape
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
 from rankteach.widgets.session.static_view import static_html
@@ -92,4 +93,7 @@ class Host:
         return static_html(self._session.sent(), self._line(), self._parts())
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
+        if covered := self._state.covered:
+            note = f"Answer this question first, then you see the numbers: {covered}"
+            return {"text/plain": note, "text/html": f"<p>{escape(note)}</p>"}, {}
         return {"text/plain": repr(self), "text/html": self._html()}, {}

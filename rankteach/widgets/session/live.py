@@ -21,19 +21,7 @@ ELSEWHERE = 'In a notebook, you can click on it. Here, save it as a page and ope
 
 
 class Live(Widget):
-    """A surface, which is a notebook widget where anywidget is installed."""
-
-
-class LiveTrace(Live):
-    """A surface that shows a calculation, and can be saved as a page."""
-
-    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
-
-    def __str__(self) -> str:
-        return self._line() if _in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
-
-    def __repr__(self) -> str:
-        return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
+    """A surface, which is a notebook widget where anywidget is installed, and can be saved as a page."""
 
     def to_live_page(
         self,
@@ -52,6 +40,18 @@ class LiveTrace(Live):
         """
         runtime = runtime if yes_or_no(python, "python") else None
         write_page([(self.folder, self._state)], path, title, runtime, text)
+
+
+class LiveTrace(Live):
+    """A surface that shows a calculation."""
+
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
+
+    def __str__(self) -> str:
+        return self._line() if _in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
+
+    def __repr__(self) -> str:
+        return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
 
 
 def _in_a_notebook() -> bool:
