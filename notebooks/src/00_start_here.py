@@ -19,7 +19,7 @@ import rankteach as rt
 # that are relevant. The line on top sets you a goal: reach P@5 = 4/5. The lessons explain the other three measures.
 
 # %%
-rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")
+rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", **tasks.four_of_five)
 
 # %% [markdown]
 # No mouse? Press `Tab` until a label of the list has a ring. The arrow keys walk along the list, `Space` changes a label, `Alt` with an arrow key

@@ -58,8 +58,8 @@ def goals_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
 def lists_from(state: Any, start: Any) -> list[Any]:
     """Every list that moves and clicks make of one; of those that look the same, one.
 
-    Where the labels stay, each of their orders; where they can be clicked, every pattern. Without grades, every order of
-    the items.
+    Where the labels stay, each of their orders; where they can be clicked, every pattern. Without grades, every order
+    of the items.
     """
     grades = start.grades
     if None in grades:

@@ -37,7 +37,8 @@ def list_html(state: State, shown: ListView, heads: Sequence[str] = (), cells: S
 
 def goal_html(state: MeasuresState) -> str:
     """The goal as a task; nothing where there is none."""
-    return notes_html(f"Goal: change the list until {state.goal.words}.") if state.goal else ""
+    goal = state.goal
+    return notes_html(f"Goal: {goal.task or f'change the list until {goal.words}'}.") if goal else ""
 
 
 def values_text(state: MeasuresState) -> str:
