@@ -21,7 +21,7 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
 from rankteach.widgets.session.host import View
-from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.session.live import Live
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.sides.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -92,7 +92,7 @@ def explore(
     fixed : {"labels"}, optional
         What stays: with ``"labels"``, items can only be moved.
     query : str, optional
-        The query of an evaluated run whose list is shown at first; by default the worst one.
+        The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.
@@ -488,7 +488,13 @@ def side_by_side(
 
 
 def live_page(
-    surface: Any, path: Any, python: bool = False, *, runtime: Any = "node_modules", title: str | None = None
+    surface: Any,
+    path: Any,
+    python: bool = False,
+    *,
+    runtime: Any = "node_modules",
+    title: str | None = None,
+    text: str | None = None,
 ) -> None:
     """Save surfaces as one HTML page that answers clicks without Python, from a server or from the file system.
 
@@ -503,9 +509,10 @@ def live_page(
 
     Parameters
     ----------
-    surface : live surface or Trace, or a sequence of these and of text
+    surface : live surface, question or Trace, or a sequence of these and of text
         What the page shows, from top to bottom. A trace is shown as ``step_through`` shows it. In a text, an empty
-        line begins a new paragraph.
+        line begins a new paragraph. A question replies to what is near the right number and to known mistakes as it
+        does here; its answer cannot be read in the file, but the page shows it when a reader asks for it.
     path : str or path
         Ends in .html.
     python : bool, optional
@@ -516,6 +523,9 @@ def live_page(
         reader's browser loads it from cdn.jsdelivr.net.
     title : str, optional
         The heading of the page; by default the name of the first calculation.
+    text : str, optional
+        What the page says above its first surface, instead of how to play with each kind of surface. An empty text
+        says nothing.
 
     Raises
     ------
@@ -535,11 +545,11 @@ def live_page(
     given = list(surface) if isinstance(surface, list | tuple) else [surface]
     surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
     for one in surfaces:
-        if not isinstance(one, str | LiveTrace):
+        if not isinstance(one, str | Live):
             raise TypeError(
                 f"surface must be a live surface, such as rt.explore([1, 0, 1]), or a trace, not {shown(one)}"
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
     parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None)
+    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None, text)

@@ -40,6 +40,7 @@ class CurveState(RankingState):
                 {"do": "threshold", "to": to} for to in range(min(len(state.thresholds), MOST_CUTOFFS) + 1)
             ),
             changes="line",
+            part="above",
         ),
     }
     above: int
@@ -59,7 +60,7 @@ class CurveState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore_curve({self.arguments(literal(self.ranking), f'threshold={self.threshold}')})"
+        return f"rt.explore_curve({self.arguments(self.now.once('code', literal, self.ranking), f'threshold={self.threshold}')})"
 
     def menu(self) -> list[Option]:
         """None: the two areas stay."""

@@ -7,6 +7,7 @@ import { makeGoal } from "../parts/goal.js";
 import { addFont, followHost, leave } from "./host.js";
 import { isAnswered, recall, remember, whenAnswered } from "./memory.js";
 import { clearHighlights } from "./movement.js";
+import { letScroll } from "./scrolling.js";
 import { makeTabs } from "./tabs.js";
 
 /** @import { Action } from "../protocol.d.ts" */
@@ -92,6 +93,7 @@ export function mount({ model, el }, name, build) {
     goal.draw(view.goal);
     body.classList.toggle("rt-fixed-labels", Boolean(view.fixed));
     drawCover();
+    fitLater();
   };
   /** The values are covered until a question is answered, here or in another surface of the page. */
   const drawCover = () => {
@@ -157,6 +159,7 @@ export function mount({ model, el }, name, build) {
   body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
   tools.setLayout(model.get("arrangement") || recall("layout") || "full");
   addFont();
+  const fitLater = letScroll(surface);
   el.append(root);
   const leaveHost = followHost(root, tabs.draw);
   listenToKeys(surface, tools, notices, parts);

@@ -135,8 +135,9 @@ function fitInto(root) {
   const room = Math.max((framed ? Math.max(seen, Math.min(FRAME, screen.availHeight)) : seen) - MARGIN, LEAST * em);
   root.style.setProperty("--rt-room", `${room}px`);
   const lowest = room < LOWEST * em;
-  root.classList.toggle("rt-low", room < low * em);
+  const isLow = room < low * em;
+  root.classList.toggle("rt-low", isLow);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  root.classList.toggle("rt-paired", lowest && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
+  root.classList.toggle("rt-paired", (lowest || (isLow && root.matches(".rt-run, .rt-many"))) && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
 }

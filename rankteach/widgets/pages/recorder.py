@@ -1,8 +1,8 @@
 """What a surface shows after every action that a reader may make, recorded for a page without Python.
 
-States are numbered, and an edge says which state an action leads to. A metric depends on the grades by rank, not on
-the names: so the items of a list without scores are recorded as signs, one for each rank, and a list in another order
-is a state that is known already, with its names in another order.
+States are numbered, and an edge says which state an action leads to. A metric depends on the grades and scores by
+rank, not on the names: so the items of a list are recorded as signs, one for each rank, and a list in another order is
+a state that is known already, with its names in another order.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class RankSigns:
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
         first, now = state.start.ranking, state.ranking
-        if first.scores is not None or len(first) > MOST_REORDERED:
+        if len(first) > MOST_REORDERED or first.repeats or first.scores is not None and _ties_by_name(state):
             return
         text = json.dumps(state.view(), ensure_ascii=False)
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)
@@ -143,24 +143,41 @@ class RankSigns:
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
         """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
         order = tuple(map(self.signs.index, ranking.items))
-        return self.with_grades(tuple(ranking.grades)), None if order == tuple(range(len(order))) else order
+        listed = self.one(tuple(ranking.grades), ranking.scores)
+        return listed, None if order == tuple(range(len(order))) else order
 
-    def with_grades(self, grades: tuple[Any, ...]) -> ScoredList:
-        """The one list with these grades."""
-        if grades not in self._lists:
-            arguments = {**self.state.ranking.arguments(), "items": list(self.signs), "grades": list(grades)}
-            self._lists[grades] = ScoredList(Ranking(**arguments))
-        return self._lists[grades]
+    def one(self, grades: tuple[Any, ...], scores: tuple[float, ...] | None) -> ScoredList:
+        """The one list with these grades and scores."""
+        if (grades, scores) not in self._lists:
+            changed = {"items": list(self.signs), "grades": list(grades), "scores": scores}
+            self._lists[grades, scores] = ScoredList(Ranking(**{**self.state.ranking.arguments(), **changed}))
+        return self._lists[grades, scores]
 
-    def value(self, card: Card, grades: tuple[Any, ...]) -> float:
-        """The value of a measure of the list with these grades."""
-        return float(self.with_grades(grades).trace(card))
+    def knows(self, state: Any, move: Action) -> bool:
+        """Whether a list is known in which an item is moved to a rank; always, where lists are not recorded by rank."""
+        if not self.signs:
+            return True
+        grades, scores = state.ranking.grades, list(state.ranking.scores or ())
+        rank, to = self.signs.index(move["item"]), move["to"] - 1
+        for one in filter(None, (grades, scores)):
+            one.insert(to, one.pop(rank))
+        return (tuple(grades), tuple(scores) or None) in self._lists
+
+    def value(self, now: ScoredList, card: Card, grades: tuple[Any, ...]) -> float:
+        """The value of a measure of a list with these grades."""
+        return float(self.one(grades, now.ranking.scores).trace(card))
 
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
         quoted = list(map(repr, self.names))
         names = list(self.names)
         return {"names": names, "signs": self.signs, "quoted": quoted, "implied": self.implied, "called": self.called}
+
+
+def _ties_by_name(state: RankingState) -> bool:
+    """Whether a measure puts items of equal scores in an order by their names."""
+    measures = [card.measure for card in state.cards.shown]
+    return any("item" in one.metric.resolve(one.parameters).get("ties", "") for one in measures)
 
 
 def _renamed(ranking: Ranking, names: Sequence[str]) -> Ranking:
@@ -232,8 +249,15 @@ class Walk:
                 known = cards, query, text
             case "value":
                 known = now, here.card.cache_key, query, text
+            case "above":
+                known = now, cards, query, text
             case _:
                 known = key, text
+        may_follow = key == self.first or (
+            len(self.states) < self.most and self.away is not None and kind.changes not in self.away
+        )
+        if not may_follow and action["do"] == "move" and not self.names.knows(state, action):
+            return None
         change = self.performed.get(known)
         if change is None:
             change = self.perform(state, action)
@@ -246,12 +270,13 @@ class Walk:
                 to = now, id(change.there.cards), own, query
             case "value":
                 to = key
+            case "above":
+                to = now, cards, _key(_with(state, {"above": change.there.above}))[2], query
             case _:
                 to = _key(change.there)
         reached = self.states.get(to)
         if reached is None:
-            may_follow = len(self.states) < self.most and self.away is not None and kind.changes not in self.away
-            if key != self.first and not may_follow:
+            if not may_follow:
                 return change.swap
             part = kind.part
             new = _with(state, {part: getattr(change.there, part)}) if part else change.there
@@ -288,7 +313,10 @@ class Walk:
 
     def one(self, lists: Any) -> Any:
         """The one that is the same: of which the line of Python is the same."""
-        return self.known.setdefault(_with(self.names.state, {"now": lists}).code(), lists)
+        if self.known.get(id(lists)) is not lists:
+            lists = self.known.setdefault(_with(self.names.state, {"now": lists}).code(), lists)
+            self.known[id(lists)] = lists
+        return lists
 
     def told(self, here: Recorded, kept: bool, there: Recorded) -> str:
         """The value of the chosen measure in a state; ``kept`` if it was chosen in the state before."""

@@ -30,11 +30,11 @@ const SPARK = "Small line: the measure at every cutoff; dot: the value shown; do
  * @param {(cards: HTMLElement) => HTMLElement[]} around what is drawn with them
  */
 export function makeMeasures(surface, create, look = "rt-cards", around = (cards) => [cards]) {
-  const cards = make("div", { class: look, role: "radiogroup", "aria-label": "Measures" });
+  const cards = make("div", { class: "rt-picks", role: "radiogroup", "aria-label": "Measures" });
   const cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => surface.slide({ do: "cut", k }));
-  const menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }));
-  const node = makePart("rt-right", "Measures", cutoff.node, menu.node);
-  node.append(...around(cards));
+  const menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }), undefined, "+ measure");
+  const node = makePart("rt-right", "Measures", cutoff.node);
+  node.append(...around(make("div", { class: look }, cards, menu.node)));
 
   const makeCard = (/** @type {C} */ { key }) => {
     const { label, nodes, draw: drawContent } = create();

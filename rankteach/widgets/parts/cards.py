@@ -79,9 +79,9 @@ class ScoredList:
         """The list after a change that a ranking has a method for, where nothing is calculated yet."""
         return ScoredList(getattr(self.ranking, change)(*where))
 
-    def content(self) -> tuple[object, object]:
-        """What a reset returns to: the items and their grades."""
-        return self.ranking.items, self.ranking.grades
+    def content(self) -> tuple[object, ...]:
+        """What a reset returns to: the items, their grades and their scores."""
+        return self.ranking.items, self.ranking.grades, self.ranking.scores
 
     def forget(self) -> None:
         """Drop what was calculated of this list."""

@@ -344,13 +344,14 @@ export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, l
   const swapThem = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap?.items ?? [] }));
   const swap = make("p", { class: "rt-note rt-swap" }, words, swapThem);
   const node = makePart("rt-left", "Ranked list", makeHint(), best);
-  node.append(list.node, swap, hidden, more, missed);
+  node.append(list.node, swap, make("div", { class: "rt-foot" }, hidden, more), missed);
   const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view }) => {
     list.draw(view.rows, { line: lineOf(view), more: Boolean(view.hidden) });
     list.drawSlots(surface.secret ? null : view.moves);
     writeOrHide(hidden, view.hidden);
     writeOrHide(more, view.more);
     writeOrHide(missed, view.missed);
+    missed.title = view.missed;
     const items = view.swap?.items ?? [];
     swap.hidden = !view.swap;
     swap.ariaBusy = String(view.swap?.busy ?? false);

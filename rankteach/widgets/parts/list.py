@@ -178,7 +178,7 @@ class RankingState(JudgedState):
     }
     now: ScoredList
     start: ScoredList
-    known: Callable[[Card, tuple[Any, ...]], float] | None = None
+    known: Callable[[ScoredList, Card, tuple[Any, ...]], float] | None = None
     best: SwapView | None = None
     moves: list[MoveView] | None = None
     search: Iterator[tuple[Swap | None, float]] | None = None
@@ -249,7 +249,7 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.cards.card))
+        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.now, self.cards.card))
         self.best = self._try_swaps()
         return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
 

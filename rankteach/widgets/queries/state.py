@@ -38,7 +38,7 @@ class Queries(ScoredList):
         self.lists, self.out = lists, out
         super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
 
-    def content(self) -> tuple[object, object]:
+    def content(self) -> tuple[object, ...]:
         """What a reset returns to: every list, and what is taken out."""
         return [one.content() for one in self.lists.values()], self.out
 

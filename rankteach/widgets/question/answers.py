@@ -6,12 +6,15 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite
 from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnose, hint, out_of_range
+from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnosed, errors_of, hint, out_of_range
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation
+from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
@@ -102,17 +105,22 @@ class Value(Answer):
         if not trace.single:
             raise TypeError("answer must be the trace of one query, not of a batch. Choose one: trace['q1'].")
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
-        for name in self.taught:
-            measure(name)  # an unknown one raises now, not when a student answers
+        # an unknown one raises now, not when a student answers
+        self.asked = Asked(trace, taught=[measure(name).metric for name in self.taught])
         self.exact = trace.value if trace.exact is None else trace.exact
         self.replies = _replies(replies, self.exact)
+
+    @cached_property
+    def errors(self) -> list[tuple[ErrorModel, list[Explanation]]]:
+        """What each known error makes of the value."""
+        return [(model, list(explanations)) for model, explanations in errors_of(self.asked)]
 
     def check(self, given: Any) -> Feedback:
         """What the question knows of the number; or its range, the mistake that explains it, or else the next move."""
         typed = _one(given, TYPE)
         if (listed := _listed(self.replies, typed, self.exact)) is not None:
             return listed
-        diagnosis = diagnose(self.trace, typed, taught=self.taught)
+        diagnosis = diagnosed(self.asked, typed, self.errors)
         if diagnosis.right is not False:
             return Feedback(diagnosis.right, diagnosis.said)
         if beyond := out_of_range(self.trace, typed):

@@ -26,13 +26,14 @@ class Kind:
     drawn, or what is shown. In a page that would have too many states, actions that change much follow no others.
 
     ``part`` names the attribute of the state that an action depends on and changes, if that is the only one. It is
-    ``"value"`` if an action depends on the list and the chosen measure, and changes neither.
+    ``"value"`` if an action depends on the list and the chosen measure, and changes neither, and ``"above"`` if it
+    depends on the list and the measures, and changes the threshold.
     """
 
     perform: Callable[[Any, Any], str]
     recorded: Callable[[Any], Iterable[Action]]
     changes: Literal["order", "grades", "queries", "line", "choice", ""] = ""
-    part: Literal["now", "cards", "value", ""] = ""
+    part: Literal["now", "cards", "above", "value", ""] = ""
 
 
 Actions = Mapping[str, Kind]

@@ -42,7 +42,7 @@ class Both:
         self.pair = pair
         self.lists = tuple(OneList(ranking) for ranking in pair.lists)
 
-    def content(self) -> list[tuple[object, object]]:
+    def content(self) -> list[tuple[object, ...]]:
         """What a reset returns to: the items of each list and their grades."""
         return [one.content() for one in self.lists]
 
