@@ -18,13 +18,6 @@ soup = rt.Ranking(
 )
 """You searched for "leek soup"."""
 
-four_of_five = {
-    "goal": "P@5 == 4/5",
-    "task": "Four of the first five results are relevant",
-    "hints": ["Three of them are relevant now.", "Drag the vichyssoise up, or click a label."],
-    "solution": soup.moved(6, to=2),
-}
-
 moved_up = question(
     "The list is now relevant, relevant, not, not. What is its average precision?",
     answer=rt.average_precision([1, 1, 0, 0]),

@@ -266,8 +266,10 @@ def _listed(replies: Mapping[Fraction, str], typed: str, exact: Fraction | float
     It wins over a right one that is cut off. If both are rounded to the same digits, more digits tell them apart.
     """
     printed = Printed.read(typed)
-    right = CLOSENESS.get(printed.verdict(exact), 0) if printed else 0
-    for wrong, reply in replies.items() if printed and right < CLOSENESS["the same"] else ():
+    if printed is None:
+        return None
+    right = CLOSENESS.get(printed.verdict(exact), 0)
+    for wrong, reply in replies.items() if right < CLOSENESS["the same"] else ():
         close = CLOSENESS.get(printed.verdict(wrong), 0)
         if close and close >= right:
             both = right == CLOSENESS["rounded"] or close == right
