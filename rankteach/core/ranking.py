@@ -482,7 +482,7 @@ class Ranking(Judged):
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
-        pool: list[str | None] = [*self.items, *missed][: len(gains)]  # without the missed ones, if these are left out
+        pool: Sequence[str | None] = [*self.items, *missed][: len(gains)]  # without missed ones, if these are left out
         if self.repeats:  # which come last, with no gain
             gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=False))
             grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()][: len(gains)]
