@@ -10,10 +10,13 @@ from pathlib import Path
 from docs import lite
 from docs.formulas import in_html
 from docs.recordings import NOTEBOOKS, ROOT, Recordings, place
+from rankteach.widgets.session.picture import PROMPT
 
 BINDER = "https://mybinder.org/v2/gh/{}/main?urlpath=lab/tree/{}"
 RUN = re.compile(r"\s?Run each cell with `Shift`\+`Enter`; then [^.]*\.")
 """What no page says, because everything on it is alive already."""
+WAITS, NOT_HERE = "Loading …", "Live in a notebook"
+"""What the picture of a surface says here instead of how to run its cell: until it is drawn, and where it never is."""
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
 
 
@@ -28,6 +31,7 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
             if "text/html" in shown:
                 static = in_html("".join(shown["text/html"]))
                 name = place(path, number)
+                static = static.replace(PROMPT, WAITS if name in recordings else NOT_HERE)
                 shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
     head, _, rest = data["cells"][0]["source"].partition("\n")
     data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}"
