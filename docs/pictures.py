@@ -8,12 +8,12 @@ from functools import partial
 from math import comb
 
 import rankteach as rt
+from docs.notebooks import ON_YOUR_MACHINE
 from rankteach.notation.text import escape_html as escape
 
 ROW = re.compile(r"\| (?P<number>\w+) \| \[(?P<title>[^]]+)\]\((?P<path>[^)]+)\.ipynb\) \| (?P<learn>[^|\n]+) \|\n")
 """A lesson in the table of lessons."""
 EXTRA = re.compile(r"\[(?P<title>[^]]+)\]\((?P<path>lessons/(?P<number>e\d)_\w+)\.ipynb\)(?P<learn>)(?: ·\s|\.\n)")
-ON_YOUR_MACHINE = re.compile(r"On the site, .*?alive\.\n\n", re.DOTALL)
 TABLE = re.compile(r"\| \| lesson \| you learn \|\n\|[-|]+\n")
 WHERE = (
     ("notebooks/README.html", "3", "Learn", "Lessons of one class period: you play, predict, and reach goals."),
