@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import io
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,6 @@ from typing import Any
 
 import rankteach as rt
 from docs.metrics import LIVE
-from tests.tools import program
 
 TARGET = Path(__file__).parent.parent / ".github"
 TITLES = ["Potato leek soup", "Onion tart", "Creamy leek soup", "Leek soup with trout", "Potato salad", "Broth"]
@@ -49,7 +49,7 @@ def opened(font: Path, width: int, scale: float) -> Iterator[Any]:
     sheet += ":root { --jp-ui-font-family: ui } body { padding: 0; max-width: none } h1, .how, footer { display: none }"
     sheet += "section { margin: 0 }"
     with sync_playwright() as playwright, TemporaryDirectory() as folder:
-        path = program("chromium", "chromium", "chromium-browser", "google-chrome")
+        path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
         page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=scale, bypass_csp=True)
 
