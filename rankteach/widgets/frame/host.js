@@ -139,5 +139,5 @@ function fitInto(root) {
   root.classList.toggle("rt-low", isLow);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  root.classList.toggle("rt-paired", (lowest || (isLow && root.matches(".rt-run, .rt-many"))) && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
+  root.classList.toggle("rt-paired", (lowest || (isLow && root.matches(".rt-run, .rt-many, .rt-agreement, .rt-sidebyside"))) && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
 }
