@@ -147,6 +147,7 @@ const makeLabel = (node) =>
 /** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
 export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
+  set(node, "title", change && "since the start");
   set(node, "className", `rt-change ${better ? "better" : "worse"}`);
 }
 
