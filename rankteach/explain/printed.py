@@ -235,11 +235,11 @@ def _text(number: Any) -> str:
         return f"{Decimal(text.replace('−', '-')):f}" if _POWER.fullmatch(text) else text
     if isinstance(number, bool) or not isinstance(number, Real | Decimal):
         raise TypeError(f"number must be as it is printed, such as 0.56 or '5/9', not {shown(number)}")
-    small = fits_a_float(number) and abs(float(number)) < 10**MOST_ZEROS
-    if isinstance(number, Rational) and small:
-        return str(number)
-    if not small or (isinstance(number, Decimal) and abs(number.adjusted()) > MOST_ZEROS):
+    size = abs(float(number)) if fits_a_float(number) else math.inf
+    if size != 0 and not 10.0**-MOST_ZEROS < size < 10.0**MOST_ZEROS:
         raise ValueError(f"number must be finite and of a size that a metric can return, not {shown(number)}")
+    if isinstance(number, Rational):
+        return str(number)
     written = number if isinstance(number, Decimal | np.generic) else float(number)
     return f"{Decimal(str(written)):f}"
 

@@ -205,6 +205,7 @@ class StepFormula(TypedDict):
     """What is calculated in a step, with its numbers."""
 
     math: str
+    cell: list[int]  # the table and the column
 
 
 class CodeLine(TypedDict):

@@ -193,6 +193,12 @@ def auc_by_dict(labels: Any, scores: Any) -> float:
     return won([s for s, y in label_of.items() if y], [s for s, y in label_of.items() if not y])
 
 
+def ap_by_dict(labels: Any, scores: Any) -> Any:
+    label_of = dict(zip(scores, labels, strict=True))
+    hits = [label_of[score] for score in sorted(label_of, reverse=True)]
+    return over(sum(credits(hits)), sum(map(bool, hits)))
+
+
 def trapezoids(y_true: Any, y_score: Any) -> Any:
     y = in_order(y_true, y_score)
     points = [(0.0, 1.0), *((over(sum(y[:n]), sum(y)), sum(y[:n]) / n) for n in range(1, len(y) + 1))]
@@ -260,7 +266,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("P@3", p_remembers, "keeps something"), ("R", recall_remembers, "keeps something"),
     ("RR", Meter(), "keeps something"),
     ("AUC", accuracy, "≥ 0.5 is right"), ("AUC", auc_of_predictions, "> 0 and 0 of any other"),
-    ("AUC", auc_by_dict, "a dict by score"),
+    ("AUC", auc_by_dict, "a dict by score"), ("AP", ap_by_dict, "a dict by score"),
     ("AP", trapezoids, "trapezoids"), ("AP", ap_trapezoids, "trapezoids"),
     ("mean F1", f1_of_means, "F-score of means"),
     ("R@3", recall_of_cut_truth, "cut off the relevant items"),

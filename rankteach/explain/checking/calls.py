@@ -66,7 +66,7 @@ NAMES: dict[str, str] = {
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
     "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements y_true "
+    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected judgements y_true "
     "labels qrels qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
@@ -323,12 +323,19 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
+    # a name that tells one of these roles rules out the ways in which it is none of those that it tells
+    ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
+    every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
     for roles in [*told, *(roles for roles in every if roles not in told)]:
         if metric.binary or "hits" not in roles:
             yield roles in told, roles
+
+
+def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
+    return _tells(name, role) or not any(_tells(name, one) for roles in every for one in roles)
 
 
 def _tells(name: str, role: str) -> bool:

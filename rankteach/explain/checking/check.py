@@ -242,8 +242,8 @@ class Check(Report):
     @property
     def _took(self) -> str:
         """What each parameter was taken for."""
-        roles, lists = [role for _, role in self._call.roles], [*self._call.lists]
-        other = [lists.pop() if role in lists else role for role in roles]
+        roles, backwards = [role for _, role in self._call.roles], reversed(self._call.lists)
+        other = [next(backwards) if role in self._call.lists else role for role in roles]
         others = f"If they are something else, say so, such as takes={', '.join(other)!r}"
         return f"I took the arguments as takes={', '.join(roles)!r}. {others}."
 
@@ -377,7 +377,7 @@ def _checked(function: Callable[..., Any], asked: Measure, typed: Any, takes: st
     trials_of: dict[Any, list[Trial]] = {}
     others = 0  # readings with a dict of grades that did not fit
     for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
-        if best and best[0].told and not call.told:
+        if best and best[0].told and not (call.told and call.several is best[0].call.several):
             break
         if names and best and best[0].of_numbers:
             continue

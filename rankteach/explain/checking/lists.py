@@ -39,15 +39,8 @@ KINDS = {
 }
 NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
-ITEMS_TWICE = (
-    (1, 0),
-    (1, 0, 0),
-    (0, 1, 0),
-    (0, 1, 0, 1),
-    (1, 1, 0),
-    (0, 0, 1),
-    (1, 0, 0, 1),
-)  # the irrelevant item is another again
+# the last irrelevant item is the first item again
+ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 

@@ -28,6 +28,7 @@ Pairs = np.ndarray  # of two items each: the sign of the later number minus the 
 ROUNDED = range(1, 7)  # digits
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
+ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
@@ -224,9 +225,6 @@ SCORED_LISTS: dict[str, Changed] = {
     },
     "you round the scores; compare the scores themselves": partial(_with_scores, round),
 }
-SORTED_LIST: dict[str, Changed] = {  # less likely than a metric that never reads the order
-    "you sort the list by grade, best first": lambda one, k: _ranking(sorted(one.grades)[::-1], one),
-}
 # the same for lists of one kind
 LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
     HIGH: {
@@ -273,9 +271,10 @@ def by_score(asked: Asked) -> Iterator[Explanation]:
 
 
 def on_the_sorted_list(asked: Asked) -> Iterator[Explanation]:
-    """The same metric on the list in its best order."""
+    """The same metric on the list in its best order, which is less likely than a metric that never reads the order."""
     if isinstance(asked.own.lists, Ranking):
-        yield from _on(asked.own, SORTED_LIST)
+        words = "you sort the list by grade, best first"
+        yield from _on(asked.own, {words: lambda one, k: _ranking(sorted(one.grades)[::-1], one)})
 
 
 def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
@@ -294,16 +293,7 @@ def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
 def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
     """What may explain the value of a list that is special."""
     if kind == HIGH:
-        for names in (
-            ("relevant",),
-            ("hits",),
-            ("relevant items",),
-            ("relevant", "relevant items"),
-            (
-                "hits",
-                "relevant items",
-            ),
-        ):
+        for names in ADDED_IN:
             yield _row(ADDED, partial(_with_grades, names))
     if kind == NOTHING:
         yield from undefined(asked)
@@ -326,28 +316,25 @@ def _altered(trace: Trace, names: tuple[str, ...], each: Sequence[Any], total: A
     return record.value(altered)[0]
 
 
-def _found_by(found: Callable[[str], bool], trace: Trace) -> float:
-    """The value with other items as relevant, divided by as many as before."""
-    return _altered(trace, ("relevant",), [found(name) for name in names_of(trace.ranking)[: len(trace.ranking)]])
+def _found(trace: Trace, gold: Collection[str], alike: Callable[[str, str], bool] = operator.eq) -> float:
+    """The value with the items as relevant that are like one of these, divided by as many as before."""
+    names = names_of(trace.ranking)[: len(trace.ranking)]
+    return _altered(trace, ("relevant",), [any(alike(name, one) for one in gold) for name in names])
+
+
+INSIDE: dict[str, Callable[[str, str], bool]] = {
+    "you look for the name inside the names of relevant items (in a text); compare whole names": lambda name, one: (
+        name in one
+    ),
+    "you look for the names of relevant items inside the name; compare whole names": operator.contains,
+}
 
 
 def part_of_a_name(asked: Asked) -> Iterator[Explanation]:
     """Names that are looked for inside other names."""
     if isinstance(asked.own.lists, Ranking) and asked.own.metric.binary:
-        for words, inside in {
-            "you look for the name inside the names of relevant items (in a text); compare whole names": (
-                lambda name, other: name in other
-            ),
-            "you look for the names of relevant items inside the name; compare whole names": (
-                lambda name, other: other in name
-            ),
-        }.items():
-
-            def of(trace: Trace, inside: Callable[[str, str], bool] = inside) -> float:
-                relevant = _relevant_names(trace.ranking)
-                return _found_by(lambda name: any(inside(name, one) for one in relevant), trace)
-
-            yield _row(words, of)
+        for words, inside in INSIDE.items():
+            yield _row(words, lambda trace, inside=inside: _found(trace, _relevant_names(trace.ranking), inside))  # type: ignore[misc]
 
 
 def undefined(asked: Asked) -> Iterator[Explanation]:
@@ -365,7 +352,7 @@ def best_and_worst(asked: Asked) -> Iterator[Explanation]:
 def other_orders(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
     own = asked.own
-    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called]
+    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called and "among" in one.called]
     averaged = own.with_changes((AVERAGED,))
     yield _row("you average over all orders of equal scores", lambda trace: float(averaged.on(trace).trace()))
     if own.metric is measure("AP").metric and own.parameters.get("k") is None:
@@ -424,7 +411,7 @@ def _pooled(mean: Trace) -> float:
 
 def _in_all_relevant(trace: Trace) -> float:
     gold = {name for one in by_query(trace.ranking).values() for name in _relevant_names(one)}
-    return float(np.mean([_found_by(gold.__contains__, trace[query]) for query in trace.ranking.queries]))
+    return float(np.mean([_found(trace[query], gold) for query in trace.ranking.queries]))
 
 
 def _united(trace: Trace) -> float:
@@ -597,10 +584,8 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
     ]  # fmt: skip
     for words, ideal in ideals:
         yield _row(words, partial(of, ideal, {}, {}))
-    for words, ideal in ideals:
-        if words == ONES:  # the usual slip where grades are 0 and 1
-            binary = partial(of, ideal, {"gain": "binary"}, {})
-            yield _row(f"you take 1 for every grade above 0, and {ONES}", binary)
+    for ideal in [ideal for words, ideal in ideals if words == ONES]:  # the usual slip where grades are 0 and 1
+        yield _row(f"you take 1 for every grade above 0, and {ONES}", partial(of, ideal, {"gain": "binary"}, {}))
     if k is not None:
         yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}, {}))
     for other in ("linear", "exponential"):

@@ -9,7 +9,7 @@ import { behind, cellOf, madeOf, originsAt, wholeColumn, within } from "./places
 /** @import { Calculation, Cell } from "../frame/types.d.ts" */
 
 const HEARD_AFTER = 400; // milliseconds: nothing is announced while the focus only passes by
-const FORMULA = ".rt-formula, .rt-worked, .rt-whole";
+const FORMULA = ".rt-formula, .rt-worked, .rt-row-card > div";
 const UNSEEN = "[hidden], .rt-blank, .rt-scene:not(.rt-shown), .rt-trace:not(.rt-walking) .rt-scene";
 
 /** @typedef {HTMLElement & { dataset: { from: string } }} Term of a formula */

@@ -189,14 +189,14 @@ def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
 
 def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
     """The formulas of a row with their numbers, one for each cell that is not blank."""
-    for table in tables:
-        for entry in table.entries if table.axis is axis else ():
+    for number, table in enumerate(tables):
+        for place, entry in enumerate(table.entries if table.axis is axis else ()):
             column = entry.column
             if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
                 continue
             if column.rule.is_copy or column.name == "relevant":
                 continue
-            yield {"math": mathml(worked(column, row, how.display), how)}
+            yield {"math": mathml(worked(column, row, how.display), how), "cell": [number, place]}
 
 
 def conventions(trace: Trace) -> list[Convention]:
