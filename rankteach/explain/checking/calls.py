@@ -66,8 +66,8 @@ NAMES: dict[str, str] = {
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
     "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected judgements y_true "
-    "labels qrels qrel",
+    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected "
+    "judgements y_true labels qrels qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
