@@ -6,7 +6,7 @@ import pytest
 from notebooks import without_code
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
-from tests.browser.pages import SCHEMA, new_page, ours
+from tests.browser.pages import SCHEMA
 from tests.browser.surfaces import SURFACES, Surface
 from tests.browser.test_hosts import WINDOWS, fits
 
@@ -68,6 +68,8 @@ def look(page):
 @pytest.mark.parametrize(("front_end", "surfaces", "themes"), FRONT_ENDS)
 def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, themes, page, request, tmp_path):
     lab = request.getfixturevalue(front_end)
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     outputs = lab.open_notebook(page, written(tmp_path, surfaces), run=False)[1:]
     assert page.locator(".rankteach").count() == 0
     static = page.locator(".jp-OutputArea-output.jp-RenderedHTML")
@@ -83,16 +85,8 @@ def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, the
         page.evaluate("(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", theme)
         page.locator(f"body[data-jp-theme-name='{theme}']").wait_for(state="attached")
         assert not look(page)
-
-
-def test_notebook_7_throws_with_our_surfaces_what_it_throws_without(notebook_7, chromium, tmp_path):
-    for notebook in (notebook_of(tmp_path / "sum.ipynb", "1 + 1"), written(tmp_path, FEW)):
-        page, errors = new_page(chromium)
-        notebook_7.open_notebook(page, notebook)
-        page.context.close()
-        assert not ours(errors)
-        # on a busy machine, commands of Jupyter's own plugins can be asked for before they are there
-        assert {error.partition("\n")[0] for error in errors if "not registered" not in error} <= {SCHEMA}
+    # what Notebook 7 throws without us, too; and commands of Jupyter's plugins, before they are there on a busy machine
+    assert {error.partition("\n")[0] for error in errors if "not registered" not in error} <= {SCHEMA}
 
 
 @pytest.mark.parametrize("surfaces", [FEW, pytest.param(ALL, marks=pytest.mark.slow)])
