@@ -28,7 +28,8 @@ def _html(part: Any) -> str:
 
 def goal_text(state: MeasuresState) -> str:
     """The goal as a task; nothing where there is none."""
-    return f"Goal: change the list until {state.goal.words}." if state.goal else ""
+    goal = state.goal
+    return f"Goal: {goal.task or f'change the list until {goal.words}'}." if goal else ""
 
 
 def values_text(state: MeasuresState) -> str:
