@@ -25,7 +25,7 @@ function makeMissed(note) {
   note.replaceWith(foot, names);
   foot.append(note, fold);
   const draw = (/** @type {Drawn<EvaluationView>} */ { list }) => {
-    const [summary, named = ""] = list.missed.split(" Not retrieved: ");
+    const [, summary = list.missed, named = ""] = /^(.*?\.) [^:]* not retrieved: (.*)$/.exec(list.missed) ?? [];
     write(note, summary);
     write(names, named);
     fold.hidden = !named;
