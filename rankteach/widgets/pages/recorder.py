@@ -295,7 +295,8 @@ class Walk:
         may_change = action["do"] == "reset" or not (kept and there.now is state.now)
         told = hasattr(state, "cards") and may_change
         words, swap = there.announcement, getattr(there, "best", None)
-        settled, order = self.settled(there.after(lambda same: None))
+        there.clear_feedback()
+        settled, order = self.settled(there)
         return Change(settled, words, told, kept, order, swap)
 
     def settled(self, state: Any) -> tuple[Any, Order]:
@@ -344,7 +345,7 @@ def _key(state: Any) -> Key:
 
 
 # --- the table ----------------------------------------------------------------------------------------------
-CONTAINERS = (dict, list, tuple)
+LEAVES = {bool, int, float, type(None)}
 
 
 class Parts:
@@ -357,16 +358,18 @@ class Parts:
 
     def add(self, value: Any) -> int:
         """The number of a value."""
-        numbers = self._numbers
-        if type(value) is str:
+        numbers, kind = self._numbers, type(value)
+        if kind is str:
             return numbers.setdefault(value, len(numbers))
-        if not isinstance(value, CONTAINERS):
-            return numbers.setdefault((type(value), value), len(numbers))
+        if kind in LEAVES:
+            return numbers.setdefault((kind, value), len(numbers))
         known = self._added.get(id(value))
         if known is not None:
             return known
-        parts = map(self.add, value.values() if isinstance(value, dict) else value)
-        entry = (tuple(value) if isinstance(value, dict) else None, *parts)
+        keys, values = (tuple(value), value.values()) if isinstance(value, dict) else (None, value)
+        add = self.add  # a text is most often known: it is looked up at once
+        parts = [numbers.setdefault(one, len(numbers)) if type(one) is str else add(one) for one in values]
+        entry = (keys, *parts)
         number = self._added[id(value)] = numbers.setdefault(entry, len(numbers))
         self._kept.append(value)
         return number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -102,7 +101,9 @@ class State(ABC):
 
     def copy(self) -> Self:
         """A copy to be changed."""
-        return copy.copy(self)
+        state = object.__new__(type(self))
+        vars(state).update(vars(self))
+        return state
 
     def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
