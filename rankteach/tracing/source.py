@@ -46,8 +46,8 @@ def lines(trace: Trace) -> list[Line]:
     """
     if not isinstance(trace.metric, Metric):
         return []
-    key = _what_decides(trace)
-    found = _FOUND.get(key) or _lines(trace)
+    key = _what_decides(trace.metric, trace)
+    found = _FOUND.get(key) or _lines(trace.metric, trace)
     if key:
         if len(_FOUND) >= MOST_FOUND:
             _FOUND.clear()
@@ -55,12 +55,12 @@ def lines(trace: Trace) -> list[Line]:
     return found
 
 
-def _what_decides(trace: Trace) -> tuple[Any, ...]:
+def _what_decides(metric: Metric, trace: Trace) -> tuple[Any, ...]:
     """What says which lines ran: the measure, how each column was made, and the numbers; nothing for own metrics.
 
     The metrics of the package do not look at single grades: what they decide by is among the numbers without rows.
     """
-    if not trace.metric.function.__module__.startswith(METRICS) or any(map(callable, trace.parameters.values())):
+    if not metric.function.__module__.startswith(METRICS) or any(map(callable, trace.parameters.values())):
         return ()
     columns = list(behind(trace.calculation.result))
     place = {id(column): number for number, column in enumerate(columns)}
@@ -69,14 +69,14 @@ def _what_decides(trace: Trace) -> tuple[Any, ...]:
     return trace.measure, *made, *numbers
 
 
-def _lines(trace: Trace) -> list[Line]:
+def _lines(metric: Metric, trace: Trace) -> list[Line]:
     """The same, by watching the metric."""
-    own = trace.metric.function
+    own = metric.function
     watch = _Watch(own.__module__)
     before = sys.gettrace()
     sys.settrace(watch.enter)
     try:
-        result = trace.metric(trace.ranking, **trace.parameters).result.materialise()
+        result = metric(trace.ranking, **trace.parameters).result.materialise()
     finally:
         sys.settrace(before)
     makers = {trace.label: (own.__code__.co_filename, watch.last[own.__code__])}

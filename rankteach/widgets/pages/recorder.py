@@ -72,10 +72,13 @@ def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
     names = RankSigns(state)
     start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions())
-    most = min(MOST_STATES, most_answers / max(1, actions.total()))
+    nearest = start.most_nearest if names.signs else None
+    most = min(nearest or MOST_STATES, most_answers / max(1, actions.total()))
     changes = [(start.actions[do].changes, number) for do, number in actions.items()]
     grades = start.ranking.grades if names.signs else None
     away = next((away for away in AWAY if _estimated_states(changes, away, grades) <= most), None)
+    if nearest and away:
+        away = ("order",)
     walk = Walk(names, most, away)
     states, order = walk.states, walk.order
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
@@ -128,7 +131,7 @@ class RankSigns:
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
         first, now = state.start.ranking, state.ranking
-        if len(first) > MOST_REORDERED or first.repeats or first.scores is not None and _ties_by_name(state):
+        if len(first) > MOST_REORDERED or first.repeats or (first.scores is not None and _ties_by_name(state)):
             return
         text = json.dumps(state.view(), ensure_ascii=False)
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)
@@ -138,7 +141,8 @@ class RankSigns:
         self.state.start = ScoredList(_renamed(first, self.signs))
         self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
-        self.state.known = self.value
+        if first.scores is None:  # else an order of the scores may lead to lists that are not recorded
+            self.state.known = self.value
 
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
         """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""

@@ -25,7 +25,10 @@ class Live(Widget):
 
 
 class LiveTrace(Live):
-    """A surface that shows a calculation, and can be saved as a page."""
+    """A surface that shows a calculation, and can be saved as a page.
+
+    It is no ABC, because a widget of anywidget has a metaclass of its own.
+    """
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 

@@ -22,6 +22,8 @@ class State(ABC):
     """
 
     actions: ClassVar[Actions] = MappingProxyType({})
+    most_nearest: ClassVar[int | None] = None
+    """Of a list that can be reordered in a saved page: how many states it knows, those that few actions lead to."""
     announcement = ""
     titles: Mapping[str, str] = MappingProxyType({})
 
