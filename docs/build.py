@@ -14,12 +14,12 @@ from collections.abc import Collection
 from pathlib import Path
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, recordings
+from docs import lite, metrics, notebooks, pictures, recordings
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
-from rankteach.widgets.frame.modules import bundle
 from rankteach.widgets.pages.page import HERE as PAGES
-from rankteach.widgets.surfaces import RECORDED
+from rankteach.widgets.pages.page import module
+from rankteach.widgets.surfaces import SURFACES
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
@@ -79,7 +79,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
     pages |= {"gallery.md": gallery(), **api()}
     for path in TEXTS:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
-    pages["notebooks/README.md"] += LESSONS
+    pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + LESSONS
+    pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     pages = {name: text for name, text in pages.items() if asked(name)}
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}
@@ -98,11 +99,12 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
 def write_live(folder: Path, recorded: Recordings) -> None:
     """The recorded surfaces as scripts, and the script that draws them where a page has a place for one."""
     folder.mkdir(exist_ok=True)
-    shutil.copy(FOLDER / "site.css", folder)
+    for path in (FOLDER / "site.css", PAGES / "favicon.svg"):
+        shutil.copy(path, folder)
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
-    texts = {surface: bundle(surface) for surface in RECORDED} | {
+    texts = {surface: module(surface) for surface in SURFACES} | {
         f"live-{name}": text for name, (text, _) in recorded.items()
     }
     for name, text in texts.items():  # scripts, so that a page also works from the file system, where it can't fetch
@@ -119,7 +121,7 @@ def gallery() -> str:
         "in a notebook.\n",
     ]
     note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
-    for name, surface in RECORDED.items():
+    for name, surface in SURFACES.items():
         parts += [f"## {surface.title}\n", f"{surface.how}{note.get(name, '')}\n", metrics.live(name)]
         parts.append(f"```python\n{surface.example.strip()}\n```\n")
     return "\n".join(parts)

@@ -36,7 +36,14 @@ html_show_sourcelink = False
 html_domain_indices = False  # the index has every name
 html_sidebars: dict[str, list[str]] = {name: [] for name in ("gallery", "teachers", "cite", "notebooks/glossary")}
 html_copy_source = False
+html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_theme_options = {
+    "logo": {
+        "text": "rankteach",
+        "image_light": "_static/favicon.svg",
+        "image_dark": "_static/favicon.svg",
+        "alt_text": "",
+    },
     "back_to_top_button": False,  # it would cover the surfaces
     "navbar_align": "left",
     "navbar_end": ["theme-switcher"],

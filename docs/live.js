@@ -23,8 +23,35 @@ async function open(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
-  await draw(module, table, place, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
+  const model = await draw(module, table, place, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
   place.dataset.drawn = "";
+  if (place.dataset.plays) playUntilTouched(place, model);
+}
+
+// The list on the front page moves by itself: who sees it knows what can be done with it.
+function playUntilTouched(place, model) {
+  const moves = place.dataset.plays.split(", ").map((move) => ({ do: "move", item: move.slice(0, -2), to: Number(move.slice(-1)) }));
+  const actions = [...moves, { do: "reset" }];
+  const stop = Object.assign(document.createElement("button"), { textContent: "Stop", type: "button" });
+  const note = Object.assign(document.createElement("p"), { className: "more", textContent: "It plays by itself until you touch it. " });
+  note.append(stop);
+  let next = 0;
+  const play = () => {
+    const { top, bottom } = place.getBoundingClientRect();
+    if (document.hidden || bottom < 0 || top > innerHeight) return;
+    model.set("action", { ...actions[next % actions.length], n: JSON.parse(model.get("view")).done + 1 });
+    model.save_changes();
+    next += 1;
+  };
+  const playing = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : setInterval(play, 2200);
+  if (!playing) return;
+  place.after(note);
+  const end = () => {
+    clearInterval(playing);
+    note.style.visibility = "hidden"; // so that nothing below it moves
+  };
+  for (const event of ["pointerdown", "keydown", "focusin"]) place.addEventListener(event, end, { once: true, capture: true });
+  stop.addEventListener("click", end);
 }
 
 const near = new IntersectionObserver(

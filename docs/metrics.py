@@ -40,6 +40,8 @@ PARTLY_JUDGED = Ranking([0, 3, None, 2, 1], items=TITLES, missed=[2, 0, 0], scor
 STARS = [{"leek": 5, "pea": 4, "tomato": 3, "onion": 3}, {"leek": 4, "pea": 5, "tomato": 1, "onion": 2}]
 ORDERS: list[list[Any]] = [["leek", "pea", {"tomato", "onion"}], ["pea", "leek", "onion", "tomato"]]
 COMPARED = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
+BESIDE = ("AP", "RR", "nDCG")
+"""What is shown next to a metric, because a number says more among others."""
 ABOUT_UNJUDGED = ("Bpref", "Judged", "infAP", "RBPResidual")
 DRAWN_AS_CURVES = ("AUC", "PRAUC")
 INDEX = re.compile(r"_(\([^)]*\)|[a-z\d](?:,[a-z])?|AP)(?!\w)")
@@ -64,7 +66,8 @@ def surface(metric: Metric) -> Any:
         return rt.explore_agreement(*COMPARED, measures=[metric.name])
     if metric.name in DRAWN_AS_CURVES:
         return rt.explore_curve(LIVE_CURVES, chosen=metric.name)
-    return rt.explore(LIVE if metric.binary else LIVE_GRADED, [metric.name])
+    others = [one for one in BESIDE if one != metric.name][:2]
+    return rt.explore(LIVE if metric.binary else LIVE_GRADED, [metric.name, *others])
 
 
 def raw(html: str) -> str:
@@ -97,7 +100,9 @@ def page(metric: Metric) -> str:
 
 
 def _parts(metric: Metric) -> Iterator[str]:
-    name, words = metric.name, WORDS[metric.name]
+    name, words = metric.name, WORDS.get(metric.name)
+    if words is None:
+        raise ValueError(f"{name} needs a table [{name}] in docs/metrics.toml: when to use it, when not, and a lesson.")
     trace = metric(*given(metric))
     first, *paragraphs = _paragraphs(metric)
     yield f"# {_capital(metric.title)} ({_short(trace)})\n"

@@ -12,9 +12,9 @@ from docs.formulas import in_html
 from docs.recordings import NOTEBOOKS, ROOT, Recordings, place
 
 BINDER = "https://mybinder.org/v2/gh/{}/main?urlpath=lab/tree/{}"
+RUN = re.compile(r"\s?Run each cell with `Shift`\+`Enter`; then [^.]*\.")
+"""What no page says, because everything on it is alive already."""
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
-RUN = "Run this cell to answer."
-"""What a question shows where nothing is live. A recording would tell its answer, so no page has one."""
 
 
 def page(path: Path, text: str, recordings: Recordings) -> str:
@@ -23,11 +23,10 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
     address = path.relative_to(ROOT).as_posix()
     for number, cell in enumerate(data["cells"]):
         if cell["cell_type"] == "markdown":
-            cell["source"] = linked(path, "".join(cell["source"]))
+            cell["source"] = linked(path, RUN.sub("", "".join(cell["source"])))
         for shown in (output.get("data", {}) for output in cell.get("outputs", [])):
             if "text/html" in shown:
                 static = in_html("".join(shown["text/html"]))
-                static = static.replace(RUN, in_lite(address, "Answer it in JupyterLite") or "make lab runs it.")
                 name = place(path, number)
                 shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
     head, _, rest = data["cells"][0]["source"].partition("\n")

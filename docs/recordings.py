@@ -24,10 +24,9 @@ import rankteach as rt
 from docs import metrics
 from notebooks.build import path_of, text_of
 from rankteach.tracing.metric import known_metrics
-from rankteach.widgets.pages.page import packed
-from rankteach.widgets.pages.recorder import record
-from rankteach.widgets.session.live import LiveTrace
-from rankteach.widgets.surfaces import RECORDED
+from rankteach.widgets.pages.page import packed, recording
+from rankteach.widgets.session.live import Live
+from rankteach.widgets.surfaces import SURFACES
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -75,9 +74,9 @@ def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Rec
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
-    known = name in RECORDED
-    surface = _run(RECORDED[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
-    made_by = (RECORDED[name].example if known else surface._state.code()).encode()
+    known = name in SURFACES
+    surface = _run(SURFACES[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
+    made_by = (SURFACES[name].example if known else surface._state.code()).encode()
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
 
@@ -97,8 +96,8 @@ def _kept(path: Path, make: Callable[[], Recordings]) -> Recordings:
     return recordings
 
 
-def _recording(surface: LiveTrace, *most: int) -> tuple[str, bool]:
-    table = record(surface._state, *most)
+def _recording(surface: Live, *most: int) -> tuple[str, bool]:
+    table = recording(surface._state, *most)
     return packed({"folder": surface.folder, "table": table}), table["whole"]
 
 
@@ -106,8 +105,8 @@ def _digest(parts: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
-def shown(path: Path, text: str) -> Iterator[tuple[int, LiveTrace]]:
-    """Run a notebook here, and yield every surface with a calculation that a cell shows, as it is then."""
+def shown(path: Path, text: str) -> Iterator[tuple[int, Live]]:
+    """Run a notebook here, and yield every surface that a cell shows, as it is then."""
     os.environ["MPLBACKEND"] = "agg"
     os.chdir(path.parent)
     sys.path.insert(0, str(path.parent))
@@ -117,7 +116,7 @@ def shown(path: Path, text: str) -> Iterator[tuple[int, LiveTrace]]:
             continue
         with redirect_stdout(io.StringIO()):
             value = _run("".join(cell["source"]), names)
-        if isinstance(value, LiveTrace):
+        if isinstance(value, Live):
             if repr(value) not in ("".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]):
                 sys.exit(f"Cell {number} of {path} now shows {value!r}. Run make notebooks.")
             yield number, value

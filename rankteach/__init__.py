@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
+    from rankteach.explain.what_if import lambdas as lambdas
     from rankteach.explain.what_if import swaps as swaps
     from rankteach.explain.what_if import toggles as toggles
     from rankteach.metrics import *  # noqa: F403
@@ -66,7 +67,7 @@ _LATER = {
     "explain.differences": ("differences",),
     "explain.numbers.diagnose": ("diagnose",),
     "explain.numbers.which": ("which",),
-    "explain.what_if": ("chance", "swaps", "toggles"),
+    "explain.what_if": ("chance", "lambdas", "swaps", "toggles"),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
     "runs.comparison": ("compare",),
     "runs.evaluation": ("evaluate", "read_ranking"),

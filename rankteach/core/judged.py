@@ -129,6 +129,11 @@ class Judged:
         return _number("judged not relevant", "N", judged - self.count_from(self.relevant_from))
 
     @property
+    def others_total(self) -> Column:
+        """The number of items that are not relevant: judged so or, in a collection of known size, never mentioned."""
+        return _number("not relevant", "N", self.irrelevant_total.values + self.whole.arrays.elsewhere)
+
+    @property
     def grade_total(self) -> Column:
         """The sum of all grades, retrieved or not (in a batch: for each query)."""
         return _number("sum of grades", "G", self.whole.arrays.all_grades.sum(axis=-1))

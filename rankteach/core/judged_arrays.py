@@ -30,6 +30,7 @@ class Arrays(NamedTuple):
     depth: int | None = None  # where longer lists were cut
     repeated: np.ndarray | None = None  # grades of items that count again; -1 not judged, -2 where a list has fewer
     dropped: int = 0  # repeated items that were taken out
+    elsewhere: Any = 0  # how many items of the collection are neither in the list nor judged
 
     @classmethod
     def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
@@ -61,6 +62,7 @@ class Arrays(NamedTuple):
             depth=depths.pop() if len(depths) == 1 else None,
             repeated=np.stack([resized(one, most, NO_ITEM) for one in again]) if most else None,
             dropped=sum(one.dropped for one in lists),
+            elsewhere=np.array([one.elsewhere for one in lists], dtype=np.int64),
         )
 
     @property

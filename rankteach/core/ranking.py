@@ -128,6 +128,13 @@ class Ranking(Judged):
         if names and (twice := set(names).intersection(self.items)):
             item = next(name for name in names if name in twice)
             raise ValueError(f"item {shown(item)} must be either in the list or in missed, not in both.")
+        retrieved = n if repeated is None else n - len(repeated)
+        if collection_size is not None:
+            hint = "Count all items, retrieved or not."
+            collection_size = whole_number(collection_size, "collection_size", hint)
+            if collection_size < retrieved + m:
+                rule = f"be at least {retrieved + m} ({retrieved} retrieved, {m} missed)"
+                raise ValueError(must("collection_size", collection_size, rule, hint))
         state["arrays"] = Arrays(
             frozen(checked),
             frozen(judged),
@@ -139,13 +146,8 @@ class Ranking(Judged):
             None if ranked_by is None else frozen(ranked_by),
             repeated=repeated,
             dropped=dropped,
+            elsewhere=0 if collection_size is None else collection_size - retrieved - m,
         )
-        if collection_size is not None:
-            hint = "Count all items, retrieved or not."
-            collection_size = whole_number(collection_size, "collection_size", hint)
-            if collection_size < n + m:
-                rule = f"be at least {n + m} ({n} retrieved, {m} missed)"
-                raise ValueError(must("collection_size", collection_size, rule, hint))
         state["collection_size"] = collection_size
 
     @classmethod
@@ -480,10 +482,10 @@ class Ranking(Judged):
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         missed = self.missed_items or ("not retrieved",) * len(self.missed)
-        pool: list[str | None] = [*self.items, *missed]
+        pool: Sequence[str | None] = [*self.items, *missed][: len(gains)]  # without missed ones, if these are left out
         if self.repeats:  # which come last, with no gain
-            gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=True))
-            grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()]
+            gain = dict(zip(self.arrays.all_grades.tolist(), gains.tolist(), strict=False))
+            grades = [*self.arrays.grades.tolist(), *self.arrays.missed.tolist()][: len(gains)]
             own = [item not in self.repeats for item in pool]
             gains = np.array([gain[grade] if once else -np.inf for grade, once in zip(grades, own, strict=True)])
             pool = [item if once else None for item, once in zip(pool, own, strict=True)]

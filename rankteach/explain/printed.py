@@ -133,7 +133,8 @@ class Printed:
     def verdict(self, value: Fraction | float) -> str:
         """``"the same"``, ``"rounded"``, ``"cut off"``, ``"too few digits"`` to tell, or ``"off"``.
 
-        Decimals are compared to the digits typed: at least two of them, one after the point. For a float, which has
+        Decimals are compared to the digits typed: at least two of them, one after the point; a number that is cut off
+        needs two that are not zeros in front. For a float, which has
         no exact fraction, a typed fraction is compared to four places.
 
         >>> [Printed(typed).verdict(Fraction(2, 3)) for typed in ("2/3", "0.67", "66.6%", ".7", "0,5")]
@@ -143,6 +144,8 @@ class Printed:
         if self.digits is None and how != "the same":
             close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
             return "rounded" if close else "off"
+        if how == "cut off" and self.significant == 1 and self._tells:
+            return "too few digits"
         if how in ("the same", "off") or self._tells:
             return how
         return "too few digits" if how == "rounded" and (self.digits or self.number > 1) else "off"
@@ -232,11 +235,11 @@ def _text(number: Any) -> str:
         return f"{Decimal(text.replace('−', '-')):f}" if _POWER.fullmatch(text) else text
     if isinstance(number, bool) or not isinstance(number, Real | Decimal):
         raise TypeError(f"number must be as it is printed, such as 0.56 or '5/9', not {shown(number)}")
-    small = fits_a_float(number) and abs(float(number)) < 10**MOST_ZEROS
-    if isinstance(number, Rational) and small:
-        return str(number)
-    if not small or (isinstance(number, Decimal) and abs(number.adjusted()) > MOST_ZEROS):
+    size = abs(float(number)) if fits_a_float(number) else math.inf
+    if size != 0 and not 10.0**-MOST_ZEROS < size < 10.0**MOST_ZEROS:
         raise ValueError(f"number must be finite and of a size that a metric can return, not {shown(number)}")
+    if isinstance(number, Rational):
+        return str(number)
     written = number if isinstance(number, Decimal | np.generic) else float(number)
     return f"{Decimal(str(written)):f}"
 

@@ -30,6 +30,7 @@ from rankteach.metrics.rank_biased import rbp as rbp
 from rankteach.metrics.rank_biased import rbp_residual as rbp_residual
 from rankteach.metrics.sets import accuracy as accuracy
 from rankteach.metrics.sets import f_score as f_score
+from rankteach.metrics.sets import fall_out as fall_out
 from rankteach.metrics.sets import hit_count as hit_count
 from rankteach.metrics.sets import precision as precision
 from rankteach.metrics.sets import r_precision as r_precision

@@ -67,6 +67,16 @@ def _about_pairs(trace: Trace) -> Iterator[str]:
         yield "order: 1 if the second of a pair has the larger number, −1 if the first has, 0 for a tie"
 
 
+def _about_untied(trace: Trace) -> Iterator[str]:
+    """What a header says of the items, and of the pairs that tau is divided by."""
+    letters = {"b": "U_x and U_y: the pairs that are untied in the first and in the second list"}
+    letters["somers"] = "U_x: the pairs that are untied in the first list"
+    variant = trace.parameters.get("variant", "b")
+    if variant in letters:
+        yield letters[variant]
+    yield from _about_pairs(trace)
+
+
 def _about_penalties(trace: Trace) -> Iterator[str]:
     """What a header says of the items, and of those that are tied."""
     if isinstance(trace.ranking, Paired) and trace.ranking.tied:
@@ -204,7 +214,7 @@ _CUT_OFF = "From −1 to 1, the lists' agreement on the order of pairs is {value
         )
     },
     pairing=valued,
-    notes=_about_pairs,
+    notes=_about_untied,
 )
 def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Column:
     """The fraction of pairs of items in the same order, minus the fraction in opposite order.
@@ -222,8 +232,8 @@ def kendall_tau(first: Column, second: Column, /, *, variant: str = "b") -> Colu
     if orders := _orders(first, second):
         s, t = orders
         agreement = (s * t).named("agreement").sum()
-        untied_x = (s**2).named("untied in first").sum("")
-        untied_y = (t**2).named("untied in second").sum("")
+        untied_x = (s**2).named("untied in first").sum("").named("untied pairs in first", "U_x")
+        untied_y = (t**2).named("untied in second").sum("").named("untied pairs in second", "U_y")
     else:
         both = first, second
         pairs = pair_counts(first.values, second.values)

@@ -27,7 +27,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
         lengths = " and ".join(str(len(names)) for names in trace.ranking.lists)
         yield f"two lists of {lengths} items; {counted(len(trace.ranking), 'item')} in at least one of the lists"
         if not trace.ranking.tied:
-            yield "a and b: the items at depth d in the first and in the second list; rank 0: not in the other list"
+            yield "c_d: how many items are in both lists down to depth d, and were not one depth above"
         unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
         if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
             yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"
@@ -232,16 +232,10 @@ class _Unmatched(NamedTuple):
 
 
 def _overlap(first: Column, second: Column, tops: Sequence[_Top], depth: Column) -> Column:
-    """How many items are in both lists' tops, at each depth: at each one new ones, at most one of either list."""
-    assert depth.axis is not None
-    one, other = (np.full(len(depth), -1) for _ in tops)
-    for rows, top, others in ((one, tops[0].rows, tops[1].rows), (other, tops[1].rows, tops[0].rows)):
-        rows[: len(top)] = np.where(np.isin(top, others), top, -1)
-    in_second = second.take(depth.axis, one, "a").named("rank in second", "u_d")
-    in_first = first.take(depth.axis, other, "b").named("rank in first", "v_d")
-    at_one = (in_second > 0) * (in_second <= depth)
-    at_other = (in_first > 0) * (in_first < depth)  # at the same depth it is the same item
-    return (at_one + at_other).named("new in both", "c_d").cumsum().named("items in both", "X_d")
+    """How many items are in both lists' tops, at each depth; tied items come in together."""
+    start, _ = _spans(first, tops)
+    new = _covering(start.max(axis=0), start.max(axis=0), depth)
+    return Column.opaque(new, (first, second), "new in both", "c_d", depth.axis).cumsum().named("items in both", "X_d")
 
 
 def _spans(first: Column, tops: Sequence[_Top]) -> tuple[np.ndarray, np.ndarray]:
@@ -254,14 +248,12 @@ def _spans(first: Column, tops: Sequence[_Top]) -> tuple[np.ndarray, np.ndarray]
 
 def _together(first: Column, second: Column, tops: Sequence[_Top], depth: Column) -> tuple[Column, Column]:
     """How many items are in both lists' tops, and the mean size of these, where tied items come in together."""
-    both, (start, _) = (first, second), _spans(first, tops)
-    new = _covering(start.max(axis=0), start.max(axis=0), depth)
-    overlap = Column.opaque(new, both, "new in both", "c_d", depth.axis).cumsum().named("items in both", "X_d")
+    both = first, second
     one, other = (
         Column.opaque(top.edges(depth)[1], (ranks,), f"top of {name}", letter, depth.axis)
         for top, ranks, name, letter in zip(tops, both, ("first", "second"), ("a_d", "b_d"), strict=True)
     )
-    return overlap, ((one + other) / 2).named("mean top", "m_d")
+    return _overlap(first, second, tops, depth), ((one + other) / 2).named("mean top", "m_d")
 
 
 def _in_part(

@@ -324,6 +324,46 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
+@metric(
+    "FallOut",
+    title="fall-out (false positive rate)",
+    family="set",
+    source="Cleverdon, Mills and Keen (1966)",
+    less_is_better=True,
+    about_relevance=False,
+    unjudged="left out, only judged items count",
+    wording=Wording(
+        rows={"": "{judged}. False alarms so far: {false alarms}, so FallOut@{row} = {fall-out}"},
+        closing={
+            "divisor": "Divide the {false alarms:false alarm} by the {divisor:irrelevant item}: {result}",
+            "": "There is no irrelevant item: {result}",
+        },
+        meaning={
+            "divisor": "The fraction of the irrelevant items that were retrieved is {value}",
+            "": "There is no irrelevant item, so {label} is {value}",
+        },
+    ),
+)
+def fall_out(ranking: Judged, *, k: int | None = None) -> Column:
+    """The fraction of the irrelevant items that were retrieved.
+
+    FallOut@k = (irrelevant items in the first k) / (all irrelevant items).
+
+    1: all of them were retrieved. 0: none was; less is better. It is the false positive rate, the horizontal axis of
+    the ROC curve. All irrelevant items are those judged so and, with ``collection_size``, all that were neither
+    retrieved nor judged.
+
+    >>> import rankteach as rt
+    >>> fall_out(rt.Ranking([1, 0, 1, 0, 0])).exact, fall_out(rt.Ranking([1, 0, 1, 0, 0]), k=3).exact
+    (Fraction(1, 1), Fraction(1, 3))
+    >>> fall_out(rt.Ranking([1, 0, 1, 0], missed=[1], collection_size=1003), k=2).exact
+    Fraction(1, 1000)
+    """
+    top = ranking.top(k)
+    false_alarms = top.irrelevant.cumsum().named("false alarms", "FP_i")
+    return (false_alarms / top.others_total).named("fall-out", "F(i)").last()
+
+
 @metric("Accuracy", title="hit rate (success)", family="set", source="Kohavi and Provost (1998)", popularity=1)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item (also called Success@k).

@@ -85,7 +85,6 @@ LATEX = Style(
         "fraction": r"\frac{%s}{%s}",
         "minus": "-",
         "leading minus": "- ",
-        "brackets": "(%s)",
         "comma": ", ",
         "/": r"\frac{%s}{%s}",
         "^": "%s^{%s}",

@@ -10,6 +10,7 @@ from rankteach.notation.style import PLAINLY, Style, Writing, write
 from rankteach.notation.text import escape_html
 
 _SIGNS_OF_INDEX = re.compile(r"\d+|[A-Z]+|[^\W\d_]{3,}|\S")
+_TALL = re.compile("<mfrac|<munder|<msqrt")
 NO_BREAK = "\N{NO-BREAK SPACE}"  # a browser drops any other space at the ends of words
 
 
@@ -30,7 +31,9 @@ def _mo(sign: str) -> str:
 
 
 def _parentheses(inside: str) -> str:
-    return f"<mrow>{_mo('(')}{inside}{_mo(')')}</mrow>"
+    """As high as what they hold; stretched ones are wider, so those around letters and digits are not."""
+    left, right = ("<mo>(</mo>", "<mo>)</mo>") if _TALL.search(inside) else (_mo("("), _mo(")"))
+    return f"<mrow>{left}{inside}{right}</mrow>"
 
 
 def _mtext(words: str) -> str:
@@ -71,7 +74,6 @@ MATHML = Style(
         "fraction": "<mfrac><mn>%s</mn><mn>%s</mn></mfrac>",
         "minus": _mo("-"),
         "leading minus": _mo("-"),
-        "brackets": _parentheses("%s"),
         "comma": _mo(","),
         "mark": '<mrow data-from="%s">%s</mrow>',
         "/": "<mfrac><mrow>%s</mrow><mrow>%s</mrow></mfrac>",
@@ -89,4 +91,5 @@ MATHML = Style(
     name=_symbol,
     over=_over,
     precedence={"^": (ATOM, 0), "*": (PRODUCT,)},
+    brackets=_parentheses,
 )

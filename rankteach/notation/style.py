@@ -16,10 +16,10 @@ _PRECEDENCE = {"/": PRODUCT, "^": POWER, "where": 0}  # of the kinds that have a
 class Style(NamedTuple):
     """How one notation writes expressions.
 
-    ``templates`` has a format for each kind of node, and for what surrounds parts: brackets, the comma between
-    arguments, the minus before a number. ``operator``, ``words``, ``name`` and ``over`` write a sign between two parts,
-    a word, a symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``precedence``
-    says for the parts of a kind which precedence they must have to go without brackets.
+    ``templates`` has a format for each kind of node, and for what surrounds parts: the comma between arguments, the
+    minus before a number. ``operator``, ``words``, ``name`` and ``over`` write a sign between two parts, a word, a
+    symbol (base, subscript, argument), and a sign over rows (sign, letter, last row). ``precedence`` says for the parts
+    of a kind which precedence they must have to go without ``brackets``.
     """
 
     templates: Mapping[str, str]
@@ -28,6 +28,7 @@ class Style(NamedTuple):
     name: Callable[[str, str | None, str | None], str]
     over: Callable[[str, str, str | None], str]
     precedence: Mapping[str, tuple[int, ...]]
+    brackets: Callable[[str], str] = "({})".format
 
 
 class Writing(NamedTuple):
@@ -51,7 +52,7 @@ def write(node: Node, style: Style, how: Writing = PLAINLY) -> tuple[str, int]:
 def parenthesised(node: Node, least: int, style: Style, how: Writing = PLAINLY) -> str:
     """The expression as a part of another one: in brackets, unless its precedence is high enough."""
     written, precedence = write(node, style, how)
-    return written if precedence >= least else style.templates["brackets"] % written
+    return written if precedence >= least else style.brackets(written)
 
 
 def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
@@ -76,7 +77,7 @@ def _written(node: Node, style: Style, how: Writing) -> tuple[str, int]:
             return operator("·").join(part(one, style.precedence["*"][0]) for one in parts), PRODUCT
         case "call":
             called, *arguments = parts
-            return style.words(called) + templates["brackets"] % templates["comma"].join(map(part, arguments)), ATOM
+            return style.words(called) + style.brackets(templates["comma"].join(map(part, arguments))), ATOM
         case "over":
             *rows, body = parts
             return style.over(*rows) + part(body, PRODUCT), SUM

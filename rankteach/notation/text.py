@@ -42,7 +42,6 @@ _TEMPLATES = {
     "fraction": "%s/%s",
     "minus": "−",
     "leading minus": "−",
-    "brackets": "(%s)",
     "comma": ", ",
     "/": "%s / %s",
     "^": "%s^%s",

@@ -46,7 +46,8 @@ def at_every_k(ranking: Any, measures: Sequence[Any] = ("P", "R", "F1"), ax: Axe
     [0.5, 0.5, 1.0]
     """
     table = by_name.at_every_k(ranking, measures)
-    return _by_rank(ax, table.columns, table.ranking.relevant, table.ranking)
+    ax = _by_rank(ax, table.columns, table.ranking.relevant, table.ranking)
+    return figure.titled(ax, f"{', '.join(table.columns)} at every cutoff k")
 
 
 def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
@@ -80,6 +81,7 @@ def fap(ranking: Any, ax: Axes | None = None, **conventions: Any) -> Axes:
     f = f_symbol(trace.parameters.get("beta", 1))
     drawn = {trace.symbol: every, f: columns[f], "AP": columns["AP"]}
     ax = _by_rank(ax, drawn, columns["relevant"], trace.ranking)
+    figure.titled(ax, f"{trace.label} = {trace.shown}", pad=26)  # above what is said of the peak
     values = np.asarray(every, dtype=float)
     if values.max(initial=0) > 0:
         best = int(values.argmax()) + 1

@@ -94,7 +94,7 @@ def roc(
     figure.shade(ax, x, y, line, weights)
     if row is not None:
         figure.mark(ax, {"FPR": fpr, "TPR": tpr}, row, line)
-    return figure.with_legend(ax)
+    return figure.with_legend(figure.titled(ax, "ROC curve", f"{trace.label} = {trace.shown}"))
 
 
 @takes(label=or_none(a_text))
@@ -170,7 +170,8 @@ def precision_recall(
         )
     if row is not None:
         figure.mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
-    return figure.with_legend(ax)
+    value = "".join(f"{trace.label} = {trace.shown}" for trace in traces.values()) if len(traces) == 1 else ""
+    return figure.with_legend(figure.titled(ax, "Precision-recall curve", value))
 
 
 def _is(ranking: Any, name: str) -> bool:

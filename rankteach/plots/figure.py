@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#A87400", "#2F93CE")
 DASHES: tuple[Any, ...] = ("-", "--", "-.", (0, (1, 1)), (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)))
 MARKS = ("o", "s", "^", "D", "v", "P")
-GREY = "#797979"  # as far from white as from the ground of JupyterLab's dark theme: also the ink of a figure of its own
+GREY = "#797979"  # as far from white as from the ground of JupyterLab's dark theme: the ink where no style says another
+FONTS = ("Inter", "Segoe UI", "Helvetica Neue", "Arial", "Liberation Sans", "DejaVu Sans")  # as of the live surfaces
+OURS = "rankteach"  # the gid of the axes of a new figure
 WIDTH, LETTERS, NAMES = 2.2, 11, 12  # points: of lines, of ticks and legends, of the axes' names
 MOST_DOTS = 60  # thresholds or ranks: more would run together
 LONGEST_NAME = 24  # characters
@@ -63,7 +65,9 @@ def new_axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
     ax = pyplot.subplots(figsize=size, layout=room)[1]
     for ground in (ax.figure.patch, ax.patch):  # a colour without opacity would get a white ground from IPython
         ground.set_visible(False)
-    return inked(ax, GREY)
+    ax.set_gid(OURS)
+    ink = pyplot.rcParams["text.color"]  # black is for a white ground
+    return inked(ax, GREY if ink == "black" else ink)
 
 
 def inked(ax: Axes, ink: Any) -> Axes:
@@ -73,6 +77,29 @@ def inked(ax: Axes, ink: Any) -> Axes:
     for name in (ax.xaxis.label, ax.yaxis.label):
         name.set_color(ink)
     return ax
+
+
+def titled(ax: Axes, name: str, value: str = "", pad: float = 8) -> Axes:
+    """What is drawn as the title, unless you set one, and its value as long as it is the only one."""
+    known = ax.get_title(loc="left")
+    if not ax.get_title() and (not known or known.startswith(name)):
+        words = f"{name}: {value}" if value and not known else name
+        look: dict[str, Any] = {"fontsize": NAMES, "fontweight": "bold", "parse_math": False, "pad": pad}
+        ax.set_title(words, loc="left", color=ink_of(ax), **look)
+    return ax
+
+
+def _in_our_font(ax: Axes) -> None:
+    """The letters of a new figure as those of the live surfaces, if they are installed and no style says others."""
+    from matplotlib import font_manager, rcParams
+    from matplotlib.text import Text
+
+    if ax.get_gid() == OURS and rcParams["font.family"] == ["sans-serif"]:
+        there = {*font_manager.get_font_names()}
+        fonts = [font for font in FONTS if font in there]
+        ax.tick_params(labelfontfamily=fonts)
+        for text in ax.findobj(Text):
+            text.set_fontfamily(fonts)
 
 
 def ink_of(ax: Axes) -> Any:
@@ -127,6 +154,7 @@ def with_legend(ax: Axes, columns: int = 1, down: float = 46) -> Axes:
     # the chance line comes first, but says least
     handles = sorted(ax.get_legend_handles_labels()[0], key=lambda one: getattr(one, "get_gid", str)() == "chance")
     if not handles:
+        _in_our_font(ax)
         return ax
     legend = ax.legend(
         handles=handles,
@@ -142,6 +170,7 @@ def with_legend(ax: Axes, columns: int = 1, down: float = 46) -> Axes:
     )
     for text in legend.get_texts():  # a dollar sign in an item's name is a dollar sign
         text.set_parse_math(False)
+    _in_our_font(ax)
     return ax
 
 

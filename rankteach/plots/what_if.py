@@ -11,8 +11,8 @@ from rankteach.explain import what_if
 from rankteach.explain.what_if.alternatives import Swaps, Toggles
 from rankteach.explain.what_if.by_chance import Chance
 from rankteach.explain.what_if.variants import marks
-from rankteach.notation.numbers import plain
-from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, with_legend, with_names
+from rankteach.notation.numbers import TOLERANCE, plain
+from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, titled, with_legend, with_names
 from rankteach.plots.heat import MOST_TICKS, frame, heat_map
 
 if TYPE_CHECKING:
@@ -157,20 +157,26 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     else:
         highest = np.max(ax.hist(values, BARS, weights=shares, color=GREY, alpha=SHADE, gid="shares")[0])
     lower, _, higher = result.shares_in_words
-    known = {
+    known: dict[str, tuple[Any, str, str]] = {
         "this list": (result.value, "-", f"this list: {result.trace.shown}\n(lower in {lower}, higher in {higher})"),
         "by chance": (result.expected, "--", f"by chance: {plain(result.expected)}{result.error_in_words}"),
         "worst": (result.worst, ":", f"worst: {plain(result.worst)}"),
         "best": (result.best, "-.", f"best: {plain(result.best)}"),
     }
+    lines: dict[float, Any] = {}
     for colour, (name, (value, dash, words)) in zip(COLOURS, known.items(), strict=False):
-        x = [float(value)] * 2
-        ax.plot(x, [0, 1.05 * highest], color=colour, linestyle=dash, linewidth=WIDTH, label=words, gid=name)
+        at = float(value)
+        same = next((line for x, line in lines.items() if abs(x - at) <= TOLERANCE), None)
+        if same:  # one line says both
+            same.set(label=f"{same.get_label()}\n{words}", gid=f"{same.get_gid()}, {name}")
+        else:
+            look: dict[str, Any] = {"color": colour, "linestyle": dash, "linewidth": WIDTH}
+            lines[at] = ax.plot([at, at], [0, 1.05 * highest], label=words, gid=name, **look)[0]
     ax.set_ylim(0, 1.05 * highest)
     from matplotlib.ticker import PercentFormatter
 
     ax.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
-    return with_legend(ax)
+    return with_legend(titled(ax, f"{label} = {result.trace.shown}, among {of}"))
 
 
 def _signs(judged: Mapping[str, Sequence[str]]) -> list[str]:

@@ -84,8 +84,9 @@ def gathered(
     if empty := [query for query, items in table.items() if not items]:
         rows.notes.append(f"{counted(len(empty), 'query')} without items, for example {shown(empty[0])}")
     if again:
-        how = "each counts again" if duplicates == "count" else "left out"
-        rows.notes.append(f"{counted(sum(map(len, again.values())), 'rank')} with an item that came before: {how}")
+        how = "counts again" if duplicates == "count" else "is left out"
+        ranks = counted(sum(map(len, again.values())), "rank")
+        rows.notes.append(f"An item that came before {how}, at {ranks}.")
     for query in again if duplicates == "count" else ():
         table[query], again[query] = _named_again(table[query])
     return table, again

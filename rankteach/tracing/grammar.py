@@ -35,17 +35,18 @@ def _aliases_of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
 
 # other names in use
 _NAMES = {
-    "P": "precision prec pre set_p setp precision_score",
-    "R": "recall set_recall setr recall_score",
-    "F": "f1 fscore fbeta f1_score set_f setf",
-    "Accuracy": "acc success hitrate hit",
+    "P": "precision prec pre set_p setp precision_score ppv",
+    "R": "recall set_recall setr recall_score tpr sensitivity context_recall",
+    "F": "f1 fscore f_score f_measure fbeta f1_score set_f setf",
+    "Accuracy": "acc success hitrate hit_rate hit hr top_k_accuracy",
     "Judged": "judged_rate",
-    "RPrec": "r-precision r_precision rprecision",
+    "FallOut": "fall_out fpr false_positive_rate",
+    "RPrec": "r_precision rprecision",
     "RR": "reciprocal_rank mean_reciprocal_rank",
     "AP": "map averageprecision average_precision",
     "Q": "q_measure qmeasure",
     "infAP": "inferred_ap",
-    "AUC": "roc roc_auc roc_auc_score auroc rocauc",
+    "AUC": "roc roc_auc auc_roc roc_auc_score auroc rocauc",
     "PRAUC": "pr_auc aucpr auprc",
     "Tau": "kendall kendalltau kendall_tau",
     "TauAP": "tau_ap",
@@ -60,6 +61,10 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     **dict.fromkeys(["relative_p", "set_relative_p", "setrelp", "r_cap", "recall_cap"], ("R", {"denominator": "min"})),
     "f2": ("F", {"beta": 2}),
     "f0.5": ("F", {"beta": 0.5}),
+    "context_precision": ("AP", {"denominator": "hits"}),
+    "contextual_precision": ("AP", {"denominator": "hits"}),
+    "p@r": ("RPrec", {}),
+    **dict.fromkeys(["lrap", "label_ranking_average_precision_score"], ("PRAUC", {"no_relevant": 1})),
     "mapk": ("AP", {"denominator": "min"}),
     "gmap": ("AP", {"average": "geometric"}),
     "gm_map": ("AP", {"average": "geometric"}),
@@ -78,11 +83,15 @@ NOT_OURS = {
     "ir_measures": "AP_IA BPM Compat ERR_IA MAP_IA NERR10 NERR11 NERR8 NERR9 NRBP NumQ P_IA SetAP StRecall alpha_DCG "
     "alpha_nDCG nERR_IA nNRBP α_DCG α_nDCG",
     "scikit-learn": "r2",
+    "BEIR": "hole",
+    "RecBole": "GAUC",
 }
 # what to use instead of some of them
 INSTEAD = {
     **dict.fromkeys(("g", "bing", "ndcg_rel", "rndcg"), "Its authors never published it; use nDCG."),
     **dict.fromkeys(("set_map", "setap"), "It is P times R, both of the whole list."),
+    "gauc": "It weighs users by their clicks; in the mean of AUC over users all weigh the same.",
+    "hole": "Hole@k is 1 − Judged@k.",
     "unj": "Down to the end of a list it is 1 − Judged@k.",
     "utility": "Unless you weigh otherwise, it is 2 NumRelRet − NumRet, both of the whole list.",
 }
@@ -90,7 +99,7 @@ BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has 
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
 _MEASURE = re.compile(
-    r"\s*+(?P<name>[A-Za-z][\w.]*|11pt_avg|(?i:r-precision))\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
+    r"\s*+(?P<name>(?i:p@r)|[A-Za-z][\w.]*(?:-[A-Za-z]+)?|11pt_avg)\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
     re.DOTALL,
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
@@ -202,7 +211,7 @@ def _numbered(name: str, number: str, known: Mapping[str, Any]) -> Parsed:
 
 def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """The metric of this name with what the name implies, if there is one."""
-    lower = name.lower()
+    lower = name.lower().replace("-", "_")
     for metric, one in known.items():
         if lower in (metric.lower(), one.function.__name__):
             return metric, {}

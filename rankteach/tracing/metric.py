@@ -534,12 +534,10 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, bina
     if left_out := ranking.arrays.left_out:
         words.append(f"{counted(left_out, 'item')} not judged: left out")
     if repeats := ranking.arrays.repeats:
-        once = ", but m counts it once" if binary else ""
-        words.append(
-            f"{counted(repeats, 'rank')} with an item that came before: each counts again (duplicates='count'){once}"
-        )
+        once = "; m counts it once" if binary else ""
+        words.append(f"an item that came before counts again (duplicates='count'), at {counted(repeats, 'rank')}{once}")
     if dropped := ranking.arrays.dropped:
-        words.append(f"{counted(dropped, 'rank')} with an item that came before: left out (duplicates='first')")
+        words.append(f"an item that came before is left out (duplicates='first'), at {counted(dropped, 'rank')}")
     if ranking.arrays.depth is not None:
         words.append(f"cut at depth {ranking.arrays.depth:,}: items below it count as not retrieved")
     if ranking.top(k).axis.length > MOST_EXACT:

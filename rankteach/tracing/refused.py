@@ -20,6 +20,10 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
     return next((row for row in scored if row[1] <= SMALLEST), None)
 
 
+def _empty(one: Any, k: int | None) -> bool:
+    return not one.grades and not one.relevant_total
+
+
 OF_SCORES = ("a score of 0 or below", "equal scores")
 # which lists these are, and what the tool does about them
 KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
@@ -30,9 +34,11 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         "has no {metric} for a list in which every item is relevant",
     ),
     "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
-    "an empty list with nothing to find": (
-        lambda one, k: not one.grades and not one.relevant_total,
-        "counts an empty list as 1 where nothing is relevant",
+    "an empty list with nothing to find": (_empty, "counts an empty list as 1 where nothing is relevant"),
+    "an empty list where nothing is relevant": (_empty, "has no {metric} for an empty list where nothing is relevant"),
+    "a grade above 4": (
+        lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
+        "has no {metric} for a grade above 4",
     ),
     "fewer items than k and than relevant items": (
         lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),

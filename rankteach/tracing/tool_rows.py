@@ -116,7 +116,12 @@ TOOLS = (
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
-        refuses={"an empty list": ("NumRel",), "relevant_from above 1": ("NumRel", "NumRet")},
+        refuses={
+            "an empty list": ("NumRel",),
+            "an empty list where nothing is relevant": ("IPrec",),
+            "a grade above 4": ("ERR",),
+            "relevant_from above 1": ("NumRel", "NumRet"),
+        },
     ),
     Tool(
         "gdeval",
@@ -128,6 +133,7 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the script, through ir_measures",
+        refuses={"a grade above 4": ("nDCG", "ERR")},
     ),
     Tool(
         "scikit-learn",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rankteach.core.batch import Batch
 from rankteach.core.checks import is_list, shown, yes_or_no
@@ -17,10 +17,11 @@ from rankteach.widgets.curves.widget import CurveExplorer
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
 from rankteach.widgets.pages.page import write_page
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.queries.widget import QueriesExplorer
 from rankteach.widgets.session.host import View
-from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.session.live import Live
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.sides.widget import SideBySide
 from rankteach.widgets.steps.state import PlayerState
@@ -50,9 +51,14 @@ def explore(
     k: int | None = None,
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    task: str | None = None,
+    hints: Sequence[str] = (),
+    solution: Any = None,
+    fixed: Literal["labels"] | None = None,
     query: str | None = None,
     second: Any = None,
     titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> Explorer | QueriesExplorer:
@@ -76,14 +82,25 @@ def explore(
         ``<``, ``<=``, ``>`` or ``>=`` between measures, fractions and decimals. (Where a value is not exact, equal
         means within 1e-12.) A line ticks the conditions that hold and says how far the others are; ``goal_reached``
         is true when all hold. Measures of the goal that are not shown are added.
+    task : str, optional
+        The goal in a sentence, such as ``"AP is equal, but A's first hit comes earlier"``.
+    hints : sequence of str
+        Up to three, shown one after the other.
+    solution : the list at the goal, optional
+        As ``ranking`` is given, with the same items. After some moves, the learner can have it shown; with several
+        lists, a mapping of those that change.
+    fixed : {"labels"}, optional
+        What stays: with ``"labels"``, items can only be moved.
     query : str, optional
-        The query of an evaluated run whose list is shown at first; by default the worst one.
+        The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.
     titles : mapping of name to title, optional
         A second line for items, and for the queries of an evaluated run, such as ``{"d1": "Leek soup"}``. An item and
         a query with the same name have the same title.
+    covered_until : question, optional
+        What ``rankteach.classroom.question`` returned: the values are covered until it is answered on the page.
     key : str, optional
         With a key, the state survives when the cell runs again: the explorer starts from the last state of the
         explorer with this key, as long as both have the same ranking and measures.
@@ -115,13 +132,13 @@ def explore(
     True
     """
     if hasattr(ranking, "per_query"):
-        if k is not None or chosen is not None or goal is not None:
+        if k is not None or chosen is not None or goal is not None or fixed is not None:
             raise TypeError(
                 "k, chosen and goal need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
         evaluated = ExplorerState.of_evaluation(ranking, measures, query, second)
-        return EvaluationExplorer(evaluated.titled(titles), key, view)
+        return EvaluationExplorer(evaluated.titled(titles).covered_by(covered_until), key, view)
     for name, given in (("query", query), ("second", second)):
         if given is not None:
             raise TypeError(
@@ -129,8 +146,13 @@ def explore(
                 f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
             )
     if _several(ranking):
-        return explore_queries(ranking, measures, k=k, chosen=chosen, goal=goal, titles=titles, key=key, view=view)
-    return Explorer(ExplorerState(ranking, measures, k, chosen, goal).titled(titles), key, view)
+        aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
+        shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
+        return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
+    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    return Explorer(
+        ExplorerState(ranking, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
+    )
 
 
 def _several(ranking: Any) -> bool:
@@ -150,7 +172,12 @@ def explore_queries(
     without: Iterable[str] = (),
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    task: str | None = None,
+    hints: Sequence[str] = (),
+    solution: Any = None,
+    fixed: Literal["labels"] | None = None,
     titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> QueriesExplorer:
@@ -174,8 +201,12 @@ def explore_queries(
         The measure whose calculation is shown at first.
     goal : str, optional
         What the means are to reach, such as ``"MAP == 5/12"``, as in ``explore``.
+    task, hints, solution, fixed, optional
+        As in ``explore``; the solution is a mapping of query to list.
     titles : mapping of name to title, optional
         A second line for queries and items, as in ``explore``.
+    covered_until : question, optional
+        The values are covered until it is answered, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -201,7 +232,10 @@ def explore_queries(
     >>> surface
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
-    return QueriesExplorer(QueriesState(rankings, measures, k, without, chosen, goal).titled(titles), key, view)
+    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    return QueriesExplorer(
+        QueriesState(rankings, measures, k, without, chosen, aim).titled(titles).covered_by(covered_until), key, view
+    )
 
 
 def explore_agreement(
@@ -212,7 +246,11 @@ def explore_agreement(
     measures: Sequence[str | Measure] | None = None,
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    task: str | None = None,
+    hints: Sequence[str] = (),
+    solution: Any = None,
     titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> AgreementExplorer:
@@ -232,8 +270,12 @@ def explore_agreement(
         The measure whose calculation is shown at first.
     goal : str, optional
         What to reach, such as ``"Tau == 0"``, as in ``explore``.
+    task, hints, solution, optional
+        As in ``explore``; the solution has the items of the second list, best first.
     titles : mapping of name to title, optional
         A second line for items, as in ``explore``.
+    covered_until : question, optional
+        The values are covered until it is answered, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -259,7 +301,10 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    return AgreementExplorer(AgreementState(first, second, measures, k, chosen, goal).titled(titles), key, view)
+    aim = Assignment(goal, task, hints, solution).checked()
+    return AgreementExplorer(
+        AgreementState(first, second, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
+    )
 
 
 def explore_curve(
@@ -269,6 +314,7 @@ def explore_curve(
     measures: Sequence[str | Measure] = (),
     chosen: str | Measure = "AUC",
     titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> CurveExplorer:
@@ -286,6 +332,8 @@ def explore_curve(
         The area whose calculation is shown at first.
     titles : mapping of name to title, optional
         A second line for items, as in ``explore``.
+    covered_until : question, optional
+        The values are covered until it is answered, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -310,11 +358,18 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(CurveState(ranking, threshold, measures, chosen).titled(titles), key, view)
+    return CurveExplorer(
+        CurveState(ranking, threshold, measures, chosen).titled(titles).covered_by(covered_until), key, view
+    )
 
 
 def step_through(
-    trace: Trace, *, titles: Mapping[Any, str] | None = None, key: Hashable = None, view: View | None = None
+    trace: Trace,
+    *,
+    titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
+    key: Hashable = None,
+    view: View | None = None,
 ) -> StepPlayer:
     """A calculation to walk through: first, back, next, last, play, scrub; and predict what comes next.
 
@@ -326,6 +381,8 @@ def step_through(
         What a metric returned for one list, for two lists, or as a mean over queries.
     titles : mapping of name to title, optional
         What items and queries are called, next to their names in the table, as in ``explore``.
+    covered_until : question, optional
+        The values are covered until it is answered, as in ``explore``.
     key : str, optional
         With a key, the way numbers are shown survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -346,7 +403,7 @@ def step_through(
     >>> rt.step_through(rt.reciprocal_rank([0, 0, 1]))
     Steps of RR: 3 rows, RR = 1/3 ≈ 0.3333
     """
-    return StepPlayer(PlayerState(trace).titled(titles), key, view)
+    return StepPlayer(PlayerState(trace).titled(titles).covered_by(covered_until), key, view)
 
 
 def side_by_side(
@@ -358,7 +415,12 @@ def side_by_side(
     linked: bool | None = None,
     chosen: str | Measure | None = None,
     goal: str | None = None,
+    task: str | None = None,
+    hints: Sequence[str] = (),
+    solution: Any = None,
+    fixed: Literal["labels"] | None = None,
     titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
     key: Hashable = None,
     view: View | None = None,
 ) -> SideBySide:
@@ -384,8 +446,12 @@ def side_by_side(
     goal : str, optional
         What to reach, as in ``explore``; each measure says of which list it is, such as
         ``"AP of A == AP of B and nDCG of A > nDCG of B"``.
+    task, hints, solution, fixed, optional
+        As in ``explore``; the solution is both lists, A first.
     titles : mapping of name to title, optional
         A second line for items, as in ``explore``.
+    covered_until : question, optional
+        The values are covered until it is answered, as in ``explore``.
     key : str, optional
         With a key, the state survives when the cell runs again, as in ``explore``.
     view : {"full", "lecture"}, optional
@@ -415,18 +481,28 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    return SideBySide(SideBySideState(a, b, measures, k, linked, chosen, goal).titled(titles), key, view)
+    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    return SideBySide(
+        SideBySideState(a, b, measures, k, linked, chosen, aim).titled(titles).covered_by(covered_until), key, view
+    )
 
 
 def live_page(
-    surface: Any, path: Any, python: bool = False, *, runtime: Any = "node_modules", title: str | None = None
+    surface: Any,
+    path: Any,
+    python: bool = False,
+    *,
+    runtime: Any = "node_modules",
+    title: str | None = None,
+    text: str | None = None,
 ) -> None:
     """Save surfaces as one HTML page that answers clicks without Python, from a server or from the file system.
 
     Python records what every gesture leads to, and the page follows the record. Of a list of up to 8 items that is
     every pattern of grades, each with every order, cutoff and chosen measure, the best swap, undo and reset; if that
     would be more than 3,000 states, each cutoff is recorded at the start only, and of a longer list each single
-    gesture; of a curve with more than 1,000 states, what the fewest gestures lead to. To any other gesture the page answers that it has no Python.
+    gesture. Of a curve with more than 1,000 states those that the fewest gestures lead to are recorded. To any other
+    gesture the page answers that it has no Python.
 
     With ``python=True``, Python takes over once it is loaded, some seconds after the page: then every gesture works.
     Its files lie in a folder ``python`` next to the page, and both must come from a server. Opened from the file
@@ -434,9 +510,10 @@ def live_page(
 
     Parameters
     ----------
-    surface : live surface or Trace, or a sequence of these and of text
+    surface : live surface, question or Trace, or a sequence of these and of text
         What the page shows, from top to bottom. A trace is shown as ``step_through`` shows it. In a text, an empty
-        line begins a new paragraph.
+        line begins a new paragraph. A question replies to what is near the right number and to known mistakes as it
+        does here; its answer cannot be read in the file, but the page shows it when a reader asks for it.
     path : str or path
         Ends in .html.
     python : bool, optional
@@ -447,6 +524,9 @@ def live_page(
         reader's browser loads it from cdn.jsdelivr.net.
     title : str, optional
         The heading of the page; by default the name of the first calculation.
+    text : str, optional
+        What the page says above its first surface, instead of how to play with each kind of surface. An empty text
+        says nothing.
 
     Raises
     ------
@@ -466,11 +546,11 @@ def live_page(
     given = list(surface) if isinstance(surface, list | tuple) else [surface]
     surfaces = [step_through(one) if isinstance(one, Trace) else one for one in given]
     for one in surfaces:
-        if not isinstance(one, str | LiveTrace):
+        if not isinstance(one, str | Live):
             raise TypeError(
                 f"surface must be a live surface, such as rt.explore([1, 0, 1]), or a trace, not {shown(one)}"
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
     parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None)
+    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None, text)

@@ -35,7 +35,8 @@ class Action(TypedDict):
 
     ``reset`` returns to the list at the start, ``show`` shows more of a long list (or fewer items again), ``best_swap``
     finds the swap of two items that improves the chosen measure most, ``hold`` what the measure would be if the item
-    that is dragged was dropped at each rank, ``list`` begins with a list of the learner's own.
+    that is dragged was dropped at each rank, ``list`` begins with a list of the learner's own, ``solution`` arranges
+    the lists so that the goal is reached.
     """
 
     do: str  # one of the surface's ``actions``, or undo or redo
@@ -110,6 +111,7 @@ class Head(TypedDict):
 
     title: str
     of: str  # whose column it is, next to that of another list or measure; or empty
+    about: str  # a sentence: what its cells are
     math: str  # how the column is calculated; empty if it is given
     kind: Literal["row", "mark", "number", "name"]  # what its cells are: the rows' labels, dots, numbers or text
     edge: bool  # whether a line separates it from the column before
@@ -203,6 +205,7 @@ class StepFormula(TypedDict):
     """What is calculated in a step, with its numbers."""
 
     math: str
+    cell: list[int]  # the table and the column
 
 
 class CodeLine(TypedDict):
@@ -339,6 +342,7 @@ class SessionView(TypedDict):
     code: str  # the line of Python that makes this surface as it is now
     undo: bool  # whether there is something to undo
     redo: bool
+    covered: str  # the question that has to be answered before any value is seen; empty if there is none
 
 
 class StepsView(TypedDict):
@@ -381,9 +385,14 @@ class ConditionView(TypedDict):
 class GoalView(TypedDict):
     """What a learner is to reach."""
 
+    task: str  # what to reach, in a sentence; empty if only the conditions say it
+    words: str  # all conditions, such as "AP = 5/12 and nDCG > 0.6"
     conditions: list[ConditionView]
     reached: bool  # whether all hold
     status: str  # how many hold, for those who listen too
+    near: float  # from 0 to 1, where all hold: a learner sees whether a move leads there
+    hints: list[str]  # to be shown one after the other
+    solution: bool  # whether there is one to be shown, by the action ``solution``
 
 
 class MeasuresView(StepsView):
@@ -393,6 +402,7 @@ class MeasuresView(StepsView):
     cutoff: CutoffView | None
     changed: bool  # whether a reset would change something
     goal: GoalView | None
+    fixed: NotRequired[bool]  # whether the labels stay as they are: items can only be moved
 
 
 class ExplorerView(MeasuresView):
@@ -624,6 +634,7 @@ class SideBySideView(StepsView):
     cutoff: CutoffView | None
     changed: bool
     goal: GoalView | None
+    fixed: bool
     binary: bool
     cut: int | None
     cuts: bool

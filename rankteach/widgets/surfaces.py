@@ -11,8 +11,7 @@ from typing import NamedTuple
 class Surface(NamedTuple):
     """A surface: the class that makes it, the type of its view in the protocol, and the words about it.
 
-    ``how`` says how to play with it in a saved page; it is empty for a surface that only Python can answer. ``example``
-    is what you type for one.
+    ``how`` says how to play with it in a saved page. ``example`` is what you type for one.
     """
 
     widget: str
@@ -101,7 +100,7 @@ rt.explore_agreement(first, second, measures=["Tau"])
         "Question",
         "QuestionView",
         "A question",
-        "",
+        "Type your answer and check it. A reply to a wrong answer says what to look at next.",
         """
 from rankteach.classroom import question
 
@@ -110,6 +109,3 @@ question("Ranks 1, 3 and 4 are relevant. What is AP?", answer=rt.average_precisi
     ),
 }
 """By the name of its module, which its folder also has, if it is not in that of another surface."""
-
-RECORDED = {name: surface for name, surface in SURFACES.items() if surface.how}
-"""Those that a saved page can answer."""

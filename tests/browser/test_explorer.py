@@ -540,12 +540,14 @@ def test_the_names_of_measures_break_at_signs_and_values_stand_in_line(bare_page
     measures = ["AP", 'nDCG(ideal="retrieved")@5', "nDCG@5"]
     page = bare_page(rt.explore(EIGHT, measures)).page
     labels = page.locator(".rt-label")
-    assert labels.all_inner_texts() == measures
+    names = ["AP", "nDCG@5, the ideal order of the retrieved items only", "nDCG@5"]
+    assert labels.all_inner_texts() == names
+    assert 'nDCG(ideal="retrieved")@5' in page.get_by_role("radio").nth(1).get_attribute("title")
     lines = [label.evaluate(LINES) for label in labels.all()]
-    assert ["".join(one) for one in lines] == measures
+    assert ["".join(one) for one in lines] == names
     broken = [pair for one in lines for pair in itertools.pairwise(one)]
     assert broken
-    assert all(line[-1] in "(=," or following[0] == "@" for line, following in broken), broken
+    assert all(line[-1] in "(=, " or following[0] == "@" for line, following in broken), broken
     tops = page.locator(".rt-value").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
 

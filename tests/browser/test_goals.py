@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import question
 
 
 @pytest.fixture
@@ -72,3 +73,83 @@ def test_names_and_goals_are_text(bare_page):
     page = bare_page(two).page
     assert line(page)[0] == "AP of A > AP of B AP of A is 0.500, AP of B is 1"
     assert line(page)[1] == 'AP(denominator="hits") of A < 1 AP(denominator="hits") of A is 0.500'
+
+
+# --- a task, hints, a solution ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def set_task(bare_page):
+    """Open a list with a task whose labels stay; its page."""
+    soup = rt.Ranking([0, 0, 1, 1], items=["Soup spoons", "Leek quiche", "Leek soup", "Vichyssoise"])
+    first = soup.moved(3, to=1).moved(4, to=2)
+    words = {"task": "Both soups come first", "hints": ["Which two are soups?", "Move one up."]}
+    return bare_page(rt.explore(soup, ["AP"], goal="AP == 1", solution=first, fixed="labels", **words)).page
+
+
+def test_a_task_is_a_sentence_with_its_conditions_as_a_tooltip(set_task):
+    task = set_task.locator(".rt-task")
+    assert (task.inner_text(), task.get_attribute("title")) == ("Both soups come first", "AP = 1")
+    assert set_task.locator(".rt-goal li").inner_text().split("\n")[-1] == "AP is 0.417, needs 1"
+
+
+def test_hints_come_one_by_one(set_task):
+    hints = set_task.get_by_role("list", name="Hints")
+    set_task.get_by_role("button", name="Hint 1 of 2").click()
+    assert hints.get_by_role("listitem").all_inner_texts() == ["Which two are soups?"]
+    set_task.get_by_role("button", name="Hint 2 of 2").press("Enter")
+    assert hints.get_by_role("listitem").count() == 2
+    assert not set_task.get_by_role("button", name="Hint").count()
+    assert set_task.evaluate("() => Boolean(surface.activeElement)")
+
+
+def test_a_move_is_warmer_or_colder_and_after_some_a_solution_is_offered(set_task):
+    solve = set_task.get_by_role("button", name="Show one solution")
+    soup = set_task.locator(".rt-mark").nth(2)
+    soup.focus()
+    for way, words in [("Up", "Warmer."), ("Down", "Colder.")] * 3:
+        assert not solve.is_visible()
+        set_task.keyboard.press(f"Alt+Arrow{way}")
+        said(set_task, words)
+    solve.click()
+    said(set_task, "One solution. Press Reset to find another.")
+    assert set_task.locator(".rt-name").all_inner_texts()[:2] == ["Leek soup", "Vichyssoise"]
+    set_task.get_by_role("button", name="Reset", exact=True).click()
+    said(set_task, "Not reached yet")
+
+
+def test_fixed_labels_do_nothing_and_say_so(set_task):
+    mark = set_task.locator(".rt-mark").first
+    assert mark.get_attribute("aria-disabled") == "true"
+    mark.click(force=True)
+    said(set_task, "The labels stay as they are here: move the items.")
+    assert mark.get_attribute("aria-pressed") == "false"
+    assert set_task.locator(".rt-hint").first.inner_text().strip() == "drag"
+
+
+# --- covered until a question is answered -------------------------------------------------------------------
+
+
+def test_numbers_are_covered_until_the_question_is_answered(bare_page):
+    asked = question("What is AP?", answer=rt.average_precision([0, 1]))
+    page = bare_page(rt.explore([0, 1], ["AP"], covered_until=asked)).page
+    cover = page.get_by_text("The numbers are covered until you have answered: What is AP?")
+    cover.wait_for()
+    assert not page.get_by_text("0.500").first.is_visible() and not page.locator(".rt-trace").is_visible()
+    page.locator(".rt-mark").first.focus()
+    page.keyboard.press("Alt+ArrowDown")
+    said(page, "d1 moved to rank 2")  # and no value
+    page.evaluate("() => { rtAnswered.add('What is AP?'); document.dispatchEvent(new Event('rankteach-answered')); }")
+    page.locator(".rt-trace").wait_for()
+    assert page.locator(".rt-cards .rt-value").is_visible() and not cover.is_visible()
+
+
+def test_an_answered_question_says_so_to_the_page(bare_page):
+    page = bare_page(question("What is AP?", answer=rt.average_precision([0, 1]))).page
+    page.evaluate("() => document.addEventListener('rankteach-answered', () => { window.heard = true; })")
+    page.get_by_role("textbox").fill("0.3")
+    page.keyboard.press("Enter")
+    page.locator("[data-verdict=wrong]").wait_for()
+    assert page.evaluate("() => !window.heard && !rtAnswered.has('What is AP?')")
+    page.get_by_role("button", name="Reveal answer").click()
+    page.wait_for_function("() => window.heard && rtAnswered.has('What is AP?')")

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import question
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest
 from tests.browser.pages import served
@@ -189,3 +190,35 @@ def test_a_dragged_item_shows_the_recorded_values(opened):
     moved = [rt.average_precision(rt.Ranking([1, 0, 1, 1, 0]).moved(3, rank)) for rank in range(1, 6)]
     assert page.locator(".rt-slots span").all_inner_texts() == [f"{float(one):.3f}" for one in moved]
     assert not page.get_by_role("alert").is_visible()
+
+
+def test_a_question_replies_to_a_mistake_gives_a_hint_and_praises_the_answer(opened):
+    soup = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1]))
+    page = opened(rt.explore([1, 0, 1], ["AP"]), question("What is AP?", answer=soup, hints=["Divide by m."]))
+    asked = page.locator(".rt-question-surface")
+    asked.get_by_role("textbox").fill("5/6")
+    asked.get_by_role("button", name="Check").click()
+    asked.get_by_text("divided by the relevant items found").first.wait_for()
+    asked.get_by_role("button", name="Hint 1 of 1").click()
+    asked.get_by_text("Divide by m.").first.wait_for()
+    asked.get_by_role("textbox").fill("55.6 %")
+    asked.get_by_role("textbox").press("Enter")
+    asked.get_by_text("Right, rounded.").first.wait_for()
+    asked.get_by_text("AP = 5/9 ≈ 0.5556", exact=True).first.wait_for()
+    asked.get_by_role("button", name="Try again").click()
+    asked.get_by_role("button", name="Reveal answer").wait_for()
+
+
+def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
+    items = [f"Leek and potato soup, number {n}" for n in range(1, 6)]
+    page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"]))
+    pressed = [page.get_by_role("button", name=name).first for name in ("Play", "Undo", "Best swap", "Next", "Options")]
+    pressed += [page.get_by_text("1 of 5"), page.locator(".rt-slider input")]
+    for one in pressed:
+        one.wait_for()
+    page.emulate_media(media="print")
+    for one in pressed:
+        one.wait_for(state="hidden")
+    fits = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4)"
+    assert page.locator(".rt-item .rt-name").evaluate_all(fits)
+    assert page.locator(".rt-table tbody tr").last.is_visible()

@@ -92,8 +92,8 @@ def test_a_term_in_focus_has_a_name_to_see_and_to_hear(bare_page, view):
         assert formula["y"] < below["y"] <= formula["y"] + formula["height"] + 1
         assert below["x"] + below["width"] <= 390
         page.keyboard.press("ArrowRight")
-    assert seen == ["AP", "precision", "relevant", "relevant items"]
-    button(page, "last").click()
+    assert seen[:3] == ["AP", "credit at rank 1", "relevant items"]  # of a narrow formula the numbers, while it walks
+    page.locator(".rt-scrub").press("End")
     assert page.locator(".rt-called").is_hidden()
     names = page.locator("[data-from]").evaluate_all("(terms) => terms.map((one) => one.ariaLabel)")
     assert all(names) and not any("undefined" in name or "NaN" in name for name in names)
@@ -176,7 +176,7 @@ def test_every_cell_of_every_metric_tells(bare_page, some):
     bare.page.get_by_role("button", name="Show every step").click()
     for trace in traces:
         bare.push(**traits_of(rt.step_through(trace)))
-        bare.page.locator(".rt-title b", has_text=trace.label).wait_for()
+        bare.page.locator(".rt-title b", has_text=trace.label.replace("_", "")).wait_for()
         sources, terms, faults = bare.page.evaluate(EVERY_CELL)
         assert not faults, (trace.label, faults)
         assert sources > 0 and terms > 0, trace.label

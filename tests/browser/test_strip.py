@@ -130,11 +130,11 @@ def test_dots_are_in_the_order_of_their_values(run):
 
 def test_a_click_shows_the_list_and_why_its_value_is_low(run):
     page, widget = run.page, run.widget
-    assert "None of 12 relevant items was retrieved." in page.locator(".rt-pointed").inner_text()
+    assert "14 of 14 relevant items in the list" in page.locator(".rt-pointed").inner_text()
     dot = page.get_by_role("option", name="query 117, winter stew without meat")
     box = dot.locator("circle").first.bounding_box()
     page.mouse.move(box["x"] + box["width"] + 6, box["y"] + 3)  # near it is enough
-    assert page.locator(".rt-pointed").inner_text().startswith("Query 117, winter stew without meat, AP 0.209")
+    assert page.locator(".rt-pointed").inner_text().startswith("winter stew without meat (117)\nAP 0.209, 4th")
     assert run.saved == []
     page.mouse.down()
     page.mouse.up()
@@ -162,7 +162,7 @@ def test_the_strip_is_one_stop_of_the_tabulator_and_arrows_go_on(strip):
     assert page.evaluate(FOCUSED) == names[0]
     page.keyboard.press("End")
     assert page.evaluate(FOCUSED) == names[-1]
-    assert names[-1][1:] in page.locator(".rt-pointed").inner_text()
+    assert names[-1].rpartition(", ")[2] in page.locator(".rt-pointed").inner_text()
     page.keyboard.press("Enter")
     answered(strip, 1)
     assert strip.widget.query == strip.widget.view["queries"]["dots"][-1]["query"]
@@ -187,21 +187,41 @@ def test_a_long_run_is_searched_by_name_or_title(bare_page):
     page.get_by_role("alert").filter(has_text="query must be one that was evaluated, but 'q9999'").wait_for()
 
 
+def test_the_names_of_what_was_not_retrieved_are_folded(bare_page):
+    widget = rt.explore(evaluated(29), query="113")
+    page = bare_page(widget).page
+    summary, names = widget.view["list"]["missed"].split(" Not retrieved: ")
+    assert page.get_by_text(summary, exact=True).is_visible()
+    fold = page.get_by_role("button", name="Not retrieved")
+    assert not page.get_by_text(names, exact=True).is_visible()
+    fold.click()
+    page.get_by_text(names, exact=True).wait_for()
+    bare = bare_page(rt.explore(rt.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, "AP")))
+    assert not bare.page.get_by_role("button", name="Not retrieved").is_visible()
+
+
 def test_a_short_run_needs_no_search(run):
     assert not run.page.get_by_role("combobox", name="Find a query").is_visible()
 
 
 @pytest.mark.parametrize("n", [1, 29, 300])
-def test_a_second_run_draws_a_line_for_each_query(bare_page, n):
+def test_a_second_run_draws_a_bar_for_each_query_and_the_highest_gain_first(bare_page, n):
     widget = rt.explore(evaluated(n), second=evaluated(n, 1))
     page = bare_page(widget).page
     ways = [dot["way"] for dot in widget.view["queries"]["dots"]]
-    assert [one.get_attribute("class").split()[0] for one in dots(page).all()] == ways
-    ends = """([line, one, other]) => ["x", "y"].every((name) =>
-      line.getAttribute(`${name}1`) === one.getAttribute(`c${name}`) &&
-      line.getAttribute(`${name}2`) === other.getAttribute(`c${name}`))"""
-    assert dots(page).evaluate_all(f"(all) => all.every((one) => ({ends})(one.children))")
-    assert page.locator(".rt-run-axis text").all_text_contents()[:2] == widget.view["queries"]["runs"]
+    order = ["better", "level", "worse"]
+    assert [one.get_attribute("class").split()[0] for one in dots(page).all()] == sorted(ways, key=order.index)
+    bars = """(all) => all.map(({ children: [line, circle] }) => [
+      line.getAttribute("x1") === line.getAttribute("x2") && line.getAttribute("y1") === circle.getAttribute("cy"),
+      Number(circle.getAttribute("cx")), line.getAttribute("y1") - line.getAttribute("y2")])"""
+    upright, places, heights = zip(*dots(page).evaluate_all(bars), strict=True)
+    assert all(upright)
+    assert list(places) == sorted(places) and list(heights) == sorted(heights, reverse=True)
+    assert [height > 0 for height in heights] == [way == "better" for way in sorted(ways, key=order.index)]
+    names = page.locator(".rt-run-axis text")
+    assert names.all_text_contents() == [f"{run} better" for run in widget.view["queries"]["runs"][::-1]]
+    right = max(box["x"] + box["width"] for box in (name.bounding_box() for name in names.all()))
+    assert right <= dots(page).first.locator("circle").bounding_box()["x"]
     if n == 29:
         green, red = (page.locator(f".rt-strip .{way} line").first for way in ("better", "worse"))
         colour = "(line) => getComputedStyle(line).stroke"

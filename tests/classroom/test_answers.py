@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
-from rankteach.explain.numbers.diagnose import hint
+from rankteach.explain.numbers.diagnose import TOO_FEW, hint
 from rankteach.tracing.measures import metrics
 from rankteach.widgets.question.answers import INTRODUCTORY, Choice, Number, Order, Text, Value, answer_of
 
@@ -31,7 +31,7 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("0.8", "Right so far, but I can't tell from one digit: type two digits after the point, or a fraction."),
+        ("0.8", "That could be right. Give two decimals or more, or a fraction."),
         ("29/12", "AP can't be above 1. That is AP not divided by the relevant items (m)."),
         (
             "-1",
@@ -122,6 +122,8 @@ def test_the_next_move_says_what_the_number_is_made_of(trace, said):
         (0, "1", False),
         (0, "0.00", True),
         (Fraction(1, 512), "0.00", None),
+        (Fraction(1, 512), "0.001", None),  # cut off, and one digit
+        (Fraction(1, 512), "0.0019", True),
         (Fraction(1, 512), "0.002", True),
     ],
 )
@@ -249,3 +251,34 @@ def test_commas_group_the_digits_of_a_large_number():
         False,
         False,
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("0.001", False),  # the mistake rounded, and the answer cut off
+        ("0.00098", False),
+        ("0.00195", True),
+        ("0.0019", True),
+        ("2/1024", True),
+        ("1/1024", False),
+        ("0.1 %", False),
+    ],
+)
+def test_a_listed_wrong_number_wins_over_a_tolerance(typed, right):
+    answer = Number(Fraction(2, 1024), {Fraction(1, 1024): "You counted one of two."})
+    feedback = answer.check(typed)
+    assert feedback.right is right
+    assert right or feedback.message == "You counted one of two."
+
+
+def test_a_number_that_a_mistake_rounds_to_as_well_asks_for_more_digits():
+    answer = Number(Fraction(2, 3), {Fraction(669, 1000): "Which sum is that?"})
+    assert answer.check("0.67") == (None, TOO_FEW)
+    assert answer.check("0.667").right
+    assert answer.check("0.669") == (False, "Which sum is that?")
+
+
+def test_a_number_that_is_cut_off_is_right_and_says_how_it_is_rounded():
+    assert Number(Fraction(2, 3)).check("0.66") == (True, "Right. (Rounded, it's 0.67.)")
+    assert Number(Fraction(2, 3)).check("66.6 %") == (True, "Right. (Rounded, it's 0.667.)")

@@ -86,6 +86,22 @@ def test_what_is_neither_text_nor_a_whole_number_is_no_name(kind: str) -> None:
     assert Ranking.from_items([item], {"a"}, key=lambda one: "a").grades == [1]
 
 
+def test_of_pairs_the_advice_is_what_makes_names_of_them() -> None:
+    pairs = [("a", 0.9), ("b", 0.8)]
+    with pytest.raises(ValueError, match=r"items=\[item for item, score in pairs\], scores=") as caught:
+        Ranking.from_items(pairs, {"a"})
+    assert "scores=[score for item, score in pairs]" in str(caught.value)
+    items, scores = [item for item, score in pairs], [score for item, score in pairs]
+    assert Ranking.from_items(items=items, scores=scores, relevant={"a"}).grades == [1, 0]
+    for argument, call in {
+        "relevant": lambda pairs: Ranking.from_items(["a", "b"], pairs),
+        "missed": lambda pairs: rt.Ranking([1], missed=dict.fromkeys(pairs, 1)),
+    }.items():
+        with pytest.raises(ValueError, match=rf"^{argument}\[0\].*\[item\[0\] for item in items\], or use key="):
+            call(pairs)
+    assert Ranking.from_items(["a", "b"], [item[0] for item in pairs]).grades == [1, 1]
+
+
 def test_texts_and_whole_numbers_of_every_kind_are_names() -> None:
     items = [1, np.int64(2), 3.0, np.float32(4), np.str_("x"), "y", np.array(5)]
     assert Ranking.from_items(items, {"2", "x"}).items == ("1", "2", "3", "4", "x", "y", "5")

@@ -113,7 +113,7 @@ def test_a_list_that_counts_again_works_everywhere(metric: Any) -> None:
         for notation in ("to_text", "to_html", "to_markdown", "to_latex", "to_mathml"):
             getattr(trace, notation)()
         if ranking.repeats:
-            assert any("with an item that came before: each counts again" in words for words in trace.conventions)
+            assert any("an item that came before counts again" in words for words in trace.conventions)
         every = trace.at_every_k()
         for k in range(1, len(every) + 1):
             assert every[k - 1] == pytest.approx(metric(ranking, k=k).value)
@@ -176,13 +176,13 @@ def test_a_run_in_every_form_has_the_same_duplicates(tmp_path: Path) -> None:
             rt.evaluate(QRELS, run, ["R"])
         first = rt.evaluate(QRELS, run, ["R", "P", "AP", "AUC"], duplicates="first")
         assert first.per_query["q1"] == {"R": 0.5, "P": 0.25, "AP": 0.5, "AUC": 1}, form
-        assert "2 ranks with an item that came before: left out" in first.notes
-        left_out = "2 ranks with an item that came before: left out (duplicates='first')"
+        assert "An item that came before is left out, at 2 ranks." in first.notes
+        left_out = "an item that came before is left out (duplicates='first'), at 2 ranks"
         assert left_out in first.trace("q1", "R").conventions
         again = rt.evaluate(QRELS, run, ["R", "P", "nDCG@3", "infAP"], duplicates="count")
         assert again.per_query["q1"]["R"] == 1, form
         assert again.per_query["q1"]["P"] == pytest.approx(1 / 3)
-        assert "2 ranks with an item that came before: each counts again" in again.notes
+        assert "An item that came before counts again, at 2 ranks." in again.notes
         for measure in again.measures:
             assert float(again.trace("q1", measure)) == again.per_query["q1"][measure]
             assert float(again.mean(measure)) == pytest.approx(again.means[measure])
@@ -223,3 +223,10 @@ def test_ranked_lists_against_a_ground_truth() -> None:
         make([["a", "a"]], [{"a"}])
     assert make([["b", "a", "a"]], [{"a"}], duplicates="first")["MAP"].exact == Fraction(1, 2)
     assert make([["b", "a", "a"]], [{"a"}], duplicates="count")["MAP"].exact == Fraction(1, 2) + Fraction(2, 3)
+
+
+@pytest.mark.parametrize("ideal", ["judged", "retrieved", "uncut"])
+def test_an_ideal_order_names_its_items_whatever_it_is_of(ideal: str) -> None:
+    one = rt.Ranking.from_items(["a", "b", "a", "c"], {"a": 2, "b": 1, "d": 3}, duplicates="count")
+    for metric in (rt.ideal_dcg, rt.ndcg):
+        assert len(metric(one, ideal=ideal).steps) >= 4

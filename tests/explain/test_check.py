@@ -344,16 +344,18 @@ def test_the_report_of_a_right_function() -> None:
     report = rt.check(precision_loop, "P@3")
     assert (report.computes, report.trace) == ("P@3", None)
     assert report.words == [
-        f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
-        "I also tried lists with nothing relevant, no items, grades up to 3.",
+        f"Your function agrees with P@3 on all {report.tried} lists.",
+        "With grades below 0, such as [-1, 1], your function returned 2/3; P@3 is 1/3, because a grade below 0 counts "
+        "as 0.",
+        "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
     ]
     assert report.require() is report
 
 
 def test_a_function_that_needs_a_cutoff_is_checked_at_one() -> None:
     for name, function in {
-        "P": lambda grades, k: sum(map(bool, grades[:k])) / k,
-        "F1": lambda grades, m, k: 2 * sum(map(bool, grades[:k])) / (k + m),
+        "P": lambda grades, k: sum((grade or 0) > 0 for grade in grades[:k]) / k,
+        "F1": lambda grades, m, k: 2 * sum((grade or 0) > 0 for grade in grades[:k]) / (k + m),
     }.items():
         report = rt.check(function, name)
         assert report.words[0] == f"Your function agrees with {name}@3 on all {report.tried} lists. Well done."

@@ -614,7 +614,7 @@ def test_a_report_says_what_it_could_not_test(measure: str, function: Any, words
     assert "Well done" not in str(report)
 
 
-@pytest.mark.parametrize(("measure", "function"), [("P@3", p_padded), ("AP", ap_by_recall_steps), ("RR", rr_next)])
+@pytest.mark.parametrize(("measure", "function"), [("P@3", p_padded), ("AP", ap_by_recall_steps), ("RR", rr_by_items)])
 def test_a_report_praises_where_everything_was_tested(measure: str, function: Any) -> None:
     report = rt.check(function, measure)
     assert report.untested == () and "Well done." in report.words[0]

@@ -294,7 +294,7 @@ def test_what_is_rounded_or_cut_off_is_recognised(value: Fraction, digits: int) 
         assert lowest <= float(value) <= highest
 
 
-@pytest.mark.parametrize("number", ["abc", "", "0.5.5", "1/0", "...", "1e", "e3", "1e3.5", "1e999"])
+@pytest.mark.parametrize("number", ["abc", "", "0.5.5", "1/0", "...", "1e", "e3", "1e3.5", "1e999", "5e-324"])
 def test_text_that_is_no_number_is_refused(number: str) -> None:
     with pytest.raises(ValueError, match="a fraction such as 5/9"):
         which(number, [1, 0])
@@ -305,7 +305,7 @@ REFUSED: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
     *(((wrong, [1, 0]), {}, TypeError, NO_TEXT) for wrong in (None, True, [0.5], 1j)),
     *(
         ((wrong, [1, 0]), {}, ValueError, "must be finite")
-        for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf"))
+        for wrong in (float("nan"), float("inf"), Decimal("nan"), Decimal("1e999999"), np.float32("inf"), 5e-324)
     ),
     ((0.5, [1, -1]), {}, ValueError, r"grades\[1\]"),
     ((0.5, [1, 2], [1, 2], [1, 2]), {}, TypeError, "needs one list, or two to compare, not 3"),

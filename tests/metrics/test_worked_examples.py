@@ -161,6 +161,7 @@ TABLES: list[tuple[str, list[int], list[Any]]] = [
     ("RR", [0, 0, 0, 0, 1], [0, 0, 0, 0, Fraction(1, 5)]),
     ("RR", [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]),
     ("Accuracy", [0, 0, 0, 0, 1], [0, 0, 0, 0, 1]),
+    ("FallOut", EIGHT, [0, 1 / 4, 1 / 4, 1 / 4, 2 / 4, 2 / 4, 3 / 4, 1]),
     ("AP", FIVE, [THIRD, THIRD, *[(1 + Fraction(2, 3)) / 3] * 2, (1 + Fraction(2, 3) + Fraction(3, 5)) / 3]),
     ("CG", GRADED, [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]),
     ("DCG", GRADED, DCG_OF_FIVE),

@@ -1,9 +1,12 @@
 """A file is saved whole or not at all: whatever fails, an earlier file stays, and nothing is left next to it."""
 
+import ast
 import errno
+import io
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +48,68 @@ def test_on_a_full_disk_the_earlier_file_stays(saved, monkeypatch):
     assert caught.value.filename == str(path)
     assert path.read_text() == EARLIER
     assert os.listdir(path.parent) == [path.name]
+
+
+class Full:
+    """A file on a disk that is full halfway."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *problem):
+        self.file.close()
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+    def write(self, content):
+        self.file.write(content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_what_a_full_disk_ends_halfway_is_not_there(saved, monkeypatch):
+    path, save = saved
+    monkeypatch.setattr(saving, "open", lambda path, mode: Full(io.FileIO(path, mode)), raising=False)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        save(path)
+    assert caught.value.filename == str(path)
+    assert path.read_text() == EARLIER
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_a_workbook_that_cannot_be_written_leaves_the_earlier_one(tmp_path, monkeypatch):
+    """Its writer keeps sheets in the folder for temporary files, which may be full, too."""
+    workbook = pytest.importorskip("openpyxl").Workbook
+    path = tmp_path / "sheet.xlsx"
+    path.write_text(EARLIER)
+
+    def full(book, file):
+        file.write(b"half of it")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(workbook, "save", full)
+    with pytest.raises(OSError, match="No space left on device"):
+        TRACE.to_spreadsheet(path)
+    assert path.read_text() == EARLIER
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_nothing_else_writes_files():
+    """A function that saves does it through ``save``, so that what is tested here holds for it."""
+    writes = {}
+    for file in Path(rt.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                modes = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+                if name in ("write_text", "write_bytes") or (
+                    name == "open" and any(set(m) & set("wxa+") for m in modes)
+                ):
+                    writes.setdefault(file.name, []).append(ast.unparse(node))
+    assert sorted(writes) == ["calls.py", "saving.py"] and writes["calls.py"] == ["open(os.devnull, 'w')"]
 
 
 def test_what_is_saved_replaces_the_earlier_file_and_leaves_nothing_else(saved):

@@ -41,6 +41,10 @@ LISTS = [
     Ranking([0.5, 1.5, 0], missed=[2.5]),
     Ranking([3, 1, 2, 0], relevant_from=2),
     Ranking([1, 1], relevant_from=2, missed=[1]),
+    Ranking.from_items(list("aba"), {"a": 1}, duplicates="count"),
+    Ranking.from_items(list("abacb"), {"a": 2, "b": 0, "d": 1}, duplicates="count"),
+    Ranking.from_items(list("aabb"), {"a", "c"}, scores=[3, 2, 2, 2], duplicates="count"),
+    Ranking.from_items(list("aba"), {"a", "c"}, duplicates="first"),
 ]
 CUTOFFS = (None, 1, 3, 7)
 N = r"[-−]?\d+(?:\.\d+)?(?:e-\d+)?(?:/\d+)?"
@@ -103,8 +107,19 @@ class Facts(NamedTuple):
         return self.hits_to(self.ranks)
 
     @property
+    def pool(self) -> list[Any]:
+        """The grades of all items, each once."""
+        one = self.trace.ranking
+        retrieved = zip(one.items, self.grades, strict=True)
+        return [*(grade for item, grade in retrieved if item not in one.repeats), *self.missed]
+
+    @property
+    def repeated(self) -> int:
+        return len(self.grades) + len(self.missed) - len(self.pool)
+
+    @property
     def m(self) -> int:
-        return sum(map(self.is_relevant, [*self.grades, *self.missed]))
+        return sum(map(self.is_relevant, self.pool))
 
     @property
     def some_gain(self) -> bool:
@@ -119,6 +134,9 @@ class Facts(NamedTuple):
 
     def wrong_above(self, rank: int) -> int:
         return self.items_to(rank) - self.hits_to(rank)
+
+    def irrelevant(self, grades: list[Any]) -> int:
+        return sum(grade is not None and not self.is_relevant(grade) for grade in grades)
 
     def lags(self) -> list[int]:
         return [self.wrong_above(rank) for rank, grade in enumerate(self.top, 1) if self.is_relevant(grade)]
@@ -298,10 +316,16 @@ MEANT: list[tuple[str, Check]] = [
      "nothing": "strict"}[m[1]]),
     (r"a random order (scores|reaches) 0.5(?: on average)?", lambda f, m: f.pairs > 0),
     (r"There is no pair of a relevant and an irrelevant result", lambda f, m: f.pairs == 0),
+    (rf"The fraction of the irrelevant items that were retrieved is ({N})", lambda f, m:
+     near(m[1], f.irrelevant(f.top) / f.irrelevant([*f.grades, *f.missed]))),
+    (rf"There is no irrelevant item, so .* is ({N})", lambda f, m: not f.irrelevant([*f.grades, *f.missed])
+     and near(m[1], f.value)),
     (rf"each strip weighted by its rank, is ({N})", lambda f, m: f.pairs > 0 and near(m[1], f.value)),
     (rf"the average precision is ({N})$", lambda f, m: near(m[1], f.value)),
     # --- by what the value is decided, and what it is
     (r"On average over all orders of equal scores", lambda f, m: f.trace.rows == "order"),
+    (rf"is ({N}|undefined), where each item that comes again counts again", lambda f, m: near(m[1], f.value)
+     and f.repeated > 0),
     (rf"(?:counts as|is) ({N}|undefined) by convention", lambda f, m: near(m[1], f.value)),
     (rf"(?:\S+ is|Here, \S+ is|is) ({N}|undefined)$", lambda f, m: near(m[1], f.value)),
 ]  # fmt: skip
@@ -332,7 +356,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"(?<=by the )(\d+) pairs?", lambda f, m: int(m[1]) == f.pairs),
     (r"by (\d+), the most hits there can be", lambda f, m: int(m[1]) == min(f.m, f.ranks)),
     (rf"by the most that all items could add, ({N})", lambda f, m: f.setting("thresholds") is not None
-     or abs(number(m[1]) - sum(g or 0 for g in [*f.grades, *f.missed])) < 1e-9),
+     or abs(number(m[1]) - sum(g or 0 for g in f.pool)) < 1e-9),
     (r"by the sum of a perfect order", lambda f, m: f.k is None),
     (r"Put the missed items at the end, and divide by the (\d+) relevant items?", lambda f, m: lag_counts(f, m[1])),
     (rf"Take the harmonic mean(?: with beta = ({N}))? of \S+ ({N}), and \w+, ({N})", lambda f, m: abs(
@@ -350,6 +374,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"The ideal order has no gain", lambda f, m: float(f.trace.columns["ideal DCG"].values[-1]) == 0
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
+    (r"There is no irrelevant item", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
     (r"There is no pair", lambda f, m: f.pairs == 0),
     (r"No (relevant item exists|item has a grade above 0), so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
@@ -417,7 +442,8 @@ STEPS: list[tuple[str, Told]] = [
 def left(facts: Facts) -> list[Any]:
     """The grades of the ideal order, best first."""
     missed = [] if facts.setting("ideal") == "retrieved" else facts.missed
-    best = sorted([*(grade or 0 for grade in facts.grades), *missed], reverse=True)
+    pool = facts.pool[: len(facts.pool) - len(facts.missed)]
+    best = sorted([*(grade or 0 for grade in pool), *missed], reverse=True)
     return [int(facts.is_relevant(grade)) for grade in best] if facts.setting("gain") == "binary" else best
 
 
@@ -464,6 +490,10 @@ NOTED: list[tuple[str, Check]] = [
     (r"^m = (\d+) relevant items?", lambda f, m: int(m[1]) == f.m),
     (r"^(\d+) items? not judged: (?!left out$)", lambda f, m: int(m[1]) == sum(g is None for g in f.grades)),
     (r"^(\d+) items? not judged: left out$", lambda f, m: int(m[1]) == f.left_out),
+    (r"^an item that came before counts again .*, at (\d+) ranks?(?:; (m counts it once))?$", lambda f, m:
+     int(m[1]) == f.repeated),
+    (r"^an item that came before is left out .*, at (\d+) ranks?$", lambda f, m: not f.repeated
+     and int(m[1]) == len("aba") - len(f.grades)),
     (r"^the list ends at rank (\d+)", lambda f, m: int(m[1]) == len(f.grades)),
     (r"^no relevant item at all", lambda f, m: not (f.m if f.trace.metric.binary else f.some_gain)),  # type: ignore[attr-defined]
     (r"^no item that is not relevant", lambda f, m: f.hits == len(f.top)),
@@ -706,6 +736,11 @@ def assert_nothing_false(traces: Iterable[Trace], said: Callable[[Trace], Iterat
     assert not wrong, f"{len(wrong)} kinds of sentences are false:\n" + "\n".join(wrong.values())
 
 
+def lists_of(metric: Metric) -> list[Ranking]:
+    """Those that a metric takes: a curve needs each item once."""
+    return [one for one in LISTS if metric.family != "curve" or not one.repeats]
+
+
 @pytest.mark.parametrize("metric", OF_ONE_LIST, ids=lambda metric: metric.name)
 def test_everything_that_is_said_of_a_list_is_true(metric: Metric) -> None:
     """The default at every cutoff, and each other convention at one cutoff of each list: each time at another one."""
@@ -713,7 +748,7 @@ def test_everything_that_is_said_of_a_list_is_true(metric: Metric) -> None:
     each = (
         (measure, ranking, k)
         for turn, measure in measures
-        for place, ranking in enumerate(LISTS)
+        for place, ranking in enumerate(lists_of(metric))
         for k in (CUTOFFS if not turn else [CUTOFFS[(turn + place) % len(CUTOFFS)]])
     )
     assert_nothing_false((metric(ranking, **measure.parameters, k=k) for measure, ranking, k in each), said_of)
@@ -722,5 +757,5 @@ def test_everything_that_is_said_of_a_list_is_true(metric: Metric) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", OF_ONE_LIST, ids=lambda metric: metric.name)
 def test_everything_that_is_said_of_a_list_at_any_cutoff_is_true(metric: Metric) -> None:
-    each = product(with_shared(metric), LISTS, CUTOFFS)
+    each = product(with_shared(metric), lists_of(metric), CUTOFFS)
     assert_nothing_false((metric(ranking, **measure.parameters, k=k) for measure, ranking, k in each), said_of)

@@ -1,7 +1,6 @@
 """What every lesson holds to: goals, something to click at once, few words, tasks that check themselves, no answers."""
 
 import ast
-import importlib.util
 import json
 import os
 import re
@@ -16,6 +15,7 @@ from notebooks.build import FOLDER, names, text_of
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
+from tests.notebooks.questions import TASKS, questions_of
 
 FIRST = "00_start_here"
 LESSONS = [name for name in names() if name.startswith("lessons/")]
@@ -85,9 +85,6 @@ def test_the_lesson_that_contributing_adds_holds_every_rule_and_runs(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-TASKS = sorted(path for path in FOLDER.glob("*/tasks/*.py"))
-
-
 def next_to(path) -> list[str]:
     """The texts of the notebooks that a module of tasks is for."""
     return [text_of(name) for name in names() if (FOLDER / name).parent == path.parents[1]]
@@ -115,14 +112,6 @@ def test_no_answer_is_in_a_notebook(path):
     saved = "\n".join(json.dumps(nbformat.reads(text, as_version=4), ensure_ascii=False) for text in next_to(path))
     for text in texts_of(path):
         assert json.dumps(text, ensure_ascii=False)[1:-1] not in saved, text
-
-
-def questions_of(path) -> dict[str, Question]:
-    """The questions of a module of tasks, by their names."""
-    spec = importlib.util.spec_from_file_location("asked", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return {name: value for name, value in vars(module).items() if isinstance(value, Question)}
 
 
 @pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parts[-3]}/{path.stem}")

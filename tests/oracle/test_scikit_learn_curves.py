@@ -191,3 +191,22 @@ def test_area_under_the_precision_recall_curve(form: str) -> None:
     agree(rt.pr_auc(many(), form=form).value, np.tile(expected, COPIES))
     for one in long_lists():
         agree(rt.pr_auc(Ranking.from_scores(*one), form=form).value, theirs(*one))
+
+
+def test_fall_out_is_the_false_positive_rate_of_the_roc_curve() -> None:
+    for relevance, scores in arrays():
+        ranking = Ranking.from_scores(relevance > 0, scores)
+        rates, _, thresholds = sklearn_metrics.roc_curve(relevance > 0, scores, drop_intermediate=False)
+        for rate, threshold in zip(rates[1:], thresholds[1:], strict=True):
+            k = int((scores >= threshold).sum())
+            assert rt.fall_out(ranking, k=k).value == pytest.approx(rate, abs=1e-12)
+
+
+def test_label_ranking_average_precision_of_lists_with_ties_and_without_relevant_labels() -> None:
+    random = np.random.default_rng(32)
+    for _ in range(50):
+        shape = random.integers(1, 5), random.integers(2, 6)
+        labels, scores = random.integers(0, 2, shape), random.integers(0, 4, shape) / 4
+        expected = sklearn_metrics.label_ranking_average_precision_score(labels, scores)
+        lists = [Ranking.from_scores(*one) for one in zip(labels, scores, strict=True)]
+        assert rt.mean("LRAP", lists).value == pytest.approx(expected, abs=1e-12)

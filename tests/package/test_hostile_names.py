@@ -56,6 +56,7 @@ PRINTED: dict[str, Callable[[], Any]] = {
     "every k": lambda: rt.at_every_k(ranking, "AP"),
     "differences": lambda: rt.differences(trace, rt.average_precision(ranking.moved(3, 1))),
     "differences of two systems": lambda: rt.differences(*(evaluated(shift).trace(NAME, "AP") for shift in (0, 1))),
+    "lambdas": lambda: rt.lambdas(rt.average_precision(ranking.replace(scores=range(len(ranking), 0, -1)))),
     "swaps": lambda: rt.swaps(trace),
     "toggles": lambda: rt.toggles(trace),
     "chance": lambda: rt.chance(trace),

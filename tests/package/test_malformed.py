@@ -185,6 +185,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "mean of pairs": call(rt.mean, metric="Tau", rankings=[(["a", "b"], ["b", "a"])]),
     "at_every_k": call(rt.at_every_k, ranking=RANKING, measures=["P", "AP"]),
     "chance": call(rt.chance, trace=TRACE, most=100, samples=10),
+    "lambdas": call(rt.lambdas, trace=rt.average_precision(rt.Ranking.from_scores([0, 1], [2, 1])), sigma=1),
     "swaps": call(rt.swaps, trace=TRACE),
     "toggles": call(rt.toggles, trace=TRACE),
     "diagnose": call(rt.diagnose, trace=TRACE, typed="0.5", column="precision", row=1),
@@ -426,6 +427,8 @@ def test_what_no_table_of_values_provokes_is_refused_too() -> None:
         (lambda: rt.Run("x"), "table must be a dict"),  # type: ignore[arg-type]
         (lambda: rt.compare({"a": 10**400}, {"a": 1}), r"first\['a'\] must be finite"),
         (lambda: rt.Ranking(range(10**12)), "grades must have fewer than 100,000,000 entries"),
+        (lambda: rt.Ranking.from_items([], range(10**12)), "relevant must have fewer than 100,000,000 entries"),
+        (lambda: rt.Ranking.from_items(["a"], [10**5000, 1]), r"relevant\[0\] must be .* too many digits"),
         (lambda: rt.mean(rt.mean("AP", [[1]]), [[1]]), "metric must be a metric"),  # type: ignore[arg-type]
         (lambda: rt.read_run("https://example.org/a.run"), "not 'https://.*Download the file first"),
         (lambda: TRACE.to_spreadsheet("s3://example/a.csv"), "Download the file first"),

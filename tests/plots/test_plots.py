@@ -110,7 +110,15 @@ def drawn(request: pytest.FixtureRequest) -> Axes:
 
 def words_of(ax: Axes) -> list[Any]:
     """All that is written, but for the legend."""
-    return [ax.title, ax.xaxis.label, ax.yaxis.label, *ax.get_xticklabels(), *ax.get_yticklabels(), *ax.texts]
+    return [
+        ax.title,
+        ax._left_title,
+        ax.xaxis.label,
+        ax.yaxis.label,
+        *ax.get_xticklabels(),
+        *ax.get_yticklabels(),
+        *ax.texts,
+    ]
 
 
 def test_nothing_is_cut_off_at_the_edge_of_the_figure(drawn: Axes) -> None:
@@ -156,6 +164,39 @@ def test_on_axes_of_yours_the_ink_and_the_ground_are_yours() -> None:
     inks = {to_hex(text.get_color()) for text in [flag, ax.xaxis.label, *ax.get_xticklabels(), *words]}
     assert inks == {to_hex("navy")}
     assert ax.patch.get_visible() and to_hex(ax.get_facecolor()) == to_hex("ivory")
+
+
+TITLES = {
+    "ROC curve: AUC = 3/4 = 0.75": lambda: plots.roc([1, 0, 1, 0]),
+    "Precision-recall curve: PRAUC = 5/6 ≈ 0.8333": lambda: plots.precision_recall([1, 0, 1, 0]),
+    "Precision-recall curve": lambda: plots.precision_recall([1, 0, 1, 0], forms=["steps", "trapezoids"]),
+    "P, R at every cutoff k": lambda: plots.at_every_k([1, 0], ["P", "R"]),
+    "FAP = 1": lambda: plots.fap([1, 1]),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_says_the_measure_and_its_value(title: str) -> None:
+    assert TITLES[title]().get_title(loc="left") == title
+
+
+def test_a_title_says_no_value_of_several_and_yours_stays() -> None:
+    ax = plots.roc([1, 0, 1, 0])
+    assert plots.roc([0, 1], ax).get_title(loc="left") == "ROC curve"
+    ax = Figure().subplots()
+    ax.set_title("Mine")
+    assert plots.roc([1, 0], ax).get_title(loc="left") == "" and ax.get_title() == "Mine"
+
+
+def test_a_new_figure_takes_the_ink_and_the_font_of_a_style() -> None:
+    with plt.style.context(["dark_background", {"font.family": "monospace"}]):
+        ax = plots.roc([1, 0])
+    assert {to_hex(text.get_color()) for text in [ax.xaxis.label, *ax.get_legend().get_texts()]} == {"#ffffff"}
+    assert ax.xaxis.label.get_fontfamily() == ["monospace"]
+    ours = plots.roc([1, 0])
+    assert ours.xaxis.label.get_fontfamily()[-1] == "DejaVu Sans" == ours._left_title.get_fontfamily()[-1]
+    ours.figure.canvas.draw()
+    assert {tuple(one.get_fontfamily()) for one in ours.get_xticklabels()} == {tuple(ours.xaxis.label.get_fontfamily())}
 
 
 def test_settings_of_matplotlib_stay_as_they_are() -> None:

@@ -36,7 +36,7 @@ def ticks(labels: Any) -> list[str]:
 
 def line(ax: Axes, gid: str) -> float:
     """Where the upright line of this name stands."""
-    (found,) = [one for one in ax.get_lines() if one.get_gid() == gid]
+    (found,) = [one for one in ax.get_lines() if gid in str(one.get_gid()).split(", ")]
     left, right = found.get_xdata()
     assert left == right
     return float(left)
@@ -164,13 +164,21 @@ def test_bars_count_close_values_and_add_up_to_all() -> None:
 
 
 def test_the_four_marks_stand_at_their_values() -> None:
-    for trace in (rt.average_precision([1, 0, 0, 1, 1]), rt.lag([1, 0, 0, 1])):
+    for trace in (rt.average_precision([1, 0, 0, 1, 1]), rt.reciprocal_rank([0, 1, 0, 1])):
         found = rt.chance(trace)
         ax = plots.chance(trace)
         known = {"this list": found.value, "by chance": found.expected, "worst": found.worst, "best": found.best}
         assert {name: line(ax, name) for name in known} == {name: float(value) for name, value in known.items()}
         styles = [(one.get_color(), one.get_linestyle()) for one in ax.get_lines()]
         assert len({colour for colour, _ in styles}) == len({dash for _, dash in styles}) == 4
+
+
+def test_marks_at_one_value_are_one_line_and_the_legend_says_both() -> None:
+    ax = plots.chance(rt.average_precision([1, 1, 0, 0]))
+    places = [float(one.get_xdata()[0]) for one in ax.get_lines()]
+    assert len({*places}) == len(places) == 3
+    assert legend(ax)[0].splitlines()[0] == "this list: 1" and legend(ax)[0].splitlines()[-1] == "best: 1"
+    assert ax.get_title(loc="left") == "AP = 1, among all orders"
 
 
 @pytest.mark.parametrize("draw", [plots.swaps, plots.toggles, plots.chance])

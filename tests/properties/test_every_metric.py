@@ -52,7 +52,7 @@ def test_a_value_lies_where_the_docstring_says(measure: Measure, ranking: Rankin
         assert value in (0, 1)
 
 
-GROWING = ("R", "CG", "DCG", "Accuracy", "RR", "RPrec", "Bpref", "infAP", "IPrec", "IPA11", "Q")
+GROWING = ("R", "FallOut", "CG", "DCG", "Accuracy", "RR", "RPrec", "Bpref", "infAP", "IPrec", "IPA11", "Q")
 BY_MIN = ("R", "Q")  # whose denominator="min" grows with k too
 GROW_WITH_K = from_type(Measure).filter(
     lambda measure: (
@@ -130,7 +130,7 @@ def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
 def counts_wrong_items(measure: Measure) -> bool:
     """Where the wrong items themselves are counted, an empty rank is not the same as a rank with one."""
     return (
-        measure.name in ("AUC", "Bpref", "Judged", "NumRet", "RBPResidual")
+        measure.name in ("AUC", "Bpref", "FallOut", "Judged", "NumRet", "RBPResidual")
         or measure.parameters.get("missed") == "after_list"
         or (measure.name == "F" and measure.parameters.get("denominator") == "items")
     )

@@ -13,9 +13,10 @@ import rankteach as rt
 from docs import lite, metrics, notebooks, recordings
 from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
+from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
-from rankteach.widgets.session.live import LiveTrace
-from rankteach.widgets.surfaces import RECORDED
+from rankteach.widgets.session.live import Live
+from rankteach.widgets.surfaces import SURFACES
 
 ROOT = NOTEBOOKS.parent
 PAGES = metrics.pages()
@@ -38,7 +39,7 @@ def test_a_metric_has_a_page_with_its_list_formula_worked_example_and_convention
 @pytest.mark.parametrize("name", known_metrics())
 def test_the_live_surface_of_a_page_shows_its_metric(name):
     surface = metrics.surface(known_metrics()[name])
-    assert isinstance(surface, LiveTrace) and surface.trace.metric is known_metrics()[name]
+    assert isinstance(surface, Live) and surface.trace.metric is known_metrics()[name]
 
 
 @pytest.mark.parametrize("name", known_metrics())
@@ -114,33 +115,38 @@ def test_what_a_cell_shows_is_recorded_if_the_notebook_has_the_same(shown):
         shown(source, "Explorer of 2 items: RR = 1")
 
 
-def test_questions_are_not_recorded_because_a_page_must_not_tell_answers(shown):
+def test_questions_are_recorded(shown):
     source = "from rankteach.classroom import question\nquestion('What is 1 + 1?', answer=2)"
-    assert shown(source, "What is 1 + 1?") == []
+    asked = "What is 1 + 1?\nTry q.check(...), or see q.answer."
+    assert shown(source, asked) == [(0, asked)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_page_says_run_each_cell(name):
+    assert "Run each cell" not in notebooks.page(path_of(name), text_of(name), {})
 
 
 def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was_not_recorded(monkeypatch):
     monkeypatch.setattr(lite, "possible", lambda: True)
     path = NOTEBOOKS / "lessons" / "06_ndcg.ipynb"
     whole, partly = recordings.place(path, 1), recordings.place(path, 2)
-    outputs = [{"data": {"text/html": f"<p>{html}</p>"}} for html in ("a list", "a long list", notebooks.RUN)]
+    outputs = [{"data": {"text/html": f"<p>{html}</p>"}} for html in ("a list", "a long list")]
     cells = [{"cell_type": "code", "source": "", "outputs": [output]} for output in outputs]
     text = json.dumps({"cells": [{"cell_type": "markdown", "source": "# A lesson"}, *cells]})
     made = json.loads(notebooks.page(path, text, {whole: ("", True), partly: ("", False)}))
-    first, second, asked = (cell["outputs"][0]["data"]["text/html"] for cell in made["cells"][1:])
+    first, second = (cell["outputs"][0]["data"]["text/html"] for cell in made["cells"][1:])
     assert first == '<div class="live" data-live="lessons-06_ndcg-1"><p>a list</p></div>'
     assert "<p>a long list</p></div>" in second and "not all changes can follow each other" in second
-    assert 'path=lessons/06_ndcg.ipynb">Answer it in JupyterLite</a>' in asked and notebooks.RUN not in asked
 
 
 def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():
     page = gallery()
-    assert {*LIVE.findall(page)} == {*RECORDED}
+    assert {*LIVE.findall(page)} == {*SURFACES}
     for code in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL):
         *setup, last = code.split("\n")
         namespace = {"rt": rt}
         exec("\n".join(setup), namespace)
-        assert isinstance(eval(last, namespace), LiveTrace)
+        assert isinstance(eval(last, namespace), Live)
 
 
 def test_a_recording_is_made_once(tmp_path):

@@ -15,12 +15,12 @@ from hypothesis.strategies import from_type
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.core.judged_arrays import Arrays
-from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.tools import tool
 from tests.tiers import LONG
 
 log2 = math.log2
-NOT_ABOUT_RELEVANT_ITEMS = ("Judged", "NumRet", "RBPResidual")
+NOT_ABOUT_RELEVANT_ITEMS = [one.name for one in metrics() if not (one.about_relevance or one.pairing)]
 HALF = Fraction(1, 2)
 
 

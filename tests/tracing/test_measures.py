@@ -111,12 +111,18 @@ OTHERS = {
     "mapk@3": 'AP(denominator="min")@3', "RetrievalMAP": 'AP(denominator="hits")', "RetrievalMRR": "RR",
     "RetrievalNormalizedDCG@5": 'nDCG(ideal="retrieved", ties="averaged")@5', "RetrievalRPrecision": "RPrec",
     "precision_metric": 'P(denominator="items")', "precision_at_k@10": "P@10", "INSTCWLMetric@9": 'INST(tail="cut")@9',
-    "ndcg_metric": 'nDCG(gain="exponential", ideal="retrieved")',
+    "ndcg_metric": 'nDCG(gain="exponential", ideal="retrieved")', "LRAP": "PRAUC(no_relevant=1)",
+}  # fmt: skip
+AS_PEOPLE_WRITE = {
+    "HR@10": "Accuracy@10", "hit-rate@3": "Accuracy@3", "TPR": "R", "FPR@5": "FallOut@5", "fall-out": "FallOut",
+    "AUC-ROC": "AUC", "ROC-AUC": "AUC", "F-score": "F", "F1-score@3": "F@3", "P@R": "RPrec", "R-Precision": "RPrec",
+    "context_precision": 'AP(denominator="hits")', "context_recall": "R", "top_k_accuracy@3": "Accuracy@3",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("spelling", "canonical"), [pair for tool in (TREC_EVAL, IR_MEASURES, RANX, OTHERS) for pair in tool.items()]
+    ("spelling", "canonical"),
+    [pair for names in (TREC_EVAL, IR_MEASURES, RANX, OTHERS, AS_PEOPLE_WRITE) for pair in names.items()],
 )
 def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
     assert str(rt.measure(spelling)) == canonical

@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 
 KEPT = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup", "style"}
 KEPT |= {"table", "thead", "tbody", "tr", "th", "td"}  # or, as style, left out without harm
+OF_A_PICTURE = {"img", "alt", "width", "src"}
 
 
 class Tags(HTMLParser):
@@ -17,7 +18,7 @@ class Tags(HTMLParser):
     def handle_starttag(self, tag, attributes):
         self.tags.add(tag)
         self.attributes.update(attributes)
-        if tag != "br":
+        if tag not in ("br", "img"):
             self.open.append(tag)
 
     def handle_endtag(self, tag):
@@ -29,5 +30,7 @@ class Tags(HTMLParser):
     def survive_a_cleaner(self):
         """Whether nothing in it is changed by what cleans notebooks, or is missed."""
         return (
-            self.tags <= KEPT and not self.open and {name for name, _ in self.attributes} <= {"style", "class", "title"}
+            self.tags <= KEPT | OF_A_PICTURE
+            and not self.open
+            and {name for name, _ in self.attributes} <= OF_A_PICTURE | {"style", "class", "title"}
         )

@@ -418,16 +418,20 @@ def test_the_static_view_survives_a_cleaner():
     data, _ = rt.explore_curve(hostile, threshold=2)._repr_mimebundle_()
     found = Tags(data["text/html"])
     assert found.survive_a_cleaner()
-    assert "var(" not in data["text/html"]
-    assert "<img src=x onerror=alert(1)>" in found.words
+    assert any("<img src=x onerror=alert(1)>" in words for words in found.words)
     assert not re.search(r"(?<!>)\$x\$", "".join(re.findall(r"<td[^>]*>(.*?)</td>", data["text/html"])))
 
 
 def test_the_static_view_tells_it_all():
     curves = rt.explore_curve(SCORED)
     words = Tags(curves._repr_mimebundle_()[0]["text/html"]).words
-    for word in ("above", "below", "TP 3", "FP 1", "FN 1", "TN 3", "TPR = recall", "3/4 = 0.75", "37/48", "trapezoid"):
-        assert word in words, word
+    for word in (
+        "TP 3, FP 1, FN 1, TN 3",
+        "TPR = recall 3/4 = 0.75: of the relevant items",
+        "PRAUC = 37/48",
+        "trapezoid",
+    ):
+        assert any(word in one for one in words), word
 
 
 def test_the_static_view_is_the_same_every_time():

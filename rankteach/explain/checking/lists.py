@@ -10,7 +10,7 @@ from typing import Any
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import BY_QUERY, LACKING, SCORED, Call, Trial, by_query
+from rankteach.explain.checking.calls import BY_QUERY, LACKING, OF_GRADES, SCORED, Call, Trial, by_query
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 
@@ -18,7 +18,7 @@ Lists = Any  # a ranking, or a tuple of two lists
 SEED, RANDOM = 17, 40
 LONGEST, LONGEST_GRADED, LONGEST_LACKING = 5, 3, 4  # of which all patterns are tried
 RANDOM_LENGTH = 8
-LONG = 24  # ranks of a list that is longer than a cutoff that a function has without saying so
+LONG = (24, 60, 120)  # ranks of lists that are longer than a cutoff that a function has without saying so
 MOST_RANKS = 1_000  # of a list that is longer than the cutoff
 GRADES = (0, 1, 2, 3)
 FEW_RELEVANT = 12  # ranks, up to which lists with one relevant item are tried
@@ -31,22 +31,16 @@ KINDS = {
     "grades up to 3": "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
     "equal scores": "order equal scores as the measure says: ties={ties!r}",
     "unjudged items": "{unjudged}",
+    "grades below 0": "a grade below 0 counts as 0",
     "an item twice": "count an item only once: skip it if it was in the list before, or raise an error",
     "several queries": "calculate each query by itself, and take the mean",
     "a query that the run lacks": "a query that the run lacks counts as 0: use run.get(query, {{}})",
     "a query without a relevant item": "a query without a relevant item counts as 0",
 }
-NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
+NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
-ITEMS_TWICE = (
-    (1, 0),
-    (1, 0, 0),
-    (0, 1, 0),
-    (0, 1, 0, 1),
-    (1, 1, 0),
-    (0, 0, 1),
-    (1, 0, 0, 1),
-)  # the irrelevant item is another again
+# the last irrelevant item is the first item again
+ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 
@@ -135,10 +129,13 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
             for scores in list(_scores(len(hits)))[1:] if any(hits) else ():
                 names = [f"d{place}" for place in random.Random(str(hits)).sample(range(len(hits)), len(hits))]
                 yield Trial(Ranking([top * hit for hit in hits], items=names, scores=scores), TIES)
-    if call.takes & {*BY_QUERY, "judged"} or (call.takes & {"grades", "ranking"} and on_unjudged(call.measure)):
+    if call.takes & {*OF_GRADES, "run", "scored", "ranking"}:
         for some in chain([(None, top)], product((0, top, None), repeat=3)):
             if None in some and top in some:
                 yield Trial(Ranking(some), UNJUDGED)
+    if call.takes & OF_GRADES and call.measure.metric.binary:
+        for grades in ((0, top), (top, 0), (0, 0, top, top), (top, 0, 0, top)):
+            yield Trial(Ranking(grades), BELOW, zero=-1)
     if "retrieved" in call.takes:
         for hits in ITEMS_TWICE:
             again = len(hits) - 1 - hits[::-1].index(0)
@@ -151,7 +148,7 @@ def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Tr
     for number in range(BATCHES):
         some = []
         for _ in range(2 + number % 2):
-            grades = chance.choices(marks, k=chance.randint(1, 4) if number < BATCHES - 1 else LONG)
+            grades = chance.choices(marks, k=chance.randint(1, 4) if number < BATCHES - 1 else LONG[-1])
             some.append(
                 Ranking([*grades, top], missed=chance.choices((marks[1], top), k=number % 3) if lacking else ())
             )
@@ -181,8 +178,8 @@ def _grades(marks: Sequence[int], lacking: bool, k: int) -> Iterator[tuple[tuple
         some = chance.choices(marks, k=n)
         missed = chance.choices((marks[1], top), k=chance.randint(0, 3)) if lacking else []
         yield tuple(some), tuple(missed)
-    for n in {LONG, max(LONG, k + 5)}:  # more relevant items than the cutoff
-        for late in (n // 3, n // 2, n):
+    for n in {*LONG, max(LONG[0], k + 5)}:  # more relevant items than the cutoff
+        for late in (n // 3, n // 2, n - 4, n):
             yield tuple(top * (rank == late) for rank in range(1, n + 1)), ()
         yield tuple(top * (rank not in (2, 5, 11)) for rank in range(1, n + 1)), (top,) * lacking
 

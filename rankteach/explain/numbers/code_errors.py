@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import by_query, grades_by_item, input_order, scores_of
+from rankteach.explain.checking.calls import ROLES, by_query, grades_by_item, input_order, names_of, scores_of
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
@@ -28,10 +28,17 @@ Pairs = np.ndarray  # of two items each: the sign of the later number minus the 
 ROUNDED = range(1, 7)  # digits
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
+ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
 POWERS = "you take 2^g as the gain, which is 1 for grade 0; 2^g − 1 is 0 there"
+THRESHOLDS: dict[str, Callable[[float], bool]] = {
+    "≥ 0.5": lambda score: score >= 0.5,
+    "> 0.5": lambda score: score > 0.5,
+    "≥ 0": lambda score: score >= 0,
+    "> 0": lambda score: score > 0,
+}
 LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 
 
@@ -132,6 +139,23 @@ def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ran
     return one.replace(grades=[grade for run in one.tied_runs() for grade in order([one.grades[at] for at in run])])
 
 
+def _kept(one: Ranking, names: Collection[str]) -> Ranking:
+    """The list with grade 0 for all items but these."""
+    every = zip(names_of(one), [*one.grades, *one.missed], strict=True)
+    grades = [grade if name in names else 0 for name, grade in every]
+    return Ranking(grades[: len(one)], missed=grades[len(one) :])
+
+
+def _relevant_names(one: Ranking) -> Any:
+    return ROLES["relevant"](one, True)
+
+
+def _ordered(one: Ranking, order: Callable[[list[str]], Iterable[str]]) -> Ranking:
+    """The grades in another order of the names."""
+    grades = dict(zip(names_of(one), one.grades, strict=False))
+    return _ranking([grades[name] for name in order([*grades])], one)
+
+
 OTHER_LISTS: dict[str, Changed] = {
     "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: _ranking(
         one.grades[::-1], one
@@ -151,6 +175,14 @@ OTHER_LISTS: dict[str, Changed] = {
         [grade if (grade or 0) >= one.relevant_from + 1 else 0 for grade in one.grades],
         missed=[grade for grade in one.missed if grade >= one.relevant_from + 1],
     ),
+    "you cut off the relevant items, too; count all of them, not the first k": lambda one, k: _kept(
+        one, list(_relevant_names(one))[:k]
+    ),
+    "you cut off the sorted relevant items, too; count all of them, not the first k": lambda one, k: _kept(
+        one, sorted(_relevant_names(one))[:k]
+    ),
+    "you sort the items by their names; keep the order of the list": lambda one, k: _ordered(one, sorted),
+    "you make a set of the list, which has no order; keep the order of the list": lambda one, k: _ordered(one, set),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
     "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
 }
@@ -167,13 +199,31 @@ OTHER_SORTS: dict[str, Callable[[list[int], list[float]], Iterable[int]]] = {
         place for place in sorted(places) if scores[place] > 0
     ],
 }
-FAVOURED_LIST: dict[str, Changed] = {
+
+
+def _last_of_each_score(one: Ranking, k: int | None) -> Ranking:
+    scores = scores_of(one)
+    by_score = {scores[place]: one.grades[place] for place in input_order(one)}
+    return Ranking.from_scores([*by_score.values()], [*by_score])
+
+
+def _with_scores(change: Callable[[float], float], one: Ranking, k: int | None) -> Ranking:
+    return Ranking.from_scores(one.grades, [float(change(score)) for score in scores_of(one)])
+
+
+ONE_FOR_EACH_SCORE: dict[str, Changed] = {
+    "you keep one item for each score: a dict by score loses the others": _last_of_each_score
+}
+SCORED_LISTS: dict[str, Changed] = {
     FAVOURED: lambda one, k: Ranking(
         grade for _, grade in sorted(zip(one.scores or (), one.grades, strict=True), reverse=True)
-    )
-}
-SORTED_LIST: dict[str, Changed] = {  # less likely than a metric that never reads the order
-    "you sort the list by grade, best first": lambda one, k: _ranking(sorted(one.grades)[::-1], one),
+    ),
+    **ONE_FOR_EACH_SCORE,
+    **{
+        f"you make 1 of a score {sign} and 0 of any other; compare the scores themselves": partial(_with_scores, above)
+        for sign, above in THRESHOLDS.items()
+    },
+    "you round the scores; compare the scores themselves": partial(_with_scores, round),
 }
 # the same for lists of one kind
 LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
@@ -198,6 +248,7 @@ LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
         "you turn the order of the input around among equal scores": lambda one, k: _reordered(one, reversed),
         "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
         "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
+        **ONE_FOR_EACH_SCORE,
     },
 }
 
@@ -205,7 +256,7 @@ LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
 def on_other_lists(asked: Asked) -> Iterator[Explanation]:
     """The same metric on a list that was changed by mistake."""
     if isinstance(asked.own.lists, Ranking):
-        yield from _on(asked.own, OTHER_LISTS if asked.own.lists.scores is None else FAVOURED_LIST)
+        yield from _on(asked.own, OTHER_LISTS if asked.own.lists.scores is None else SCORED_LISTS)
 
 
 def by_score(asked: Asked) -> Iterator[Explanation]:
@@ -220,9 +271,10 @@ def by_score(asked: Asked) -> Iterator[Explanation]:
 
 
 def on_the_sorted_list(asked: Asked) -> Iterator[Explanation]:
-    """The same metric on the list in its best order."""
+    """The same metric on the list in its best order, which is less likely than a metric that never reads the order."""
     if isinstance(asked.own.lists, Ranking):
-        yield from _on(asked.own, SORTED_LIST)
+        words = "you sort the list by grade, best first"
+        yield from _on(asked.own, {words: lambda one, k: _ranking(sorted(one.grades)[::-1], one)})
 
 
 def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
@@ -241,16 +293,7 @@ def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
 def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
     """What may explain the value of a list that is special."""
     if kind == HIGH:
-        for names in (
-            ("relevant",),
-            ("hits",),
-            ("relevant items",),
-            ("relevant", "relevant items"),
-            (
-                "hits",
-                "relevant items",
-            ),
-        ):
+        for names in ADDED_IN:
             yield _row(ADDED, partial(_with_grades, names))
     if kind == NOTHING:
         yield from undefined(asked)
@@ -259,15 +302,39 @@ def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
 
 def _with_grades(names: tuple[str, ...], trace: Trace) -> float:
     """The value with grades in the place of 0 and 1, in columns with these names."""
-    record, ranking = Asked(trace).record, trace.ranking
-    altered = {}
+    return _altered(trace, names, trace.ranking.grades, sum(_all_grades(trace.ranking)))
+
+
+def _altered(trace: Trace, names: tuple[str, ...], each: Sequence[Any], total: Any = 0) -> float:
+    """The value with other numbers in the place of 0 and 1, in columns with these names."""
+    record, altered = Asked(trace).record, {}
     for column in record.columns:
         if column.name in names:
-            grades = np.array([*ranking.grades, *[0] * len(column)][: len(column)]) if column.axis else np.zeros(0)
-            total = np.asarray(sum(_all_grades(ranking)))
-            instead = {"relevant": grades, "hits": np.cumsum(grades), "relevant items": total}
-            altered[id(column)] = np.asarray(instead[str(column.name)], dtype=float)
+            numbers = np.array([*each, *[0] * len(column)][: len(column)] if column.axis else (), dtype=float)
+            instead = {"relevant": numbers, "hits": np.cumsum(numbers), "relevant items": np.asarray(float(total))}
+            altered[id(column)] = instead[str(column.name)]
     return record.value(altered)[0]
+
+
+def _found(trace: Trace, gold: Collection[str], alike: Callable[[str, str], bool] = operator.eq) -> float:
+    """The value with the items as relevant that are like one of these, divided by as many as before."""
+    names = names_of(trace.ranking)[: len(trace.ranking)]
+    return _altered(trace, ("relevant",), [any(alike(name, one) for one in gold) for name in names])
+
+
+INSIDE: dict[str, Callable[[str, str], bool]] = {
+    "you look for the name inside the names of relevant items (in a text); compare whole names": lambda name, one: (
+        name in one
+    ),
+    "you look for the names of relevant items inside the name; compare whole names": operator.contains,
+}
+
+
+def part_of_a_name(asked: Asked) -> Iterator[Explanation]:
+    """Names that are looked for inside other names."""
+    if isinstance(asked.own.lists, Ranking) and asked.own.metric.binary:
+        for words, inside in INSIDE.items():
+            yield _row(words, lambda trace, inside=inside: _found(trace, _relevant_names(trace.ranking), inside))  # type: ignore[misc]
 
 
 def undefined(asked: Asked) -> Iterator[Explanation]:
@@ -285,7 +352,7 @@ def best_and_worst(asked: Asked) -> Iterator[Explanation]:
 def other_orders(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
     own = asked.own
-    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called]
+    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called and "among" in one.called]
     averaged = own.with_changes((AVERAGED,))
     yield _row("you average over all orders of equal scores", lambda trace: float(averaged.on(trace).trace()))
     if own.metric is measure("AP").metric and own.parameters.get("k") is None:
@@ -319,6 +386,8 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
         f"you weight each query by its number of relevant items; {label} takes all queries as equal": lambda trace: (
             sum(map(operator.mul, _of_each(trace), weights := _relevant_of_each(trace))) / (sum(weights) or math.inf)
         ),
+        "you look in the relevant items of all queries; each query has its own": _in_all_relevant,
+        "you make one set of the items of all queries; calculate each query by itself": _united,
         "you join the lists of all queries into one": lambda trace: float(
             own.metric(_joined(trace.ranking), **trace.parameters)
         ),
@@ -338,6 +407,19 @@ def _relevant_of_each(mean: Trace) -> list[int]:
 def _pooled(mean: Trace) -> float:
     parts = [_quotient(mean[query]) for query in mean.ranking.queries]
     return sum(above for above, _ in parts) / (sum(below for _, below in parts) or math.inf)
+
+
+def _in_all_relevant(trace: Trace) -> float:
+    gold = {name for one in by_query(trace.ranking).values() for name in _relevant_names(one)}
+    return float(np.mean([_found(trace[query], gold) for query in trace.ranking.queries]))
+
+
+def _united(trace: Trace) -> float:
+    rankings, k = [*by_query(trace.ranking).values()], trace.parameters.get("k")
+    gold = {name for one in rankings for name in _relevant_names(one)}
+    found = {name for one in rankings for name in names_of(one)[: len(one)][:k]}
+    united = Ranking([int(name in gold) for name in found], missed=[1] * len(gold - found))
+    return float(trace.metric.of_one(united, **{**trace.parameters, "k": None}))
 
 
 def _joined(lists: Batch) -> Ranking:
@@ -394,7 +476,32 @@ def _powers(trace: Trace) -> float:
     return float(trace.metric(powers, **{**trace.parameters, "gain": "linear"}))
 
 
+def _accuracy(above: Callable[[float], bool], trace: Trace) -> float:
+    pairs = zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
+    return float(np.mean([above(score) == bool(grade) for grade, score in pairs]))
+
+
+def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
+    """The area below the line from one point of precision and recall to the next, from some precision at recall 0."""
+    relevant = [int(one) for one in trace.ranking.relevant.values]
+    precision = np.cumsum(relevant) / np.arange(1, len(relevant) + 1)
+    before = np.concatenate([[start(precision[0]) if len(precision) else 0], precision[:-1]])
+    return float((relevant * (precision + before)[: len(relevant)] / 2).sum()) / (
+        int(trace.ranking.relevant_total.values) or 1
+    )
+
+
+TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
+    "AUC": {
+        f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(_accuracy, above)
+        for sign, above in THRESHOLDS.items()
+    },
+    "RPrec": {
+        "you divide the hits by the rank of the last one": lambda trace: (
+            len(ranks) / ranks[-1] if (ranks := _hits(trace)) else 0.0
+        ),
+    },
     "LAG": {"you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": _all_above},
     "P": {
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
@@ -405,6 +512,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "DCG": {POWERS: _powers},
     "nDCG": {POWERS: _powers},
     "RBP": {
+        "you forgot the exponent of p": lambda trace: (
+            len(_hits(trace)) * (p := trace.metric.of_one.with_defaults(trace.parameters)["p"]) * (1 - p)
+        ),
         "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
         "you divide by the sum of the weights in the list": lambda trace: (
             float(trace) / (1 - trace.metric.of_one.with_defaults(trace.parameters)["p"] ** len(trace.ranking) or 1)
@@ -417,6 +527,10 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "AP": {
+        TRAPEZOIDS: partial(_trapezoids, lambda first: 1),
+        f"{TRAPEZOIDS} (from the first precision)": partial(_trapezoids, lambda first: first),
+        f"{TRAPEZOIDS} (from precision 0)": partial(_trapezoids, lambda first: 0),
+        f"{TRAPEZOIDS} (from the first point)": partial(_trapezoids, lambda first: -first),
         "you divide the hits by the rank before; the first rank is 1, not 0": partial(
             _at_hits, lambda rank, ranks: _up_to(rank, ranks) / (rank - 1 or 1)
         ),
@@ -470,6 +584,8 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
     ]  # fmt: skip
     for words, ideal in ideals:
         yield _row(words, partial(of, ideal, {}, {}))
+    for ideal in [ideal for words, ideal in ideals if words == ONES]:  # the usual slip where grades are 0 and 1
+        yield _row(f"you take 1 for every grade above 0, and {ONES}", partial(of, ideal, {"gain": "binary"}, {}))
     if k is not None:
         yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}, {}))
     for other in ("linear", "exponential"):

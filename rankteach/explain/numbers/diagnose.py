@@ -12,10 +12,10 @@ import numpy as np
 
 from rankteach.core.checks import joined, listed
 from rankteach.explain.numbers.errors import ERRORS
-from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import TOLERANCE, plain
+from rankteach.notation.numbers import TOLERANCE, decimal, plain
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import measure
@@ -25,12 +25,12 @@ MOST_SAID = 2
 SOLVED = {
     "the same": "Right.",
     "rounded": "Right, rounded.",
-    "cut off": "Right, but cut off: the last digit would have been rounded up.",
+    "cut off": "Right. (Rounded, it's {}.)",
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
 UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%."
-TOO_FEW = "Right so far, but I can't tell from one digit: type two digits after the point, or a fraction."
-ONLY_ZEROS = "Right so far, but zeros are too few to tell: type more digits, or a fraction."
+TOO_FEW = "That could be right. Give two decimals or more, or a fraction."
+ONLY_ZEROS = "That could be right, but zeros are too few to tell. Give more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 NEXT = "Go through the calculation row by row."
@@ -93,13 +93,23 @@ def diagnose(
     ✗ Not yet. It could be hits at rank 3.
     """
     others = None if taught is None else [measure(name).metric for name in listed(taught, "taught")]
-    asked, printed = Asked(trace, column, row, others), Printed.read(typed)
-    compared = compare(typed, asked.exact)
+    asked = Asked(trace, column, row, others)
+    return diagnosed(asked, typed, errors_of(asked))
+
+
+def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, Iterable[Explanation]]]:
+    """Each error that someone who types a number can have made, with what it makes of the number asked for."""
+    return ((model, model.of(asked)) for model in ERRORS if model.typed)
+
+
+def diagnosed(asked: Asked, typed: Any, errors: Iterable[tuple[ErrorModel, Iterable[Explanation]]]) -> Diagnosis:
+    """What ``diagnose`` says, if these are the errors."""
+    trace, printed, compared = asked.trace, Printed.read(typed), compare(typed, asked.exact)
     if printed is None or compared.right is not False or asked.exact != asked.exact:
         return compared
-    likely = tuple(islice(_likely(asked, printed), MOST_SAID))
+    likely = tuple(islice(_likely(asked, printed, errors), MOST_SAID))
     said = _in_words(likely, printed, trace) or compared.said
-    beyond = out_of_range(trace, typed) if column is None and row is None else ""
+    beyond = out_of_range(trace, typed) if asked.column is None else ""
     if beyond and not said.startswith("Not yet. That is"):  # which says more than the range
         said = f"Not yet. {beyond} {said.removeprefix('Not yet. ') if likely else NEXT}"
     return Diagnosis(False, said, likely)
@@ -118,20 +128,22 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
     if verdict == "too few digits":
         return Diagnosis(None, TOO_FEW if printed.significant else ONLY_ZEROS)
     if verdict != "off":
-        return Diagnosis(True, SOLVED[verdict])
+        return Diagnosis(True, SOLVED[verdict].format(decimal(exact, printed.digits or 0)))
     digits = printed.digits or 0
     close = digits >= 2 and abs(printed.number - Fraction(exact)) <= Fraction(2, 10**digits)
     return Diagnosis(False, ALMOST if close else UNKNOWN)
 
 
-def _likely(asked: Asked, printed: Printed) -> Iterator[Explanation]:
+def _likely(
+    asked: Asked, printed: Printed, errors: Iterable[tuple[ErrorModel, Iterable[Explanation]]]
+) -> Iterator[Explanation]:
     """What returns the number, the likeliest first; some kinds of errors only if nothing else does."""
     likely: dict[str, Explanation] = {}
-    for model in ERRORS:
+    for model, explanations in errors:
         last = printed.number.denominator == 1 if model.last == "whole" else model.last
-        if not model.typed or printed.number.denominator < model.denominator or (last and likely):
+        if printed.number.denominator < model.denominator or (last and likely):
             continue
-        matching = (one for one in model.of(asked) if printed.matches(one.value) and not _too_rare(one, asked, printed))
+        matching = (one for one in explanations if printed.matches(one.value) and not _too_rare(one, asked, printed))
         for one in islice(matching, model.most):
             if likely.setdefault(_SAME.sub("", one.called), one) is one:
                 yield one

@@ -44,7 +44,7 @@ OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
     "smaller": min,
     "larger": max,
 }
-HIDDEN_CUTOFFS = (10, 20, 5)
+HIDDEN_CUTOFFS = (10, 20, 5, 50, 100, 30)
 TURNS: dict[str, Turn] = {
     "{} in percent, without a % sign": lambda value: 100 * value,
     "{} with the wrong sign": lambda value: -value,
@@ -222,6 +222,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(COUNTED_FROM_0, rare=False),
     _coded(code_errors.on_other_lists),
     _coded(code_errors.of_metric),
+    _coded(code_errors.part_of_a_name),
     _typed(slips.rounded, penalty=5, denominator=3, most=1),
     _typed(lambda asked: (*DIVIDED(asked), *COUNTED_FROM_0(asked)), rare=False),
     _coded(partial(turned, turns=code_errors.TURNS)),

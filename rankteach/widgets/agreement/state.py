@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.agreement.pairing import Compared, Pairing
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import MOST_REORDERED, moves, rank_of, target
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
@@ -51,7 +52,7 @@ class AgreementState(MeasuresState):
         measures: Sequence[str | Measure] | None = None,
         k: int | None = None,
         chosen: str | Measure | None = None,
-        goal: str | None = None,
+        goal: str | Assignment | None = None,
     ) -> None:
         self._start(first, second)
         self.start_with(measures, k, chosen, goal)
@@ -102,6 +103,14 @@ class AgreementState(MeasuresState):
         lists = ranked(first, second).in_order().lists
         assert lists is not None
         self.now = self.start = Compared(*(Ranking([None] * len(names), items=names) for names in lists))
+
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Compared:
+        """The first list, next to another order of the second one."""
+        return Compared(self.start.reference, rankings[""])
+
+    def set_solution(self, solution: Any) -> None:
+        """The names of the second list, in an order that reaches the goal."""
+        super().set_solution(Ranking([None] * len(solution), items=solution))
 
     def move(self, action: Action) -> str:
         """Move an item of the second list; a move by steps ends at the last rank shown."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from collections.abc import Iterable
 from typing import Any
 
 from rankteach.widgets.agreement.pairing import KINDS, Pairing
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_html, measures_html, notes_html, table, values_text
+from rankteach.widgets.session.static_view import goal_text, values_text
 
 MOST_NAMED = 20  # pairs
 
@@ -46,16 +46,14 @@ class AgreementExplorer(LiveMeasures):
     def _line(self) -> str:
         return f"Agreement of {len(self.first)} and {len(self.second)} items: {values_text(self._state)}"
 
-    def _html(self) -> str:
-        view: Any = self.view
-        sides = view["first"], view["second"]
-        names = ([self._state.with_title(row["item"], "\n") for row in side["rows"]] for side in sides)
-        pairs = zip_longest(*names, fillvalue="")
-        rows = [[str(rank), *pair] for rank, pair in enumerate(pairs, start=1)]
-        below = [f"{side['below'][0].upper()}{side['below'][1:]}." for side in sides if side["below"]]
-        notes = notes_html(*below, _counts(self._state.pairing()), view["pairs"]["words"], view["note"])
-        lists = table(["rank", "first list", "second list"], rows)
-        return f"<div>{goal_html(self._state)}{lists}{notes}{measures_html(self._state)}</div>"
+    def _parts(self) -> Iterable[Any]:
+        state, view = self._state, self.view
+        lists = (
+            f"{name} list: {', '.join(row['item'] for row in side['rows'])}; {side['below']}".removesuffix("; ") + "."
+            for name, side in (("First", view["first"]), ("Second", view["second"]))
+        )
+        counts = _counts(state.pairing()), view["pairs"]["words"], view["note"]
+        return goal_text(state), *lists, *counts, state.changed_conventions(), self.trace
 
 
 def _counts(pairing: Pairing) -> str:

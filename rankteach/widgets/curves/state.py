@@ -61,8 +61,8 @@ class CurveState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        listed = self.now.once("code", literal, self.ranking)
-        return f"rt.explore_curve({self.arguments(listed, f'threshold={self.threshold}')})"
+        ranking = self.now.once("code", literal, self.ranking)
+        return f"rt.explore_curve({self.arguments(ranking, f'threshold={self.threshold}')})"
 
     def menu(self) -> list[Option]:
         """None: the two areas stay."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from rankteach.notation.html import escape
 from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.protocol import MatrixRow
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
-from rankteach.widgets.session.static_view import list_html, measures_html, table, values_text
+from rankteach.widgets.session.static_view import values_text
 
 
 class CurveExplorer(LiveCards):
@@ -54,21 +53,10 @@ class CurveExplorer(LiveCards):
         where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(self.threshold)}"
         return f"Curve explorer of {where}: {values}; {values_text(state)}"
 
-    def _html(self) -> str:
+    def _parts(self) -> Iterable[Any]:
         view: Any = self.view
-        note = f"<p>{escape(view['note'])}</p>" if view["note"] else ""
-        where = f"<p><b>{escape(view['threshold']['words'])}</b>: {escape(view['threshold']['above'])}</p>"
-        end = view["threshold"]["ends"][self.threshold]
-        sides = [["above" if rank <= end else "below"] for rank in range(1, len(view["list"]["rows"]) + 1)]
-        shown = list_html(self._state, view["list"], ["threshold"], sides)
-        rates = [[rate["name"], rate["words"], rate["says"]] for rate in view["rates"]]
-        numbers = _matrix(view["matrix"]) + table(["rate", "value", "what it is"], rates)
-        return f"<div>{shown}{where}{numbers}{note}{measures_html(self._state)}</div>"
-
-
-def _matrix(matrix: list[MatrixRow]) -> str:
-    rows = []
-    for row in matrix:
-        cells = [f"{cell['name']} {cell['count']}" if cell["full"] else str(cell["count"]) for cell in row["cells"]]
-        rows.append([row["head"] + row["of"], *cells, *[""] * (2 - len(cells)), str(row["all"])])
-    return table(["", "● relevant", "○ not relevant", "all"], rows)
+        cells = [cell for row in view["matrix"] for cell in row["cells"] if cell["full"]]
+        counts = ", ".join(f"{cell['name']} {cell['count']}" for cell in cells)
+        rates = (f"{rate['name']} {rate['words']}: {rate['says']}" for rate in view["rates"])
+        where = f"{view['threshold']['words']}: {view['threshold']['above']}"
+        return self.ranking, where, counts, *rates, view["note"], self.trace

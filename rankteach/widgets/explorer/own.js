@@ -16,8 +16,8 @@ export function makeOwnList(surface, note) {
   };
   const form = make("form", { class: "rt-yours", onsubmit }, label, show);
   const node = makeFold("Your own list", form, "Type the grades of a list of your own");
-  const draw = (/** @type {Drawn<ExplorerView>} */ { menu }) => {
-    node.hidden = !menu.length; // a recorded page has no Python
+  const draw = (/** @type {Drawn<ExplorerView>} */ { menu, fixed }) => {
+    node.hidden = !menu.length || Boolean(fixed); // a recorded page has no Python
   };
   return { node, nodes: [make("div", { class: "rt-foot" }, note, node), form], draw };
 }

@@ -15,6 +15,7 @@ from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.alarms import told
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.parts.cards import Card
+from rankteach.widgets.parts.trace_view import without_calls
 from rankteach.widgets.protocol import QueriesView, QueryDot
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
@@ -24,7 +25,7 @@ FIRST_RANKS = 10  # where no cutoff says what a user sees
 
 
 class EvaluatedQueries:
-    """An evaluation, and the query whose list is shown; by default that is the worst one.
+    """An evaluation, and the query whose list is shown; by default one near the median.
 
     ``second`` is the evaluation of another run, if it is compared with one.
     """
@@ -33,7 +34,7 @@ class EvaluatedQueries:
         if second is not None and not hasattr(second, "per_query"):
             raise TypeError(must("second", second, "be what rt.evaluate returns"))
         self.evaluation, self.second = evaluation, second
-        self.query = next(iter(evaluation.worst(n=1))) if query is None else text_of(query, "query")
+        self.query = _typical(evaluation) if query is None else text_of(query, "query")
         self._views: dict[str, QueriesView] = {}
         self._list: Ranking | None = None
 
@@ -124,8 +125,8 @@ class EvaluatedQueries:
             "Less is better." if less else "",
         ]
         gravest, *more = [*told(self.evaluation.alarms([label])), ""]  # there is room for one
-        notes += [gravest, "`result.notes` says more." if any(more) else ""]
-        return " ".join(filter(None, notes))
+        notes += [gravest, "result.notes says more." if any(more) else ""]
+        return " ".join(filter(None, map(without_calls, notes)))
 
     def why(self, label: str) -> str:
         """What makes the value of the query as low, or as high, as it is."""
@@ -172,6 +173,15 @@ def _ordinal(number: int) -> str:
         return ""
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return f"{number:,}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') } "
+
+
+def _typical(evaluation: Evaluation) -> str:
+    """The query at the median of the first measure; if nothing is right there, the lowest of those with something."""
+    values = evaluation.values[evaluation.measures[0]]
+    order = np.argsort(values, kind="stable")[: max(1, np.count_nonzero(values == values))]
+    middle = (len(order) - 1) // 2
+    place = next((one for one in order[middle:] if values[one]), order[middle])
+    return evaluation.queries[place]
 
 
 def _label(evaluation: Evaluation, name: str, resolved: Measure) -> str | None:

@@ -10,6 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import EvaluatedQueries
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
 from rankteach.widgets.session.actions import Actions, Kind, nothing
@@ -40,7 +41,7 @@ class ExplorerState(RankingState):
         measures: Sequence[str | Measure] | None = None,
         k: int | None = None,
         chosen: str | Measure | None = None,
-        goal: str | None = None,
+        goal: str | Assignment | None = None,
         queries: EvaluatedQueries | None = None,
     ) -> None:
         self.queries = queries
@@ -77,6 +78,8 @@ class ExplorerState(RankingState):
         """A list of your own: grades as you typed them. What its items are is not known, so they have no titles."""
         if self.queries is not None:
             raise ValueError("an own list needs an explorer of one list, such as rt.explore([1, 0, 1])")
+        if self.fixed:
+            raise ValueError("The list must keep its items here. Drag them.")
         grades = typed_grades([typed])
         if not grades or grades == [grade for grade in grades[:1] if grade and grade >= RUN_TOGETHER]:
             hint = "Type them best rank first: 1 0 1 1 0."
@@ -104,6 +107,7 @@ class ExplorerState(RankingState):
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
+            "fixed": self.fixed,
             "list": self._list(),
             "trace": self.trace_view(self.comparison()),
         }

@@ -1,5 +1,6 @@
-// The queries of an evaluated run: each is a dot at its value, and dots at one place are stacked. With a second run, a line
-// leads from each dot to the value there. One dot is in the tab order; arrow keys go on from it, and Enter shows its list.
+// The queries of an evaluated run: each is a dot at its value, and dots at one place are stacked. With a second run, each
+// is a bar as high as its gain there, the highest first. One is in the tab order; arrow keys go on from it, and Enter shows
+// its list.
 
 import { makeFinder } from "../parts/controls.js";
 import { aloud, arrowStep, assign, ifNew, make, makeChildren, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
@@ -8,7 +9,8 @@ import { aloud, arrowStep, assign, ifNew, make, makeChildren, setTabStop, shape,
 /** @import { Drawn, Surface } from "../frame/types.d.ts" */
 
 const SIZES = [12, 10, 8, 6, 5]; // pixels: dots are as large as their stacks allow
-const ROOM = { few: 40, many: 70, between: 46 }; // pixels: for the stacks of one run, and between those of two
+const ROOM = { few: 40, many: 70 }; // pixels: for the stacks, and for the bars on either side
+const BESIDE = { share: 0.3, most: 130, signs: 14 }; // of bars: how much of the width their names take, pixels, and letters
 const FOOT = 16; // pixels: for the ends of the axis
 const FEW = 60; // queries
 const NEAR = 24; // pixels: so far from a dot a click still means it
@@ -53,9 +55,9 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
   const find = makeFinder("Find a query", choose, drawFound);
   const measured = make("h4");
   const note = make("span", { class: "rt-soft" });
-  const [words, reason] = [make("span"), make("span", { class: "rt-soft" })];
-  const pointed = make("p", { class: "rt-pointed" }, words, reason);
-  const head = make("div", { class: "rt-queries-head" }, measured, note, find.node);
+  const [asked, words, reason] = [make("b"), make("span"), make("span", { class: "rt-soft" })];
+  const pointed = make("p", { class: "rt-pointed" }, asked, words, reason, note);
+  const head = make("div", { class: "rt-queries-head" }, measured, find.node);
   const node = make("div", { class: "rt-queries", role: "group", "aria-label": "Queries" }, head, svg, pointed);
 
   // What is known of the dot under the pointer or in focus; else why the value is so low of the query whose list is shown.
@@ -64,19 +66,22 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
     const of = (/** @type {string | undefined} */ name) => known.find(({ query }) => query === name);
     const shown = of(dot?.query) ?? of(value);
     for (const one of dots) one.node.classList.toggle("rt-near", one === dot);
-    write(words, shown ? shown.words[0].toUpperCase() + shown.words.slice(1) : "");
+    const title = shown && surface.titles[shown.query];
+    write(asked, !shown ? "" : title ? `${title} (${shown.query})` : `Query ${shown.query}`);
+    write(words, shown ? shown.words.slice(`query ${aloud(shown.query, title)}, `.length) : "");
     write(reason, shown?.query === value ? why : "");
-    pointed.title = `${words.textContent}. ${reason.textContent}`;
+    pointed.title = [...pointed.children].map(({ textContent }) => textContent).filter(Boolean).join(". ");
   };
   const drawQueries = ifNew((/** @type {QueriesView} */ view) => {
-    dots = drawDots(view.dots);
+    dots = drawDots(view.runs.length > 1 ? view.dots.toSorted((one, other) => gainOf(other) - gainOf(one)) : view.dots);
     for (const dot of dots) dot.node.setAttribute("aria-selected", String(dot.query === view.value));
     find.node.hidden = dots.length <= SEARCHED;
     find.draw(find.node.hidden ? [] : dots.map(({ query }) => ({ value: query, words: aloud(query, surface.titles[query]) })));
     setTabStop(dots.map((dot) => dot.node), dots.find(({ query }) => query === view.value)?.node);
-    place(svg, axis, dots, view);
+    placeAll(view);
   });
-  const resized = new ResizeObserver(() => place(svg, axis, dots, surface.view.queries));
+  const placeAll = (/** @type {QueriesView} */ view) => (view.runs.length > 1 ? placeBars : place)(svg, axis, dots, view);
+  const resized = new ResizeObserver(() => placeAll(surface.view.queries));
   resized.observe(svg);
   surface.over.addEventListener("abort", () => resized.disconnect());
   const draw = (/** @type {Drawn<EvaluationView>} */ { queries }) => {
@@ -92,25 +97,30 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
 
 function makeDot(/** @type {QueryDot} */ { query }) {
   const line = shape("line");
-  const circles = [shape("circle"), shape("circle")]; // in the run, and in the second one
-  const node = shape("g", { role: "option" }, line, ...circles);
+  const circle = shape("circle");
+  const node = shape("g", { role: "option" }, line, circle);
+  let gain = 0;
   /** @param {QueryDot} dot */
-  const draw = ({ way, at, words }) => assign(node, { class: way + (at === null ? " none" : ""), "aria-label": words });
-  /** @type {{ x: number, y: number }[]} */
-  const places = []; // in each run
-  /** A line from the place in one run to that in the other. */
-  const join = () => {
-    const [from, to] = places;
-    circles[1].style.display = line.style.display = to ? "" : "none";
-    if (to) assign(line, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+  const draw = (dot) => {
+    assign(node, { class: dot.way + (dot.at === null ? " none" : ""), "aria-label": dot.words });
+    gain = dot.way ? gainOf(dot) : 0;
   };
-  return { node, query, circles, places, draw, join };
+  /** @type {{ x: number, y: number }[]} */
+  let places = []; // of the dot, and of the end of its bar
+  /** @param {number} x @param {number} y @param {number} r @param {number} height of the bar @param {number} width */
+  const put = (x, y, r, height = 0, width = 0) => {
+    places = [{ x, y }, ...(height ? [{ x, y: y - height / 2 }, { x, y: y - height }] : [])];
+    assign(circle, { cx: x, cy: y, r });
+    assign(line, { x1: x, y1: y, x2: x, y2: y - height, "stroke-width": width });
+    line.style.display = height ? "" : "none";
+  };
+  return { node, query, draw, put, gain: () => gain, places: () => places };
 }
 
 /** The dot that is meant by a pointer. @param {SVGElement} svg @param {Dot[]} dots @param {MouseEvent} event */
 function nearest(svg, dots, { clientX, clientY }) {
   const { left, top } = svg.getBoundingClientRect();
-  const distanceTo = (/** @type {Dot} */ { places }) => Math.min(...places.map(({ x, y }) => Math.hypot(x + left - clientX, y + top - clientY)));
+  const distanceTo = (/** @type {Dot} */ { places }) => Math.min(...places().map(({ x, y }) => Math.hypot(x + left - clientX, y + top - clientY)));
   const [best] = dots.map((dot) => ({ dot, distance: distanceTo(dot) })).sort((one, other) => one.distance - other.distance);
   return best && best.distance <= NEAR ? best.dot : undefined;
 }
@@ -150,34 +160,44 @@ function fitted(at, width, room, scale) {
 }
 
 /** Puts each dot where its value is. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view */
-function place(svg, axis, drawn, { dots, runs, ends }) {
+function place(svg, axis, drawn, { dots, ends }) {
   const width = svg.clientWidth;
   if (!width) return;
   const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
-  const dense = dots.length > FEW;
-  const room = ((dense ? ROOM.many : ROOM.few) / (runs.length > 1 ? 1.6 : 1)) * scale;
-  const bases = runs.map((_, run) => room + run * ROOM.between * scale); // where the stacks of each run begin
-  const bottom = bases[bases.length - 1] + (runs.length > 1 ? room : 0) + FOOT * scale;
-  svg.classList.toggle("rt-dense", dense);
+  const room = (dots.length > FEW ? ROOM.many : ROOM.few) * scale;
+  const bottom = room + FOOT * scale;
   svg.style.height = `${bottom}px`;
-  for (const { places } of drawn) places.length = 0;
-  for (const [run, base] of bases.entries()) {
-    const shown = drawn
-      .map((dot, n) => ({ dot, at: run ? dots[n].second : (dots[n].at ?? 0) }))
-      .filter((/** @type {{ dot: Dot, at: number | null }} */ one) => one.at !== null)
-      .map(({ dot, at }) => ({ dot, at: Number(at) }))
-      .sort((one, other) => one.at - other.at);
-    const { size, columns, stacks } = fitted(shown.map(({ at }) => at), width, room, scale);
-    for (const [n, { column, row }] of stacks.entries()) {
-      const x = (column * (width - size)) / Math.max(columns - 1, 1) + size / 2;
-      const y = base + (row + 0.5) * (run ? size : -size);
-      shown[n].dot.places.push({ x, y });
-      assign(shown[n].dot.circles[run], { cx: x, cy: y, r: size / 2 - 0.75 * scale });
-    }
+  const shown = drawn.map((dot, n) => ({ dot, at: dots[n].at ?? 0 })).sort((one, other) => one.at - other.at);
+  const { size, columns, stacks } = fitted(shown.map(({ at }) => at), width, room, scale);
+  for (const [n, { column, row }] of stacks.entries()) {
+    const x = (column * (width - size)) / Math.max(columns - 1, 1) + size / 2;
+    shown[n].dot.put(x, room - (row + 0.5) * size, size / 2 - 0.75 * scale);
   }
-  for (const dot of drawn) dot.join();
-  const text = (/** @type {string} */ words, /** @type {number} */ y, x = 0) => shape("text", { x, y, "text-anchor": x ? "end" : "start" }, words);
-  const names = runs.length > 1 ? [text(runs[0], bases[0] + 12 * scale), text(runs[1], bases[1] - 4 * scale)] : [];
-  const lines = bases.map((y) => shape("path", { d: `M0 ${y}H${width}` }));
-  axis.replaceChildren(...lines, ...names, text(ends[0], bottom - 4), text(ends[1], bottom - 4, width));
+  const line = shape("path", { d: `M0 ${room}H${width}` });
+  axis.replaceChildren(line, textAt(ends[0], 0, bottom - 4), textAt(ends[1], width, bottom - 4));
 }
+
+/** What a query gains in the second run; a query without a value there is the last one. @param {QueryDot} dot */
+function gainOf({ at, second, way }) {
+  return way ? Math.abs((second ?? 0) - (at ?? 0)) * (way === "worse" ? -1 : 1) : -2;
+}
+
+/** Draws each gain as a bar. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view */
+function placeBars(svg, axis, drawn, { runs }) {
+  const width = svg.clientWidth;
+  if (!width) return;
+  const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
+  const [room, aside] = [ROOM.few * scale, Math.min(BESIDE.share * width, BESIDE.most * scale)];
+  const base = room + 6 * scale;
+  svg.style.height = `${2 * base}px`;
+  const most = Math.max(...drawn.map((dot) => Math.abs(dot.gain()))) || 1;
+  const step = (width - aside) / drawn.length;
+  for (const [n, dot] of drawn.entries()) {
+    dot.put(aside + (n + 0.5) * step, base, Math.min(2.5 * scale, step / 2), (dot.gain() / most) * room, Math.min(step * 0.7, 14 * scale));
+  }
+  const names = runs.map((name) => `${name.length > BESIDE.signs ? `${name.slice(0, BESIDE.signs - 1)}…` : name} better`);
+  const line = shape("path", { d: `M${aside} ${base}H${width}` });
+  axis.replaceChildren(line, textAt(names[1], 0, base - room / 2), textAt(names[0], 0, base + room / 2 + 8 * scale));
+}
+
+const textAt = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => shape("text", { x, y, "text-anchor": x ? "end" : "start" }, words);

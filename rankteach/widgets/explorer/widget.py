@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from rankteach.notation.html import escape
 from rankteach.notation.text import on_one_line
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_html, list_html, measures_html, values_text
+from rankteach.widgets.session.static_view import goal_text, values_text
 
 
 class Explorer(LiveMeasures):
@@ -40,9 +40,8 @@ class Explorer(LiveMeasures):
         n = len(self.ranking)
         return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
 
-    def _html(self) -> str:
-        state = self._state
-        return f"<div>{goal_html(state)}{list_html(state, self.view['list'])}{measures_html(state)}</div>"
+    def _parts(self) -> Iterable[Any]:
+        return goal_text(self._state), self.ranking, self._state.changed_conventions(), self.trace
 
 
 class EvaluationExplorer(Explorer):
@@ -69,8 +68,8 @@ class EvaluationExplorer(Explorer):
     def _line(self) -> str:
         return f"Query {on_one_line(self.query)}. {super()._line()}"
 
-    def _html(self) -> str:
-        summary, queries = escape(self._state.queries.evaluation.summary), self.view["queries"]
+    def _parts(self) -> Iterable[Any]:
+        summary, queries = self._state.queries.evaluation.summary, self.view["queries"]
         words = next(dot["words"] for dot in queries["dots"] if dot["query"] == self.query)
         why = f"{words[0].upper()}{words[1:]}. {queries['why']}"
-        return f"<div><p>{summary} <b>Query {escape(self.query)}</b></p><p>{escape(why)}</p>{super()._html()}</div>"
+        return f"{summary} Query {self.query}", why, *super()._parts()

@@ -2,11 +2,12 @@
 // This file has what is around the parts of every surface.
 
 import { changedBy, send } from "./actions.js";
-import { arrowKeys, icon, make, makeButton, set, visible, write } from "./elements.js";
+import { arrowKeys, icon, make, makeButton, makeText, set, visible, write } from "./elements.js";
 import { makeGoal } from "../parts/goal.js";
 import { addFont, followHost, leave } from "./host.js";
-import { recall, remember } from "./memory.js";
+import { isAnswered, recall, remember, whenAnswered } from "./memory.js";
 import { clearHighlights } from "./movement.js";
+import { letScroll } from "./scrolling.js";
 import { makeTabs } from "./tabs.js";
 
 /** @import { Action } from "../protocol.d.ts" */
@@ -14,6 +15,8 @@ import { makeTabs } from "./tabs.js";
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
+const COVERED = "The numbers are covered until you have answered: ";
+const UNCOVERED = "The numbers are shown again.";
 const LARGE = "projector"; // all surfaces of a page are large together
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter leaves alone the keys of what has it
 const TEXT = "input[type=text], textarea";
@@ -88,7 +91,19 @@ export function mount({ model, el }, name, build) {
     const moved = focused !== surface.focused() && root.contains(surface.focused());
     if (!moved && focused && root.contains(focused) && focused.closest("[hidden], :disabled")) surface.focusSomething();
     goal.draw(view.goal);
+    body.classList.toggle("rt-fixed-labels", Boolean(view.fixed));
+    drawCover();
+    fitLater();
   };
+  /** The values are covered until a question is answered, here or in another surface of the page. */
+  const drawCover = () => {
+    const { covered } = surface.view;
+    const hides = Boolean(covered) && !isAnswered(covered);
+    if (!hides && root.classList.contains("rt-covered")) surface.say(UNCOVERED);
+    root.classList.toggle("rt-covered", hides);
+    cover.draw(hides ? `${COVERED}${covered}` : "", 0);
+  };
+  whenAnswered(() => drawCover(), over);
   /** Draws at once what Python predicted; while the learner predicts a value, nothing. @param {Action} action */
   const lookAhead = (action) => {
     const changes = predicted[JSON.stringify(action)];
@@ -116,7 +131,7 @@ export function mount({ model, el }, name, build) {
     drawView(surface.view);
     tools.draw(surface.view);
     onError();
-    if (sent && surface.view.announcement && !waits()) write(live, announced(surface));
+    if (sent && surface.view.announcement && !waits()) write(live, announced(surface, root.classList.contains("rt-covered")));
   };
   // the formulas of the steps come after the rest of a view: they are many, and seldom seen
   const onFormulas = () => {
@@ -136,13 +151,15 @@ export function mount({ model, el }, name, build) {
 
   const notices = makeNotices(surface);
   const tools = makeTools(surface, notices.tell);
-  const goal = makeGoal();
-  root.append(make("div", { class: "rt-frame" }, notices.node, tools.node, goal.node, body, live));
+  const goal = makeGoal(surface);
+  const cover = makeText(make("p", { class: "rt-cover" }));
+  root.append(make("div", { class: "rt-frame" }, notices.node, tools.node, goal.node, cover.node, body, live));
   const parts = build(surface);
   const tabs = makeTabs(parts.map(({ node }) => node).filter((node) => !node.parentNode), root);
   body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
   tools.setLayout(model.get("arrangement") || recall("layout") || "full");
   addFont();
+  const fitLater = letScroll(surface);
   el.append(root);
   const leaveHost = followHost(root, tabs.draw);
   listenToKeys(surface, tools, notices, parts);
@@ -163,9 +180,9 @@ export function mount({ model, el }, name, build) {
   };
 }
 
-/** What an action did, without the value if the learner is to predict it. @param {Surface<View>} surface */
-function announced({ secret, view: { announcement, trace } }) {
-  return secret && !trace?.verdict ? announcement.split("; ")[0] : announcement;
+/** What an action did, without the value if the learner is to predict it. @param {Surface<View>} surface @param {boolean} covered */
+function announced({ secret, view: { announcement, trace } }, covered) {
+  return covered || (secret && !trace?.verdict) ? announcement.split("; ")[0] : announcement;
 }
 
 /** What Python refused, and that it says nothing, on top of the surface: what is under the pointer stays there. @param {Surface<View>} surface */
@@ -299,6 +316,7 @@ function makeTools(surface, tell) {
   drawSize();
   document.addEventListener("rankteach-size", drawSize, { signal: surface.over });
   const draw = (/** @type {Drawn<View>} */ view) => {
+    root.classList.toggle("rt-has-changed", Boolean(view.changed));
     steps.hidden = view.undo === undefined || view.changed === undefined;
     for (const [one, can] of /** @type {const} */ ([[undo, view.undo], [redo, view.redo], [reset, view.changed]])) {
       set(one, "ariaDisabled", String(!can));

@@ -1,4 +1,5 @@
-// What this browser remembers from one surface to the next, where the page may store something.
+// What this browser remembers from one surface to the next, where the page may store something; and which questions of
+// the page are answered.
 
 const NAME = "rankteach ";
 
@@ -18,3 +19,18 @@ export function remember(what, value) {
     // it is forgotten with the page
   }
 }
+
+const ANSWERED = "rankteach-answered";
+/** The questions of this page whose answers are shown, by their words. @type {Set<string>} */
+const answered = /** @type {any} */ (globalThis).rtAnswered ?? new Set();
+Object.assign(globalThis, { rtAnswered: answered }); // each surface has modules of its own
+
+export const isAnswered = (/** @type {string} */ question) => answered.has(question);
+
+export function noteAnswered(/** @type {string} */ question) {
+  answered.add(question);
+  document.dispatchEvent(new Event(ANSWERED));
+}
+
+/** @param {() => void} then @param {AbortSignal} signal */
+export const whenAnswered = (then, signal) => document.addEventListener(ANSWERED, then, { signal });

@@ -23,6 +23,7 @@ export interface View {
   trace?: Pick<TraceView, "verdict">;
   goal?: GoalView | null;
   changed?: boolean;
+  fixed?: boolean;
 }
 
 /** A view as it is drawn, with the menu of measures, which comes apart from the rest. */

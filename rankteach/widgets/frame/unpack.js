@@ -13,10 +13,17 @@ async function unpack() {
   return { surface, sheet };
 }
 
-const unpacked = unpack(); // not awaited: anywidget gives a module two seconds to load, however busy the page is
+/** @type {ReturnType<typeof unpack> | undefined} */
+let unpacked;
+
+// anywidget gives a module two seconds to load, however busy the page is. So a surface is unpacked only if it is shown (a
+// page that is opened anew loads those of earlier runs, too), and drawn only when no other module waits.
+const idle = () => new Promise((ready) => ("requestIdleCallback" in window ? requestIdleCallback(ready, { timeout: 1000 }) : setTimeout(ready)));
 
 /** @param {{ model: import("./types.d.ts").Model, el: HTMLElement }} context */
 async function render({ model, el }) {
+  await idle();
+  unpacked ??= unpack();
   const { surface, sheet } = await unpacked;
   const root = el.shadowRoot ?? el.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];

@@ -4,12 +4,14 @@
 const LOADING = "Python is not there yet, and this needs it. Try again in a moment.";
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
-const BY = "by";
 
-/** An action as Python wrote it. @param {object} action */
+/** @import { Action, CardView } from "../protocol.d.ts" */
+/** @import { Answer, Ask, Change, Group, PageModel, Place, Sent, Table } from "./types.d.ts" */
+
+/** An action as Python wrote it. @param {Action} action */
 const textOf = (action) => JSON.stringify(Object.entries(action).sort());
 
-/** The lists or mappings of one kind, from columns of differences. */
+/** The lists or mappings of one kind, from columns of differences. @param {Group} group */
 function composedOf([keys, count, columns]) {
   const last = columns.map(() => 0);
   return Array.from({ length: count }, (_, row) => {
@@ -19,23 +21,30 @@ function composedOf([keys, count, columns]) {
 }
 
 /**
- * @param {any} table what Python recorded
+ * @param {Table} table what Python recorded
  * @param {boolean} alone whether no Python will come
- * @returns {any} a model with the values of the widget
+ * @returns {PageModel} a model with the values of the widget
  */
 export function makeModel(table, alone = true) {
   const { leaves, groups, views, formulas, edges, orders, names, signs, quoted, implied } = table;
   const composed = groups.flatMap(composedOf);
+  /** @type {any[]} */
   const built = [];
+  /** @type {Place} */
   let here = { state: table.start, order: table.order, announcement: "", swap: null, called: table.called };
+  /** @type {[Change[], Change[], string, string, number]} */
   let [past, future, sliding, error, done] = [[], [], "", "", 0];
+  /** @type {Ask | null} */
   let python = null; // asks it, once it is there
   let leads = false; // it answers everything from the first action on that was not recorded
+  /** @type {Sent[]} */
   let performed = []; // since the page was opened: what Python has to know first
+  /** @type {{ event: string, callback: () => void }[]} */
   const listeners = [];
   /** @type {any} */
   const values = { arrangement: "", menu: [], titles: table.titles, action: {} };
 
+  /** @param {number} number @returns {any} */
   function build(number) {
     if (number < leaves.length) return leaves[number];
     const { keys, parts } = composed[number - leaves.length];
@@ -45,16 +54,21 @@ export function makeModel(table, alone = true) {
 
   // the names of the items as they are ordered now, instead of the signs
   const any = signs ? new RegExp(`[${signs}]`, "g") : /(?!)/g;
+  /** @param {number[]} order @param {string} sign */
   const place = (order, sign) => order[signs.indexOf(sign)];
+  /** @param {string} text @param {number[]} order */
   const named = (text, order) => text.replace(any, (sign) => names[place(order, sign)]);
+  /** @param {unknown} data @param {number[]} order */
   const inJson = (data, order) => JSON.stringify(data).replace(any, (sign) => JSON.stringify(names[place(order, sign)]).slice(1, -1));
+  /** @param {number[]} order */
   const moved = (order) => order.some((one, rank) => one !== rank);
 
+  /** @param {Place} place */
   function codeOf({ state, order, called }) {
     const { code } = build(views[state]);
     if (!signs) return code;
     const unnamed = called ? code : code.replaceAll(implied, "");
-    const line = unnamed.replace(new RegExp(`'([${signs}])'`, "g"), (_, sign) => quoted[place(order, sign)]);
+    const line = unnamed.replace(new RegExp(`'[${signs}]'`, "g"), (/** @type {string} */ sign) => quoted[place(order, sign[1])]);
     return `${line.slice(0, -1)}${table.titled})`; // signs have no titles
   }
 
@@ -72,19 +86,19 @@ export function makeModel(table, alone = true) {
     values.error = error;
   }
 
-  /** Where an action leads; nothing if it was not recorded. */
+  /** Where an action leads; nothing if it was not recorded. @param {Action} action @returns {Place | null} */
   function follow(action) {
     const { state, order } = here;
-    const rank = (item) => order.indexOf(names.indexOf(item));
+    const rank = (/** @type {string} */ item) => order.indexOf(names.indexOf(item));
     const asked = { ...action };
-    if (signs && "item" in asked) {
-      if (BY in asked) {
+    if (signs && asked.item !== undefined) {
+      if (asked.by !== undefined) {
         asked.to = Math.min(Math.max(rank(asked.item) + 1 + asked.by, 1), signs.length);
         delete asked.by;
       }
       asked.item = signs[rank(asked.item)];
     }
-    if (signs && "items" in asked) asked.items = asked.items.map((item) => signs[rank(item)]);
+    if (signs && asked.items) asked.items = asked.items.map((item) => signs[rank(item)]);
     const columns = edges[textOf(asked)] ?? (asked.back && edges[textOf({ do: asked.do, item: asked.item })]);
     if (!columns || columns[0][state] === null) return null;
     const [step, turned, lead, news, swap] = columns.map((column) => column[state]);
@@ -99,24 +113,30 @@ export function makeModel(table, alone = true) {
     };
   }
 
-  const shownAt = (state) => (build(views[state]).cards ?? []).find((card) => card.chosen)?.value;
+  /** @param {number} state @returns {string | undefined} */
+  const shownAt = (state) => (build(views[state]).cards ?? []).find((/** @type {CardView} */ card) => card.chosen)?.value;
 
-  /** What an item that is held would bring at each rank, as far as that was recorded. */
+  /** What an item that is held would bring at each rank, as far as that was recorded. @param {string} item */
   function hold(item) {
     const ranks = build(views[here.state]).list?.rows.length ?? 0;
     const brought = Array.from({ length: ranks }, (_, rank) => follow({ do: "move", item, to: rank + 1 }));
-    const values = brought.map((there) => there && shownAt(there.state));
-    if (python && !values.every(Boolean)) return false;
-    here = { ...here, moves: values.every(Boolean) ? values.map((value) => ({ value, share: 0 })) : null };
+    const moves = brought.map((there) => ({ value: (there && shownAt(there.state)) ?? "", share: 0 }));
+    const known = moves.every(({ value }) => value);
+    if (python && !known) return false;
+    here = { ...here, moves: known ? moves : null };
     error = "";
     return true;
   }
 
-  // Undo skips a state with the same code, and takes back a whole movement of a slider at once.
+  /**
+   * Undo skips a state with the same code, and takes back a whole movement of a slider at once.
+   * @param {Place} there
+   * @param {string} slides the action of the slider
+   */
   function goOn(there, slides) {
     const code = codeOf(there);
     if (code !== codeOf(here)) {
-      const before = slides && slides === sliding ? past.pop().before : here;
+      const before = (slides && slides === sliding && past.pop()?.before) || here;
       const back = code === codeOf(before);
       if (!back) past.push({ before, announcement: there.announcement });
       if (past.length > MOST_STEPS) past.shift();
@@ -127,6 +147,7 @@ export function makeModel(table, alone = true) {
     error = "";
   }
 
+  /** @param {boolean} back */
   function step(back) {
     const [from, to] = back ? [past, future] : [future, past];
     const last = from.pop();
@@ -140,6 +161,7 @@ export function makeModel(table, alone = true) {
     sliding = error = "";
   }
 
+  /** @param {Sent} action */
   function perform({ n, late, slides, ...action }) {
     for (const one of late ?? []) if (one.n > done) perform(one);
     if (leads) return;
@@ -150,26 +172,27 @@ export function makeModel(table, alone = true) {
     else if (!python) error = alone ? WITHOUT : LOADING;
   }
 
-  /** Whether the record knows an action: then it is performed. */
+  /** Whether the record knows an action: then it is performed. @param {Action} action @param {string} slides */
   function performedHere(action, slides) {
     if (action.do === "undo" || action.do === "redo") {
       step(action.do === "undo");
       return true;
     }
-    if (action.do === "hold") return hold(action.item);
+    if (action.do === "hold" && action.item !== undefined) return hold(action.item);
     const there = follow(action);
     if (there) goOn(there, slides);
     return Boolean(there);
   }
 
-  /** Tells Python what it does not know yet, and an action if there is one. */
-  function tell(action) {
+  /** Tells Python what it does not know yet, and an action if there is one. @param {Ask} python @param {Sent | null} action */
+  function tell(python, action) {
     const late = [...performed, ...(action?.late ?? [])];
     const last = action ?? late.pop() ?? {};
     performed = [];
     python({ ...last, late });
   }
 
+  /** @param {Record<string, unknown>} before what was shown */
   function fire(before) {
     const changed = ["view", "formulas", "error"].filter((name) => values[name] !== before[name]);
     for (const name of changed) for (const one of [...listeners]) if (one.event === `change:${name}`) one.callback();
@@ -188,12 +211,12 @@ export function makeModel(table, alone = true) {
       if (!leads) perform(values.action);
       if (!leads) show();
       fire(before);
-      if (python) tell(leads ? values.action : null);
+      if (python) tell(python, leads ? values.action : null);
     },
-    /** From now on Python can be asked. @param {(action: object) => void} ask */
+    /** From now on Python can be asked. */
     ask: (ask) => {
       python = ask;
-      tell(null);
+      tell(ask, null);
     },
     /** No Python will come. */
     goOnAlone: () => {
@@ -231,13 +254,16 @@ export async function unpacked(text) {
   return new Response(stream).json();
 }
 
-/** Draw what was recorded of a surface, and return its model; its headings come right after the last one above it. */
+/**
+ * Draw what was recorded of a surface, and return its model; its headings come right after the last one above it.
+ * @param {string} module @param {Table} table @param {HTMLElement} el
+ */
 export async function draw(module, table, el, level = 2, alone = true) {
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-  const { default: surface } = await import(url);
+  const { default: surface, makeRecorded = makeModel } = await import(url); // a question has a model of its own
   URL.revokeObjectURL(url);
-  const model = makeModel(table, alone);
+  const model = makeRecorded(table, alone);
   await surface.render({ model, el });
-  for (const heading of el.shadowRoot.querySelectorAll("h4")) heading.ariaLevel = String(level);
+  for (const heading of (el.shadowRoot ?? el).querySelectorAll("h4")) heading.ariaLevel = String(level);
   return model;
 }

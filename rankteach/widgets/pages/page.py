@@ -13,49 +13,60 @@ from typing import Any
 from rankteach.core.checks import a_text, file_path, or_none, shown, takes
 from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
-from rankteach.widgets.frame.modules import bundle
+from rankteach.widgets.frame.modules import WIDGETS, bundle
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.runtime import put_next_to
 from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.parts.trace import TraceState
+from rankteach.widgets.question.recorded import recorded
+from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.surfaces import SURFACES
 
 HERE = Path(__file__).parent
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
-Part = str | tuple[str, TraceState]
+Part = str | tuple[str, TraceState | QuestionState]
 """A paragraph, or the folder of a surface with its state."""
 
 
-@takes(title=or_none(a_text))
-def write_page(parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None) -> None:
+@takes(title=or_none(a_text), text=or_none(a_text))
+def write_page(
+    parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None, text: str | None = None
+) -> None:
     """Write surfaces and paragraphs as one .html file; with a ``runtime``, Python comes from the folder next to it."""
     path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
     python = None
     if runtime is not None:
-        starts = [beginning(part[1]) for part in parts if not isinstance(part, str)]
+        starts = [beginning(part[1]) for part in parts if not isinstance(part, str) and isinstance(part[1], TraceState)]
         python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
-    save(path, live_page(parts, title, python).encode(errors="backslashreplace"))
+    save(path, live_page(parts, title, python, text).encode(errors="backslashreplace"))
 
 
-def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str, str] | None = None) -> str:
+def live_page(
+    parts: Sequence[Part],
+    title: str | None = None,
+    python: dict[str, str] | None = None,
+    text: str | None = None,
+) -> str:
     """The page; without a title of its own it has the name of what its first surface calculates.
 
-    ``python`` says where the page finds Python, and how its surfaces begin there.
+    A ``text`` of its own replaces how to play with its surfaces. ``python`` says where the page finds Python, and how
+    its surfaces begin there.
     """
     surfaces = [part for part in parts if not isinstance(part, str)]
-    trace = surfaces[0][1].trace()
+    trace = next((state.trace() for _, state in surfaces if isinstance(state, TraceState)), None)
+    named = f"{trace.label}: {trace.title}" if trace else "Questions"
     data = {
-        "modules": {folder: bundle(folder) for folder, _ in surfaces},
+        "modules": {folder: module(folder) for folder, _ in surfaces},
         "python": python,
-        "tables": [{"folder": folder, "table": record(state)} for folder, state in surfaces],
+        "tables": [{"folder": folder, "table": recording(state)} for folder, state in surfaces],
     }
     pieces = {
-        "TITLE": escape_html(f"{trace.label}: {trace.title}" if title is None else title),
+        "TITLE": escape_html(named if title is None else title),
         "ICON": base64.b64encode((HERE / "favicon.svg").read_bytes()).decode(),
         "BADGE": BADGE if python else "",
-        "BODY": "\n".join(_body(parts)),
+        "BODY": "\n".join(_body(parts, text)),
         "MODEL": (HERE / "model.js").read_text(encoding="utf-8"),
         "TAKEOVER": (HERE / "takeover.js").read_text(encoding="utf-8"),
         "PACKED": packed(data),
@@ -64,24 +75,41 @@ def live_page(parts: Sequence[Part], title: str | None = None, python: dict[str,
     return "".join(pieces.get(piece, piece) for piece in re.split(f"\\b({'|'.join(pieces)})\\b", page))
 
 
+def module(folder: str) -> str:
+    """The module of a surface as a page takes it: if the surface has a model of its own there, that too."""
+    model = WIDGETS / folder / "recorded.js"
+    return "\n".join([bundle(folder), *([model.read_text(encoding="utf-8")] if model.exists() else [])])
+
+
+def recording(state: TraceState | QuestionState, *most_answers: float) -> dict[str, Any]:
+    """What a page needs to answer for a surface: plain data, for JSON."""
+    return recorded(state) if isinstance(state, QuestionState) else record(state, *most_answers)
+
+
 def packed(data: Any) -> str:
     """Plain data as the text that ``unpacked`` in model.js takes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
-def _body(parts: Sequence[Part]) -> list[str]:
-    """Each paragraph, and a place for each surface; above the first of a kind, how to play with it."""
+def _body(parts: Sequence[Part], text: str | None) -> list[str]:
+    """Each paragraph, and a place for each surface. The text is above the first; else how to play above each kind."""
     body: list[str] = []
     surfaces: list[str] = []
     for part in parts:
         if isinstance(part, str):
-            body += [f"<p>{escape_html(one)}</p>" for one in part.split("\n\n")]
+            body += _paragraphs(part)
             continue
         folder = part[0]
-        if folder not in surfaces:
+        if text and not surfaces:
+            body += _paragraphs(text)
+        if text is None and folder not in (*surfaces, "question"):  # which says itself what to do
             body.append(f'<p class="how">{SURFACES[folder].how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)
     return body
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [f"<p>{escape_html(one)}</p>" for one in text.split("\n\n")]

@@ -429,7 +429,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
                     state.drawn = trace, state.display, drawings[record].of(trace)
                 drawings.setdefault(record, state.drawing())
                 drawn[id(trace), state.display] = state.drawn
-            views.append(parts.add({**state.view(), "code": code[key]}))
+            views.append(parts.add({**state.view(), "code": code[key], "covered": state.covered}))
             bar.advance(1)
     worked = [parts.add(state.drawing().formulas()) for state in shown]
     edges: dict[str, list[list[Any]]] = {}

@@ -3,8 +3,10 @@
 const READY = "Python is ready: everything works now.";
 const FAILED = "Python could not be loaded. The page shows what was saved in it.";
 
+/** @import { PageModel } from "./types.d.ts" */
+
 /**
- * @param {any[]} models of the surfaces, in their order in the page
+ * @param {PageModel[]} models of the surfaces, in their order in the page
  * @param {object} python where the worker finds Python, and how the surfaces began
  * @param {HTMLElement} badge says when Python is there
  */

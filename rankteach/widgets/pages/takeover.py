@@ -10,6 +10,7 @@ from typing import Any
 
 from rankteach.core.checks import shown
 from rankteach.notation.numbers import Display
+from rankteach.widgets.parts.goal import Arrangement
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.session.session import Session
 
@@ -26,8 +27,10 @@ def beginning(state: TraceState) -> dict[str, Any]:
     """
     state = state.after(lambda same: None)
     reset = state.after(lambda same: same.dispatch({"do": "reset"})) if "reset" in state.actions else state
-    display = state.display
+    display, goal = state.display, getattr(state, "goal", None)
+    solution = {name: list(way) for name, way in (goal.solution or {}).items()} if goal else {}
     begins = {"now": state.code(), "start": reset.code(), "display": [display.digits, display.fractions]}
+    begins |= {"solution": repr(solution), "covered": state.covered}
     try:
         same = begun(begins).view() == state.view()
     except (SyntaxError, NameError, TypeError, ValueError):
@@ -43,7 +46,9 @@ def begun(begins: dict[str, Any]) -> Any:
     state = eval(begins["now"], dict(NAMES))._state
     if begins["start"] != begins["now"]:
         state.start = eval(begins["start"], dict(NAMES))._state.now
-    state.display = Display(*begins["display"])
+    state.display, state.covered = Display(*begins["display"]), begins["covered"]
+    if solution := eval(begins["solution"], dict(NAMES)):
+        state.goal.solution = {name: Arrangement(*way) for name, way in solution.items()}
     return state
 
 

@@ -3,14 +3,17 @@
 
 import { startPython } from "./python.js";
 
+/** @param {string} name */
 const here = (name) => new URL(name, import.meta.url).href;
 
+/** @param {string} address */
 async function read(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** @param {{ pyodide: string, numpy: string, starts: string }} places of Python, and how the surfaces began */
 async function start({ pyodide, numpy, starts }) {
   const files = Promise.all([numpy, "rankteach.zip"].map(here).map(read));
   const { loadPyodide } = await import(here(`${pyodide}pyodide.mjs`));

@@ -3,7 +3,7 @@
 
 import { makeFinder, makePart, makeSlider } from "./controls.js";
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
-import { highlight } from "../frame/movement.js";
+import { highlight, revealAcross } from "../frame/movement.js";
 
 /** @import { CardView, CutoffView, StandingView, ValueView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
@@ -30,11 +30,11 @@ const SPARK = "Small line: the measure at every cutoff; dot: the value shown; do
  * @param {(cards: HTMLElement) => HTMLElement[]} around what is drawn with them
  */
 export function makeMeasures(surface, create, look = "rt-cards", around = (cards) => [cards]) {
-  const cards = make("div", { class: look, role: "radiogroup", "aria-label": "Measures" });
+  const cards = make("div", { class: "rt-picks", role: "radiogroup", "aria-label": "Measures" });
   const cutoff = makeSlider(surface, "cutoff", "cutoff k", (k) => surface.slide({ do: "cut", k }));
-  const menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }));
-  const node = makePart("rt-right", "Measures", cutoff.node, menu.node);
-  node.append(...around(cards));
+  const menu = makeFinder("Add a measure", (measure) => surface.dispatch({ do: "add", measure }), undefined, "+ measure");
+  const node = makePart("rt-right", "Measures", cutoff.node);
+  node.append(...around(make("div", { class: look }, cards, menu.node)));
 
   const makeCard = (/** @type {C} */ { key }) => {
     const { label, nodes, draw: drawContent } = create();
@@ -99,6 +99,7 @@ export function makeChips(surface) {
     const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
     const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
     const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
+      if (card.chosen && chip.ariaPressed !== "true") requestAnimationFrame(() => revealAcross(node, chip));
       set(chip, "ariaPressed", String(card.chosen));
       write(label, card.label);
       if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
@@ -146,6 +147,7 @@ const makeLabel = (node) =>
 /** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
 export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
+  set(node, "title", change && "since the start");
   set(node, "className", `rt-change ${better ? "better" : "worse"}`);
 }
 

@@ -32,7 +32,7 @@ export function makeSlider(surface, name, label, move) {
  *
  * @param {string} label @param {(value: string) => void} choose @param {(typed: string) => void} typing is told what is typed
  */
-export function makeFinder(label, choose, typing = () => {}) {
+export function makeFinder(label, choose, typing = () => {}, placeholder = label) {
   const id = `rt-${Math.random()}`;
   const entries = make("datalist", { id });
   /** @type {Option[]} */
@@ -49,7 +49,7 @@ export function makeFinder(label, choose, typing = () => {}) {
     // of an entry that is clicked, Firefox says no more until the field loses the focus
     if (/** @type {InputEvent} */ (event).inputType === "insertReplacementText" && found()) onchange();
   };
-  const field = make("input", { class: "rt-quiet rt-find", type: "text", list: id, placeholder: label, "aria-label": label, onchange, oninput });
+  const field = make("input", { class: "rt-quiet rt-find", type: "text", list: id, placeholder, "aria-label": label, onchange, oninput });
   /** @type {(options: Option[]) => void} */
   const draw = ifNew((options) => {
     known = options;

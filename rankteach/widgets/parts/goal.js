@@ -1,21 +1,69 @@
-// The goal of a surface: its conditions in a line, ticked where they hold, and how far the others are.
+// The goal of a surface: the task in a sentence, its conditions, ticked where they hold, and how far the others are; then
+// whether the last move led there, hints, and after some moves a solution.
 
-import { make, makeChildren, write } from "../frame/elements.js";
+import { make, makeChildren, makeText, quiet, set, write, writeOrHide } from "../frame/elements.js";
 
 /** @import { ConditionView, GoalView } from "../protocol.d.ts" */
+/** @import { Surface, View } from "../frame/types.d.ts" */
 
-export function makeGoal() {
-  const status = make("span", { class: "rt-progress", role: "status" });
+const MOVES = ["toggle", "move", "swap"];
+const ENOUGH = 6; // moves, after which a solution can be shown
+const SOLVED = "One solution. Press Reset to find another.";
+
+/** @param {Surface<View>} surface */
+export function makeGoal(surface) {
+  const task = make("b", { class: "rt-task" });
   const list = make("ul", { "aria-label": "Goal" });
-  const node = make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), list, status);
+  const status = make("span", { role: "status" });
+  const bar = make("i");
+  const way = make("span", { role: "status" });
+  const near = make("span", { class: "rt-nearness", title: "The longer the bar, the nearer you are" }, bar);
+  const hint = quiet("", () => {
+    taken += 1;
+    redraw();
+    surface.say(goal?.hints[taken - 1] ?? "");
+    if (hint.hidden) surface.focusSomething();
+  });
+  const solve = quiet("Show one solution", () => {
+    surface.dispatch({ do: "solution" });
+    surface.focusSomething();
+  });
+  const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
+  const drawHints = makeChildren(hints, () => makeText(make("li")));
+  const progress = make("span", { class: "rt-progress" }, near, way, status, hint, solve);
+  const node = make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), task, list, progress, hints);
   const drawConditions = makeChildren(list, makeCondition);
-  /** @param {GoalView | null} [goal] */
-  const draw = (goal) => {
+  /** @type {GoalView | null | undefined} */
+  let goal;
+  let [taken, moves, before, solved] = [0, 0, -1, false];
+  surface.heard.push((does) => {
+    moves += Number(MOVES.includes(does));
+    if (does !== "choose" && does !== "step") solved = does === "solution";
+  });
+  const redraw = () => {
+    if (!goal) return;
+    const left = !goal.reached && taken < goal.hints.length;
+    drawHints(goal.hints.slice(0, taken));
+    hints.hidden = !taken;
+    writeOrHide(hint, left ? `Hint ${taken + 1} of ${goal.hints.length}` : "");
+    solve.hidden = goal.reached || !goal.solution || moves < ENOUGH;
+  };
+  /** @param {GoalView | null} [now] */
+  const draw = (now) => {
+    goal = now;
     node.hidden = !goal;
     if (!goal) return;
     drawConditions(goal.conditions);
+    writeOrHide(task, goal.task);
+    set(task, "title", goal.words);
+    node.classList.toggle("rt-told", Boolean(goal.task));
     node.classList.toggle("reached", goal.reached);
-    write(status, goal.status);
+    write(status, goal.reached && solved ? SOLVED : goal.status);
+    bar.style.width = `${100 * goal.near}%`;
+    near.hidden = goal.reached;
+    if (before >= 0 && goal.near !== before) write(way, goal.reached ? "" : goal.near > before ? "Warmer." : "Colder.");
+    before = goal.near;
+    redraw();
   };
   return { node, draw };
 }
@@ -25,6 +73,7 @@ function makeCondition() {
   const node = make("li", {}, ...parts);
   const draw = (/** @type {ConditionView} */ { words, met, far }) => {
     node.className = met ? "met" : "";
+    node.title = words;
     for (const [place, text] of [met ? "met: " : "not met: ", words, far].entries()) write(parts[place], text);
   };
   return { node, draw };

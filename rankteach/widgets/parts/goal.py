@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any, NamedTuple
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import a_text, listed, must, one_of, shown
+from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import Measure
@@ -19,6 +20,9 @@ from rankteach.widgets.protocol import ConditionView, GoalView
 EXAMPLE = "AP == 5/12 and nDCG > 0.6"
 MOST_CONDITIONS, MOST_SIGNS = 6, 6_000
 LEAST_DIGITS, MOST_DIGITS = 3, 12
+MOST_HINTS = 3
+ALMOST = 0.8
+"""How near a condition can be at most that does not hold; one that holds has 1."""
 
 
 class Comparison(NamedTuple):
@@ -44,6 +48,54 @@ _NUMERIC = re.compile(r"[-−+.]?[0-9]")
 
 Lists = Mapping[str, ScoredList]
 """The lists that a goal is about, by their names; a list alone has an empty one."""
+
+
+class Arrangement(NamedTuple):
+    """A list at the goal: at which places its items are at the start, best first, and their grades."""
+
+    order: Sequence[int]
+    grades: Sequence[Any]
+
+    @classmethod
+    def read(cls, solution: Any, start: Ranking) -> Arrangement:
+        """That of a list with the items of the one at the start."""
+        ranking = solution if isinstance(solution, Ranking) else Ranking(solution)
+        if sorted(ranking.items) != sorted(start.items):
+            raise ValueError(f"solution must have the items of the list at the start, not {shown(ranking.items)}.")
+        return cls([start.items.index(item) for item in ranking.items], ranking.grades)
+
+    def of(self, start: Ranking) -> Ranking:
+        """The list at the start, arranged in this way."""
+        places = [*range(len(start))]
+        ranking = start
+        for rank, place in enumerate(self.order, start=1):
+            at = places.index(place) + 1
+            places.insert(rank - 1, places.pop(at - 1))
+            ranking = ranking.moved(at, rank)
+        return ranking.replace(grades=list(self.grades))
+
+
+class Assignment(NamedTuple):
+    """A goal as a teacher sets it: ``task`` says it in a sentence, ``solution`` reaches it, ``fixed`` is what stays."""
+
+    goal: str | None = None
+    task: str | None = None
+    hints: Sequence[str] = ()
+    solution: Any = None
+    fixed: str | None = None
+
+    def checked(self) -> Assignment:
+        """The same, once its parts are what they must be."""
+        extras = {"task": self.task, "hints": self.hints or None, "solution": self.solution}
+        for name, value in extras.items():
+            if value is not None and self.goal is None:
+                raise TypeError(f"{name} needs a goal. Write goal={EXAMPLE!r}, too.")
+        hints = [a_text(hint, "hints") for hint in listed(self.hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
+        if len(hints) > MOST_HINTS:
+            raise ValueError(must("hints", hints, f"be a list of up to {MOST_HINTS} sentences"))
+        task = self.task and a_text(self.task, "task")
+        fixed = self.fixed and one_of(self.fixed, ["labels"], "fixed")
+        return self._replace(task=task, hints=hints, fixed=fixed)
 
 
 class Term(NamedTuple):
@@ -95,6 +147,17 @@ class Condition(NamedTuple):
         missing = "" if self.met(lists) else f", needs {self.comparison.needs}{there}"
         return f"{self.left.words} is {here}{missing}"
 
+    def near(self, lists: Lists) -> float:
+        """How near it is to holding: from 0, as far as its values can be, to 1, where it holds."""
+        if self.met(lists):
+            return 1.0
+        values = [float(term.value(lists)) for term in (self.left, self.right)]
+        measured = [term.card.measure.metric.of_one.bounds for term in (self.left, self.right) if term.card]
+        low, high = measured[0]
+        span = (max(map(abs, values)) if high is None else high - low) or 1
+        gap = abs(values[0] - values[1]) / span
+        return round(ALMOST * max(0.0, 1 - gap), 4) if gap == gap else 0.0
+
     def view(self, lists: Lists) -> ConditionView:
         """The condition as it is drawn."""
         return {"words": self.words, "met": self.met(lists), "far": self.far(lists)}
@@ -103,7 +166,8 @@ class Condition(NamedTuple):
 class Goal:
     """Conditions that all have to hold, as ``text`` says them.
 
-    ``cards`` reads and names the measures, and ``of`` has the names of the lists, if the surface has two.
+    ``cards`` reads and names the measures, and ``of`` has the names of the lists, if the surface has two. ``task``
+    says the goal in a sentence. ``solution`` arranges each list so that it is reached.
 
     >>> import rankteach as rt
     >>> goal = Goal("AP == 5/12 and 0.6 < nDCG", Cards(["AP"]))
@@ -114,7 +178,12 @@ class Goal:
     (False, ['AP is 0.333, needs 0.417', 'nDCG is 0.500, needs more than 0.6'])
     """
 
-    def __init__(self, text: Any, cards: Cards, of: Collection[str] = ("",)) -> None:
+    solution: Mapping[str, Arrangement] | None = None
+
+    def __init__(
+        self, text: Any, cards: Cards, of: Collection[str] = ("",), task: str | None = None, hints: Sequence[str] = ()
+    ) -> None:
+        self.task, self.hints = task or "", list(hints)
         if not isinstance(text, str):
             raise TypeError(f"goal must be a text such as {EXAMPLE!r}, not {shown(text)}.")
         self.text = " ".join(text.split())
@@ -143,12 +212,22 @@ class Goal:
     def view(self, now: Lists, start: Lists) -> GoalView:
         """The goal as it is drawn; ``start`` are the lists at the start."""
         conditions = [condition.view(now) for condition in self.conditions]
+        near = sum(condition.near(now) for condition in self.conditions) / len(conditions)
         met, n = sum(condition["met"] for condition in conditions), len(conditions)
         if met == n:
             status = "Goal reached at the start" if self.reached(start) else "Goal reached"
         else:
             status = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
-        return {"conditions": conditions, "reached": met == n, "status": status}
+        return {
+            "task": self.task,
+            "words": self.words,
+            "conditions": conditions,
+            "reached": met == n,
+            "status": status,
+            "near": round(near, 4),
+            "hints": self.hints,
+            "solution": self.solution is not None,
+        }
 
 
 def _condition(text: str, cards: Cards, of: Collection[str]) -> Condition:

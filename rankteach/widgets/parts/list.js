@@ -12,7 +12,9 @@ import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.j
 /** @import { Action, Graded, ListRow, ListView, MoveView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
+const FIXED = "The labels stay as they are here: move the items.";
 const LONG = 24; // letters: names that need the room of the words of a mark
+const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
 
@@ -249,9 +251,12 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   return { node: list, nodes, items: () => items, itemAt, isHeld, draw, drawSlots };
 }
 
-/** What can be done in a list: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
-export const makeHint = (pointer = "click a label, drag", keys = "Enter, Alt+↑↓/End") =>
-  make("span", { class: "rt-hint rt-soft" }, make("span", {}, forHand(pointer)), make("span", {}, keys));
+/** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
+export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
+  const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
+  const since = make("span", { title: SINCE }, "▲▼ since the start");
+  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, make("span", {}, press, "Alt+↑↓/End"));
+};
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
 export const cutLine = ({ cut, cuts }, rows) =>
@@ -277,13 +282,17 @@ export function makeDots() {
 export function makeMark(surface, item) {
   const dots = makeDots();
   const words = make("span");
-  const onclick = (/** @type {MouseEvent} */ { shiftKey }) => surface.dispatch({ do: "toggle", ...item, ...(shiftKey && { back: true }) });
+  const onclick = (/** @type {MouseEvent} */ { shiftKey }) => {
+    if (surface.view.fixed) surface.say(FIXED);
+    else surface.dispatch({ do: "toggle", ...item, ...(shiftKey && { back: true }) });
+  };
   const node = make("button", { class: "rt-mark", type: "button", onclick }, dots.node, words);
   /** @param {Graded & { item: string, title?: string }} row @param {number} rank @param {boolean} binary @param {string} whose @param {string} after */
   const draw = (row, rank, binary, whose = "", after = "") => {
     dots.draw(row);
     write(words, row.mark);
-    set(node, "title", row.mark); // where there is room for dots only
+    set(node, "title", surface.view.fixed ? FIXED : row.mark); // where there is room for dots only
+    set(node, "ariaDisabled", surface.view.fixed ? "true" : null);
     set(node, "className", `rt-mark ${row.state}`);
     set(node, "ariaLabel", `${whose}rank ${rank}, ${aloud(row.item, row.title)}: ${row.mark}${after}`);
     if (binary) set(node, "ariaPressed", { on: "true", off: "false", open: "mixed", "": null }[row.state]);
@@ -337,13 +346,14 @@ export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, l
   const swapThem = quiet("Swap them", () => surface.dispatch({ do: "swap", items: surface.view.list.swap?.items ?? [] }));
   const swap = make("p", { class: "rt-note rt-swap" }, words, swapThem);
   const node = makePart("rt-left", "Ranked list", makeHint(), best);
-  node.append(list.node, swap, hidden, more, missed);
+  node.append(list.node, swap, make("div", { class: "rt-foot" }, hidden, more), missed);
   const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view }) => {
     list.draw(view.rows, { line: lineOf(view), more: Boolean(view.hidden) });
     list.drawSlots(surface.secret ? null : view.moves);
     writeOrHide(hidden, view.hidden);
     writeOrHide(more, view.more);
     writeOrHide(missed, view.missed);
+    missed.title = view.missed;
     const items = view.swap?.items ?? [];
     swap.hidden = !view.swap;
     swap.ariaBusy = String(view.swap?.busy ?? false);

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from rankteach.core.checks import must, shown
+from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import best_swaps
@@ -98,8 +98,8 @@ class JudgedState(MeasuresState):
         return ()
 
     def toggles(self) -> Iterable[Action]:
-        """The same, and to the grade before where there are more than two."""
-        marks = list(self.marks())
+        """The same, and to the grade before where there are more than two; none where the labels stay."""
+        marks = [] if self.fixed else list(self.marks())
         back: list[Action] = [] if self.grades.binary else [{**mark, "back": True} for mark in marks]
         return [*marks, *back]
 
@@ -109,10 +109,12 @@ class JudgedState(MeasuresState):
 
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in a long list, where each would take too long."""
-        return self.marks() if self.longest <= MOST_LISTED else ()
+        return () if self.fixed or self.longest > MOST_LISTED else self.marks()
 
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
+        if self.fixed:
+            raise ValueError("The labels must stay as they are here. Drag the items.")
         parameters = [value for card in self.cards.shown for value in card.measure.parameters.values()]
         return self.grades.next(grade, bool(action.get("back")), parameters)
 
@@ -332,10 +334,10 @@ class RankingState(JudgedState):
         if not self.grades.binary:
             grades = [f"grade {called(grade)}" for _, grade in graded]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
-        if not names:
-            return f"{summary} Not retrieved: {len(graded)}."
+        relevant = "relevant " * all(grade >= ranking.relevant_from for _, grade in graded)
+        which = f"{counted(len(graded), relevant + 'item')} {'was' if len(graded) == 1 else 'were'} not retrieved"
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+        return f"{summary} {which}{': ' * bool(names)}{', '.join(names[:MOST_NAMED])}{more}."
 
 
 def retrieved(ranking: Ranking) -> str:

@@ -6,12 +6,13 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
-from rankteach.widgets.parts.goal import Goal
+from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
@@ -33,6 +34,7 @@ class MeasuresState(TraceState):
     now: Any
     start: Any
     goal: Goal | None = None
+    fixed = False
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
     kind: ClassVar[type[Measure]] = Measure
     actions: ClassVar[Actions] = {
@@ -56,6 +58,11 @@ class MeasuresState(TraceState):
         "add": Kind(lambda state, action: state.cards.add(action["measure"]), recorded=nothing),
         "remove": Kind(lambda state, action: state.cards.remove(action["card"]), recorded=nothing),
         "reset": Kind(lambda state, action: state.reset(), recorded=lambda state: [{"do": "reset"}], part="now"),
+        "solution": Kind(
+            lambda state, action: state.solve(),
+            recorded=lambda state: [{"do": "solution"}] if state.goal and state.goal.solution else (),
+            part="now",
+        ),
     }
 
     @property
@@ -115,10 +122,45 @@ class MeasuresState(TraceState):
         lists = map(self.named_lists, (self.now, self.start))
         return self.goal.view(*lists) if self.goal else None
 
+    def rankings(self) -> Mapping[str, Ranking]:
+        """Each list at the start, by its name."""
+        return {"": self.start.ranking}
+
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Any:
+        """What ``now`` is if these are the lists."""
+        return ScoredList(rankings[""])
+
+    def set_solution(self, solution: Any) -> None:
+        """The lists that reach the goal. Raises ``ValueError`` if they do not."""
+        assert self.goal is not None
+        starts = self.rankings()
+        one_each = [solution] if len(starts) == 1 else solution
+        given = solution if isinstance(solution, Mapping) else dict(zip(starts, one_each, strict=True))
+        ways = {name: Arrangement.read(given.get(name, start), start) for name, start in starts.items()}
+        self.goal.solution = ways
+        lists = self.named_lists(self.solved())
+        if missing := [one.far(lists) for one in self.goal.conditions if not one.met(lists)]:
+            raise ValueError(f"solution must reach the goal {shown(self.goal.words)}, but there {missing[0]}.")
+
+    def solved(self) -> Any:
+        """The lists arranged as the solution has them."""
+        ways = (self.goal and self.goal.solution) or {}
+        return self.with_rankings({name: ways[name].of(start) for name, start in self.rankings().items()})
+
+    def solve(self) -> str:
+        """Arrange the lists as the solution has them."""
+        if not (self.goal and self.goal.solution):
+            raise ValueError("solution needs a goal that was set with one: goal='AP == 1', solution=[1, 1, 0]")
+        self.now = self.solved()
+        return "one solution"
+
     def arguments(self, *inputs: str) -> str:
-        """The arguments that make this surface as it is now; ``inputs`` are its lists."""
-        goal = f", goal={literal(self.goal.text)}" if self.goal else ""
-        return f"{self.cards.code(*inputs)}{goal}{self.titles_code()}"
+        """The arguments that make this surface as it is now, without the solution; ``inputs`` are its lists."""
+        goal = self.goal
+        given = {"goal": goal and goal.text, "task": goal and goal.task, "hints": goal and goal.hints}
+        given["fixed"] = "labels" if self.fixed else ""
+        more = "".join(f", {name}={literal(value)}" for name, value in given.items() if value)
+        return f"{self.cards.code(*inputs)}{more}{self.titles_code()}"
 
     # --- changes ------------------------------------------------------------------------------------------
     def start_with(
@@ -126,7 +168,7 @@ class MeasuresState(TraceState):
         measures: Sequence[str | Measure] | None,
         k: int | None,
         chosen: str | Measure | None,
-        goal: str | None = None,
+        goal: str | Assignment | None = None,
     ) -> None:
         """Set the cards. Default measures that do not fit the lists wait; others are refused."""
         self.ranking.top(k)  # refuses anything that is not a cutoff
@@ -140,10 +182,14 @@ class MeasuresState(TraceState):
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
             self.cards.set_every_cutoff(k)
-        if goal is not None:
-            self.goal = Goal(goal, self.cards, self.named_lists(self.now))
+        set_as = goal if isinstance(goal, Assignment) else Assignment(goal)
+        self.fixed = bool(set_as.fixed)
+        if set_as.goal is not None:
+            self.goal = Goal(set_as.goal, self.cards, self.named_lists(self.now), set_as.task, set_as.hints)
             self.cards.include(self.goal.measures)
             self.goal_view()  # refuses measures that these lists do not have
+            if set_as.solution is not None:
+                self.set_solution(set_as.solution)
         if chosen is not None:
             self.cards.choose(chosen)
 

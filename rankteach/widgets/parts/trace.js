@@ -14,8 +14,6 @@ import { makeFormula, makeTable } from "./table.js";
 
 /** @typedef {{ announcement: string, trace: TraceView }} TracedView */
 
-const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
-
 /**
  * What a surface says of the rows of its calculation.
  *
@@ -146,7 +144,6 @@ export function makeTrace(surface, links = {}) {
   const head = make("div", { class: "rt-head" }, title, line);
   const both = make("div", { class: "rt-both" }, scroller, code.node);
   node.append(head, conventions, formula.node, walk.node, both, ...origins.nodes);
-  letScroll(surface, node);
 
   let shape = ""; // of what is drawn
   let same = false; // whether it has had that shape before: then new numbers are highlighted
@@ -174,28 +171,6 @@ export function makeTrace(surface, links = {}) {
     if (!origins.askAgain()) code.draw(null);
   };
   return { node, slow: true, draw, drawFormulas, step: walk.step, player, tables, scroller, mark, pickAt, pickByKey };
-}
-
-/**
- * What is larger than its place can be scrolled with keys, too. The observer calls this when the sizes are known anyway:
- * to ask for them while a view is drawn would take longer than to draw it.
- *
- * @param {Surface<TracedView>} surface @param {HTMLElement} section
- */
-function letScroll({ body, over }, section) {
-  const observer = new ResizeObserver(() => {
-    const places = [...body.querySelectorAll(".rt-scroll")];
-    const wide = places.map((node) => node.scrollWidth > node.clientWidth);
-    for (const [place, node] of places.entries()) {
-      for (const table of node.querySelectorAll("table")) observer.observe(table);
-      for (const [name, value] of Object.entries(SCROLLS)) {
-        if (wide[place]) node.setAttribute(name, value);
-        else node.removeAttribute(name);
-      }
-    }
-  });
-  observer.observe(section);
-  over.addEventListener("abort", () => observer.disconnect());
 }
 
 function makeStep() {

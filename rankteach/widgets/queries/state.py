@@ -12,6 +12,7 @@ from rankteach.notation import numbers
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
@@ -93,7 +94,7 @@ class QueriesState(JudgedState):
         k: int | None = None,
         without: Iterable[Any] = (),
         chosen: str | Measure | None = None,
-        goal: str | None = None,
+        goal: str | Assignment | None = None,
     ) -> None:
         batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
         if not 0 < len(batch) <= MOST_QUERIES:
@@ -123,6 +124,14 @@ class QueriesState(JudgedState):
         """The queries, and the items that can be shown."""
         lists = self.now.lists
         return *lists, *(item for one in lists.values() for item in one.ranking.items[:MOST_LISTED])
+
+    def rankings(self) -> Mapping[str, Ranking]:
+        """The list of each query at the start."""
+        return {query: one.ranking for query, one in self.start.lists.items()}
+
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Queries:
+        """Other lists, with the same queries taken out as at the start."""
+        return Queries({query: OneQuery(one) for query, one in rankings.items()}, self.start.out)
 
     def traces(self) -> dict[str, Trace]:
         """The trace of every mean, by its label."""
@@ -220,7 +229,7 @@ class QueriesState(JudgedState):
     def queries_to_take_out(self) -> Iterable[Action]:
         """Each query that the means count, but the last one stays."""
         counted = [query for query in self.now.lists if query not in self.now.out]
-        return ({"do": "take_out", "query": query} for query in counted if len(counted) > 1)
+        return ({"do": "take_out", "query": query} for query in counted if len(counted) > 1 and not self.fixed)
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> QueryListsView:
@@ -231,6 +240,7 @@ class QueriesState(JudgedState):
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
+            "fixed": self.fixed,
             "lists": self.lists_view(),
             "query": self.query,
             "binary": self.grades.binary,

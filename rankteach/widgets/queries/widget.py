@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rankteach.explain.what_if.variants import called
-from rankteach.notation.html import escape
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import (
-    DOTS,
-    goal_html,
-    measures_html,
-    notes_html,
-    table,
-    value_text,
-    values_text,
-)
+from rankteach.widgets.session.static_view import DOTS, goal_text, values_text
 
 
 class QueriesExplorer(LiveMeasures):
@@ -59,24 +51,14 @@ class QueriesExplorer(LiveMeasures):
         number = f"{n - out} of {n}" if out else str(n)
         return f"{number} {'query' if n == 1 else 'queries'}: {values_text(self._state)}"
 
-    def _html(self) -> str:
+    def _parts(self) -> Iterable[Any]:
         state, view = self._state, self.view
-        cards = {
-            str(card.measure.of_one): card for card in state.cards.shown
-        }.values()  # two means may be of one measure
-        labels = [card.measure.of_one.label for card in cards]
-        rows = [
-            [
-                state.with_title(one["query"], "\n") + " (taken out)" * one["out"],
-                " ".join(self._mark(grade) for grade in scored.ranking.grades),
-                one["below"],
-                *(value_text(scored.value(card)) for card in cards),
-            ]
+        lists = (
+            f"{one['query']}{' (taken out)' * one['out']}: {' '.join(map(self._mark, scored.ranking.grades))}; "
+            f"{one['below']}; {one['value']['label']} {one['value']['exact'] or one['value']['value']}"
             for one, scored in zip(view["lists"], state.now.lists.values(), strict=True)
-        ]
-        whose = f"<p><b>{escape(state.query)}</b></p>" if state.query else ""
-        body = table(["query", "list", "relevant", *map(escape, labels)], rows, labels)
-        return f"<div>{goal_html(state)}{body}{notes_html(view['note'])}{whose}{measures_html(state)}</div>"
+        )
+        return goal_text(state), *lists, view["note"], state.query, state.changed_conventions(), self.trace
 
     def _mark(self, grade: Any) -> str:
         grades = self._state.grades

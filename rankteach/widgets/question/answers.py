@@ -6,12 +6,15 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite
 from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import UNKNOWN, compare, diagnose, hint, out_of_range
+from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnosed, errors_of, hint, out_of_range
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation
+from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import Display, decimal, plain, readable
 from rankteach.tracing.measures import measure
@@ -20,6 +23,7 @@ from rankteach.tracing.trace import Trace
 INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
 """The metrics that an explanation may name, if the question does not say which ones were taught."""
 
+CLOSENESS = {"the same": 3, "rounded": 2, "cut off": 1}
 THOUSAND = 1000  # from here on a comma groups digits: 40,000
 TYPE = "type one number, such as 0.83 or 5/6"
 WRONG = "Not quite. Go through it once more: which numbers did you use?"
@@ -73,9 +77,9 @@ class Number(Answer):
         typed = _one(given, TYPE)
         if abs(float(self.exact)) >= THOUSAND:
             typed = typed.replace(",", "")
+        if (listed := _listed(self.replies, typed, self.exact)) is not None:
+            return listed
         compared = compare(typed, self.exact)
-        if not compared.right and (reply := _reply(self.replies, typed)):
-            return Feedback(False, reply)
         if compared.said != UNKNOWN:
             return Feedback(compared.right, _warm(compared.said))
         percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right is not False
@@ -101,18 +105,24 @@ class Value(Answer):
         if not trace.single:
             raise TypeError("answer must be the trace of one query, not of a batch. Choose one: trace['q1'].")
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
-        for name in self.taught:
-            measure(name)  # an unknown one raises now, not when a student answers
-        self.replies = _replies(replies, trace.value if trace.exact is None else trace.exact)
+        # an unknown one raises now, not when a student answers
+        self.asked = Asked(trace, taught=[measure(name).metric for name in self.taught])
+        self.exact = trace.value if trace.exact is None else trace.exact
+        self.replies = _replies(replies, self.exact)
+
+    @cached_property
+    def errors(self) -> list[tuple[ErrorModel, list[Explanation]]]:
+        """What each known error makes of the value."""
+        return [(model, list(explanations)) for model, explanations in errors_of(self.asked)]
 
     def check(self, given: Any) -> Feedback:
         """What the question knows of the number; or its range, the mistake that explains it, or else the next move."""
         typed = _one(given, TYPE)
-        diagnosis = diagnose(self.trace, typed, taught=self.taught)
+        if (listed := _listed(self.replies, typed, self.exact)) is not None:
+            return listed
+        diagnosis = diagnosed(self.asked, typed, self.errors)
         if diagnosis.right is not False:
             return Feedback(diagnosis.right, diagnosis.said)
-        if reply := _reply(self.replies, typed):
-            return Feedback(False, reply)
         if beyond := out_of_range(self.trace, typed):
             mistake = diagnosis.said.removeprefix("Not yet. ").removeprefix(f"{beyond} ")
             return Feedback(False, _warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.trace)}"))
@@ -250,9 +260,21 @@ def _replies(replies: Mapping[Any, str] | None, right: Fraction | float) -> dict
     return {_wrong_number(wrong, right): reply for wrong, reply in (replies or {}).items()}
 
 
-def _reply(replies: Mapping[Fraction, str], typed: str) -> str:
-    """What to say to the number that was typed, or nothing."""
-    return next((reply for wrong, reply in replies.items() if compare(typed, wrong).right), "")
+def _listed(replies: Mapping[Fraction, str], typed: str, exact: Fraction | float) -> Feedback | None:
+    """What to say to a wrong number that the question knows, or nothing.
+
+    It wins over a right one that is cut off. If both are rounded to the same digits, more digits tell them apart.
+    """
+    printed = Printed.read(typed)
+    if printed is None:
+        return None
+    right = CLOSENESS.get(printed.verdict(exact), 0)
+    for wrong, reply in replies.items() if right < CLOSENESS["the same"] else ():
+        close = CLOSENESS.get(printed.verdict(wrong), 0)
+        if close and close >= right:
+            both = right == CLOSENESS["rounded"] or close == right
+            return Feedback(None, TOO_FEW) if both else Feedback(False, reply)
+    return None
 
 
 def _wrong_number(wrong: Any, right: Fraction | float) -> Fraction:

@@ -3,6 +3,7 @@
 
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, makeFold, makeText, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
 import { mount } from "../frame/frame.js";
+import { noteAnswered } from "../frame/memory.js";
 import { makeFormula, makeTable } from "../parts/table.js";
 
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
@@ -48,6 +49,7 @@ function build(surface, first) {
     writeOrHide(hint, view.more);
     buttons.hidden = Boolean(view.answer);
     solution.draw(view);
+    if (view.answer) noteAnswered(view.text);
     // what is new may be below the screen
     const replies = view.answer ? [solution.told] : [hints, feedback];
     if (surface.acted()) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });

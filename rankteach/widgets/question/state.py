@@ -19,9 +19,9 @@ class QuestionState(State):
 
     actions: ClassVar[Actions] = {
         "answer": Kind(lambda state, action: state.take(action["given"]), nothing),
-        "hint": Kind(lambda state, action: state.take_hint(), nothing),
-        "reveal": Kind(lambda state, action: state.reveal(), nothing),
-        "reset": Kind(lambda state, action: state.reset(), nothing),
+        "hint": Kind(lambda state, action: state.take_hint(), lambda state: [{"do": "hint"}]),
+        "reveal": Kind(lambda state, action: state.reveal(), lambda state: [{"do": "reveal"}]),
+        "reset": Kind(lambda state, action: state.reset(), lambda state: [{"do": "reset"}]),
     }
 
     def __init__(self, text: str, answer: Answer, hints: Sequence[str] = (), because: str | None = None) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from rankteach.notation.html import escape
 from rankteach.widgets.question.answers import Feedback
 from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.session.live import Live
@@ -54,7 +54,8 @@ class Question(Live):
         items = [f"  {'·' if self._state.answer.kind == 'order' else '○'} {one}" for one in self._state.answer.items]
         return "\n".join([self.text, *items, "Try q.check(...), or see q.answer."])
 
-    def _html(self) -> str:
-        items = "".join(f"<li>{escape(one)}</li>" for one in self._state.answer.items)
-        below = f"<ul>{items}</ul>" if items else ""
-        return f"<div><p><b>{escape(self.text)}</b></p>{below}<p><small>Run this cell to answer.</small></p></div>"
+    def _line(self) -> str:
+        return self.text
+
+    def _parts(self) -> Iterable[Any]:
+        return *self._state.answer.items, "Run this cell to answer."

@@ -5,12 +5,14 @@ It needs nothing but rankteach itself, so it works where anywidget is not instal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, ClassVar, Literal, get_args
 
 from rankteach.core.checks import one_of, shown
+from rankteach.notation.html import escape
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
+from rankteach.widgets.session.static_view import static_html
 
 View = Literal["full", "lecture"]
 """Everything, or what a lecture needs."""
@@ -33,8 +35,8 @@ class Host:
 
     With a ``key``, it starts from the last state of the surface with that key, if both began in the same way.
 
-    A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel: its
-    ``repr`` is short, and ``_html`` returns everything, without script and style sheet.
+    A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel:
+    ``_line`` is short, and ``_parts`` are all of it.
     """
 
     folder: ClassVar[str]
@@ -78,9 +80,20 @@ class Host:
             perform(self._session)
             list(self._session.work())
 
-    def _html(self) -> str:
-        """Everything as HTML that needs no script and no style sheet."""
+    def _line(self) -> str:
+        """What is shown, in one line."""
         raise NotImplementedError
 
+    def _parts(self) -> Iterable[Any]:
+        """All of it in words, where nothing is live: sentences, and what Jupyter shows, such as a trace."""
+        raise NotImplementedError
+
+    def _html(self) -> str:
+        """Everything as HTML that needs no script and no style sheet."""
+        return static_html(self._session.sent(), self._line(), self._parts())
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
+        if covered := self._state.covered:
+            note = f"Answer this question first, then you see the numbers: {covered}"
+            return {"text/plain": note, "text/html": f"<p>{escape(note)}</p>"}, {}
         return {"text/plain": repr(self), "text/html": self._html()}, {}

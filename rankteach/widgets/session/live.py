@@ -21,14 +21,29 @@ ELSEWHERE = 'In a notebook, you can click on it. Here, save it as a page and ope
 
 
 class Live(Widget):
-    """A surface, which is a notebook widget where anywidget is installed."""
+    """A surface, which is a notebook widget where anywidget is installed, and can be saved as a page."""
+
+    def to_live_page(
+        self,
+        path: Any,
+        *,
+        python: bool = False,
+        runtime: Any = "node_modules",
+        title: str | None = None,
+        text: str | None = None,
+    ) -> None:
+        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
+
+        ``text`` replaces how to play with it; an empty one says nothing. With ``python``, Python then takes over in
+        the page; ``rt.live_page`` says what ``runtime`` is. Raises ``ValueError`` if the path does not end in .html, or
+        if there is no such runtime.
+        """
+        runtime = runtime if yes_or_no(python, "python") else None
+        write_page([(self.folder, self._state)], path, title, runtime, text)
 
 
 class LiveTrace(Live):
-    """A surface that shows a calculation, and can be saved as a page.
-
-    It is no ABC, because a widget of anywidget has a metaclass of its own.
-    """
+    """A surface that shows a calculation."""
 
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
@@ -37,21 +52,6 @@ class LiveTrace(Live):
 
     def __repr__(self) -> str:
         return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
-
-    def _line(self) -> str:
-        """What is shown, in one line."""
-        raise NotImplementedError
-
-    def to_live_page(
-        self, path: Any, *, python: bool = False, runtime: Any = "node_modules", title: str | None = None
-    ) -> None:
-        """Save the surface as it is now as a page that works without Python; ``rt.live_page`` says what it answers.
-
-        With ``python``, Python then takes over in the page; ``rt.live_page`` says what ``runtime`` is. Raises
-        ``ValueError`` if the path does not end in .html, or if there is no such runtime.
-        """
-        runtime = runtime if yes_or_no(python, "python") else None
-        write_page([(self.folder, self._state)], path, title, runtime)
 
 
 def _in_a_notebook() -> bool:

@@ -151,8 +151,9 @@ class Session:
         drawing, history = self.state.drawing(), self._history
         if drawing is not self._drawing:
             self._drawing, self.number = drawing, next(_NUMBERS)
-        known = {"calculation": self.number, "done": self._done, "code": history.code}
-        view = {**self._view, **known, "undo": bool(history.past), "redo": bool(history.future)}
+        known: dict[str, Any] = {"calculation": self.number, "done": self._done, "code": history.code}
+        known |= {"undo": bool(history.past), "redo": bool(history.future), "covered": self.state.covered}
+        view = {**self._view, **known}
         sent = {"view": view, "menu": self.state.menu(), "error": self.error}
         return {"titles": self.state.shown_titles(), **sent}
 

@@ -18,13 +18,15 @@ class State(ABC):
     """The state of a surface.
 
     A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
-    what the last action did, until the next one.
+    what the last action did, until the next one. ``covered`` is the question that a learner answers before the values
+    are seen.
     """
 
     actions: ClassVar[Actions] = MappingProxyType({})
     most_nearest: ClassVar[int | None] = None
     """Of a list that can be reordered in a saved page: how many states it knows, those that few actions lead to."""
     announcement = ""
+    covered = ""
     titles: Mapping[str, str] = MappingProxyType({})
 
     @abstractmethod
@@ -66,6 +68,16 @@ class State(ABC):
                 if not isinstance(title, str):
                     raise TypeError(must(f"titles[{shown(name)}]", title, "be a text"))
             self.titles = {text_of(name, "titles"): text_of(title, "titles") for name, title in titles.items()}
+        return self
+
+    def covered_by(self, question: Any) -> Self:
+        """The same state, whose values are covered until a question is answered."""
+        if question is not None:
+            text = getattr(question, "text", None)
+            if not isinstance(text, str):
+                hint = "Write covered_until=question, where question = rankteach.classroom.question(...)."
+                raise TypeError(must("covered_until", question, "be a question", hint))
+            self.covered = text
         return self
 
     def names(self) -> Iterable[str]:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.checks import shown
+from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
@@ -85,7 +87,7 @@ class SideBySideState(JudgedState):
         k: int | None = None,
         linked: bool | None = None,
         chosen: str | Measure | None = None,
-        goal: str | None = None,
+        goal: str | Assignment | None = None,
     ) -> None:
         pair = judge_together(first, second, linked)
         self.now = self.start = Both(pair)
@@ -114,6 +116,15 @@ class SideBySideState(JudgedState):
     def named_lists(self, lists: Both) -> Mapping[str, ScoredList]:
         """Both lists by their names."""
         return dict(zip(NAMES, lists.lists, strict=True))
+
+    def rankings(self) -> Mapping[str, Ranking]:
+        """Both lists at the start by their names."""
+        return {name: one.ranking for name, one in self.named_lists(self.start).items()}
+
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Both:
+        """Both lists under one set of judgements."""
+        first, second = (rankings[name] for name in NAMES)
+        return Both(judge_together(first, second, self.pair.linked))
 
     def all_values(self) -> dict[str, BothValues]:
         """Both values of every measure, by its label."""
@@ -185,6 +196,7 @@ class SideBySideState(JudgedState):
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
+            "fixed": self.fixed,
             "binary": self.grades.binary,
             "cut": self.cards.line(),
             "cuts": card.cutoff is not None,

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from collections.abc import Iterable
 from typing import Any
 
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
-from rankteach.notation.html import escape, table_html
-from rankteach.widgets.protocol import Graded, RanksView, SharedItem
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import DOTS, folded_html, goal_html, notes_html, table, value_text
+from rankteach.widgets.session.static_view import goal_text, value_text
 from rankteach.widgets.sides.judgements import NAMES
-from rankteach.widgets.sides.state import SideBySideState
-
-WAYS = {"up": "▲ ", "down": "▼ ", "level": "=", "only": "only here", "": ""}
 
 
 class SideBySide(LiveMeasures):
@@ -62,77 +57,12 @@ class SideBySide(LiveMeasures):
         values = [f"{label} = {value_text(one.first)} and {value_text(one.second)}" for label, one in standings]
         return f"A and B side by side, {len(self.first)} and {len(self.second)} items: {', '.join(values)}"
 
-    def _html(self) -> str:
+    def _parts(self) -> Iterable[Any]:
         state, view, card = self._state, self.view, self._state.cards.card
-        below = [
+        below = (
             f"{name}: {'; '.join(filter(None, (side['retrieved'], side['below'])))}."
             for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
-        ]
-        chosen = f"<p><b>{escape(card.name)}</b>: {escape(state.now.both_values(card).words)}.</p>"
-        traces = zip(NAMES, state.now.traces(card), strict=True)
-        parts = [
-            goal_html(state),
-            _lists(state, view),
-            notes_html(*below, view["note"]),
-            _measures(state),
-            chosen,
-            _ranks(view["ranks"]),
-            notes_html(*self.differences.words[1:]),  # both values come before
-            table_html(self.differences.table(subtracted=False)) if self.differences.columns else "",
-            *(folded_html(trace, f" in {name}") for name, trace in traces),
-        ]
-        return f"<div>{''.join(parts)}</div>"
-
-
-def _lists(state: SideBySideState, view: Any) -> str:
-    empty: SharedItem = {"item": "", "state": "", "mark": "", "pips": None, "way": "", "shift": "", "words": ""}
-    pairs = zip_longest(view["first"]["rows"], view["second"]["rows"], fillvalue=empty)
-    rows = [
-        [
-            str(rank),
-            *(part for row in (one, other) for part in (state.with_title(row["item"], "\n"), _mark(row))),
-            f"{WAYS[other['way']]}{other['shift']}",
-        ]
-        for rank, (one, other) in enumerate(pairs, start=1)
-    ]
-    heads = ["rank", "A", "relevance", "B", "relevance", "against A"]
-    if not view["linked"]:
-        heads, rows = heads[:-1], [row[:-1] for row in rows]
-    return table(heads, rows)
-
-
-def _measures(state: SideBySideState) -> str:
-    rows = []
-    for card, (label, one) in zip(state.cards.shown, state.all_values().items(), strict=True):
-        drawn = one.difference_view()
-        values = value_text(one.first), value_text(one.second), drawn["exact"] or drawn["value"]
-        rows.append([label, card.measure.metric.title, *values, one.verdict])
-    return table(["measure", "name", "A", "B", "B − A", "who is ahead"], rows, ("A", "B", "B − A"))
-
-
-def _ranks(ranks: RanksView) -> str:
-    """What each rank adds, and the running difference."""
-    if not ranks["rows"]:
-        return f"<p>{escape(ranks['words'])}</p>"
-    heads = ["rank", "in A", "A adds", "in B", "B adds", "B − A", "so far"]
-    rows = [
-        [
-            row["rank"],
-            *(words for side in row["sides"] for words in (f"{_dot(side)} {side['item']}".strip(), side["adds"])),
-            row["difference"],
-            row["total"],
-        ]
-        for row in ranks["rows"]
-    ]
-    one, other, difference = ranks["end"]
-    rows.append(["all", "", one, "", other, difference, ""])
-    lead = f"<p>Where the difference comes from. {escape(ranks['words'])}</p>"
-    return lead + table(heads, rows, {*heads} - {"in A", "in B"})
-
-
-def _mark(row: Graded) -> str:
-    return f"{_dot(row)} {row['mark']}".strip()
-
-
-def _dot(row: Graded) -> str:
-    return DOTS.get(row["state"], "")
+        )
+        chosen = f"{card.name}: {state.now.both_values(card).words}."
+        lists = self.first, self.second, *below, view["note"]
+        return goal_text(state), *lists, chosen, view["ranks"]["words"], self.differences, *state.now.traces(card)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from rankteach.widgets.session.live import LiveTrace
-from rankteach.widgets.session.static_view import table
 
 
 class StepPlayer(LiveTrace):
@@ -20,6 +22,5 @@ class StepPlayer(LiveTrace):
         trace, n = self.trace, len(self.trace.steps)
         return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
 
-    def _html(self) -> str:
-        titled = [[self._state.with_title(name, "\n")] for name in self._state.shown_titles()]
-        return self.trace.to_html() + (table(["title"], titled) if titled else "")
+    def _parts(self) -> Iterable[Any]:
+        return (self.trace,)

@@ -1,0 +1,90 @@
+"""The questions of the lesson on retrieval for generation, with their answers."""
+
+import rankteach as rt
+from rankteach.classroom import question
+
+TAUGHT = ["P", "R", "RR", "AP", "Success"]
+
+passages = rt.Ranking(
+    [0, 1, 0, 1, 0],
+    items=[
+        "Freezing your membership",
+        "Notice is one month",
+        "Opening hours in August",
+        "Moving over 30 km away",
+        "Guest passes",
+    ],
+    missed={"Send notice by letter": 1},
+)
+"""Five passages of a gym's rules. You ask: can I cancel my contract when I move?"""
+
+other_question = rt.Ranking(
+    [1, 0, 0, 1, 0],
+    items=["Towels are free", "Lockers", "Sauna", "Towels must be dry", "Parking"],
+    missed={"Lost towels": 1},
+)
+"""Five passages for another question, about towels."""
+
+order_matters = question(
+    "Which of the four measures changes when you only drag passages?",
+    choices={
+        "P": "P counts the needed passages among the five. Does dragging one change the count?",
+        "R": "R counts the needed passages that are there. Dragging one neither adds nor removes any.",
+        "Success": "It asks whether any passage helps. Dragging doesn't change that.",
+        'AP(denominator="hits")': "",
+    },
+    answer='AP(denominator="hits")',
+    because="The other three look at the five passages as a set. A model that reads all five does, too.",
+)
+
+name_trap = question(
+    "Two teams report context precision for the same five passages: 0.40 and 0.50. Neither made a mistake. How?",
+    choices={
+        "One of them rounded": "0.40 and 0.50 are too far apart for that.",
+        "One calculates P, the other one AP divided by the hits": "",
+        "One counts the missing passage": "Neither P nor AP divided by the hits looks at what is missing.",
+        "One uses a larger model": "A model may change the labels. But here both have the same ones.",
+    },
+    answer="One calculates P, the other one AP divided by the hits",
+    because="2 of 5 passages are needed, so P = 2/5. At the hits, precision is 1/2 and 2/4, with mean 1/2.",
+)
+
+two_hits = question(
+    "For a question about towels, the passages at ranks 1 and 4 of five are needed, and a third one is missing. "
+    "What does ragas report as context precision?",
+    answer=rt.average_precision(other_question, denominator="hits"),
+    taught=TAUGHT,
+    hints=[
+        "Calculate precision at rank 1, and at rank 4.",
+        "ragas divides by the hits, not by all passages that are needed.",
+    ],
+    because="(1/1 + 2/4)/2 = 3/4. The missing passage doesn't lower it.",
+)
+
+full_recall = question(
+    'Counted twice, the passages "notice", "opening hours", "notice" have recall 1. What is still missing?',
+    choices={
+        "Nothing": "Two passages are needed. Which two names are in the list?",
+        '"moving"': "",
+        '"opening hours"': "That one was retrieved, and it isn't needed.",
+    },
+    answer='"moving"',
+    because='Two hits, divided by two needed passages, is 1. But both hits are the same passage, and "moving" is not there.',
+)
+
+generous = question(
+    "The model calls everything needed that the person does, and two more. Your system didn't change. What do you report?",
+    choices={
+        "P = 1/2, from the model: it judges more passages": "It is faster. But two of its five yeses are wrong.",
+        "P = 1/2, and that a person agreed with only 3 of the model's 5 yeses": "",
+        "P = 3/10, without saying who judged": "Readers will compare it with numbers that a model judged.",
+    },
+    answer="P = 1/2, and that a person agreed with only 3 of the model's 5 yeses",
+    because="The judge's own precision is 3/5 and its recall 1. A generous judge raises every system, but not by the same amount.",
+)
+
+exit_question = question(
+    'A vendor says: "Our context precision is 0.98." Which two questions do you ask?',
+    answer="Is it P, or AP divided by the hits? And what is the recall, judged by whom? Precision says nothing about the "
+    "passages that are missing, and an answer can't contain what was not retrieved.",
+)

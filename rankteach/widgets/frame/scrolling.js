@@ -1,0 +1,90 @@
+// What is larger than its place: a list or a table scrolls, with keys too, and ends with a whole row; a formula is smaller.
+
+/** @import { Surface, View } from "./types.d.ts" */
+
+const SEEN = 4; // rows of a table that are always seen
+const MOST_LESS = 100; // pixels: by so much lists are less high at most
+const SMALLER = 0.08; // of the size of a formula, in one step
+const SMALLEST = 0.76;
+const WHOLE = ":scope > li, tr, .rt-steps > li, .rt-note, .rt-comparison p";
+const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
+
+/** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
+export function letScroll({ root, body, over: ended }) {
+  let asked = 0;
+  let [size, less] = ["", 0];
+  const overflow = () => Math.max(body.scrollHeight - body.clientHeight, 0);
+  const shrinkBy = (/** @type {number} */ pixels) => {
+    less = Math.min(pixels, MOST_LESS);
+    body.style.setProperty("--rt-less", `${less}px`);
+  };
+  // where all of it is higher than its place, lists are less high by what helps, until the surface has another size
+  const shrinkLists = () => {
+    const now = `${root.style.getPropertyValue("--rt-room")} ${body.offsetTop}`;
+    if (now !== size) shrinkBy(0);
+    size = now;
+    const [known, over] = [less, overflow()];
+    if (over < 2 || known >= MOST_LESS) return;
+    shrinkBy(known + over);
+    shrinkBy(known + over - overflow());
+  };
+  const fit = () => {
+    asked = 0;
+    for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll")]).filter((node) => node.clientHeight);
+    const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
+    for (const { node, wide, rest, more, few } of found) {
+      node.style.setProperty("--rt-rest", `${rest}px`);
+      node.classList.toggle("rt-more-below", more);
+      if (few && node.matches(".rt-rows")) body.style.setProperty("--rt-few", `${few}px`);
+      for (const [name, value] of Object.entries(node.matches(".rt-scroll") ? SCROLLS : {})) {
+        if (wide) node.setAttribute(name, value);
+        else node.removeAttribute(name);
+      }
+      for (const one of [node, ...node.querySelectorAll("table")]) sizes.observe(one);
+    }
+    shrinkLists();
+  };
+  // once for all changes before the page is painted: to measure while a view is drawn would take longer than to draw it
+  const later = () => {
+    asked ||= requestAnimationFrame(fit);
+  };
+  const sizes = new ResizeObserver(later);
+  sizes.observe(body);
+  body.addEventListener("scroll", later, { capture: true, passive: true });
+  ended.addEventListener("abort", () => {
+    sizes.disconnect();
+    cancelAnimationFrame(asked);
+  });
+  return later;
+}
+
+/** How much of a row is cut at the lower edge, which is then covered; whether there is more below, or at the side. @param {HTMLElement} node */
+function overflowOf(node) {
+  const below = node.scrollHeight - node.scrollTop - node.clientHeight;
+  const more = below > 1 && getComputedStyle(node).overflowY !== "visible";
+  const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight;
+  const boxes = more ? [...node.querySelectorAll(WHOLE)].map((row) => row.getBoundingClientRect()) : [];
+  const cut = boxes.find(({ top, bottom }) => top < edge && bottom > edge + 1);
+  return { wide: node.scrollWidth > node.clientWidth, more, rest: cut && cut.height < node.clientHeight / 2 ? edge - cut.top : 0 };
+}
+
+/** How high the head and the first rows of a table are. @param {HTMLElement} node */
+function fewRows(node) {
+  const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
+  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN);
+  return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
+}
+
+/** Makes a formula so small that it fits; one that would be too small to read has more room instead. @param {HTMLElement} node */
+function fitFormula(node) {
+  const key = `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${node.textContent}`;
+  if (!node.clientHeight || node.dataset.fitted === key) return;
+  node.dataset.fitted = key;
+  node.classList.remove("rt-tall");
+  let scale = 1;
+  const set = () => node.style.setProperty("--rt-fit", String(scale));
+  const wide = () => node.scrollWidth > node.clientWidth + 1;
+  for (set(); scale > SMALLEST && (wide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
+  node.classList.toggle("rt-tall", node.scrollHeight > node.clientHeight + 1);
+}

@@ -1,0 +1,349 @@
+"""Bugs seen in public code, written anew, and odd right ways: written before ``rt.check`` was tried on them."""
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+
+# ruff: noqa: B006
+
+
+def over(above: Any, below: Any) -> Any:
+    return above / below if below else 0.0
+
+
+def dcg(grades: Any) -> float:
+    return float(sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, 1)))
+
+
+def best(grades: Any) -> list[Any]:
+    return sorted(grades, reverse=True)
+
+
+def credits(hits: Any) -> list[float]:
+    return [sum(map(bool, hits[:rank])) / rank for rank in range(1, len(hits) + 1) if hits[rank - 1]]
+
+
+def by_score(run: Any) -> list[Any]:
+    return sorted(run, key=lambda name: -run[name])
+
+
+def rr(hits: Any) -> float:
+    return next((1 / rank for rank, hit in enumerate(hits, 1) if hit), 0.0)
+
+
+def won(positive: Any, negative: Any) -> float:
+    pairs = itertools.product(positive, negative)
+    return float(over(sum((a > b) + (a == b) / 2 for a, b in pairs), len(positive) * len(negative)))
+
+
+# --- right ------------------------------------------------------------------------------------------------------------
+def p_counter(retrieved: Any, relevant: Any, k: int) -> float:
+    return Counter(item in relevant for item in list(dict.fromkeys(retrieved))[:k])[True] / k
+
+
+def hit_disjoint(predictions: Any, gold: Any, k: int) -> int:
+    return int(not set(gold).isdisjoint(predictions[:k]))
+
+
+def ap_triangle(grades: Any) -> float:
+    hits = np.array([grade > 0 for grade in grades], dtype=float)
+    if not hits.any():
+        return 0.0
+    return float((hits * (np.tri(len(hits)) @ hits) / np.arange(1, len(hits) + 1)).sum() / hits.sum())
+
+
+def ndcg_natural(retrieved: Any, qrels: Any) -> Any:
+    """The base of the logarithm cancels out."""
+    gained, ideal = ([qrels.get(item, 0) for item in dict.fromkeys(retrieved)], best(qrels.values()))
+    one, other = (sum(g / math.log(i + 2) for i, g in enumerate(grades)) for grades in (gained, ideal))
+    return over(one, other)
+
+
+def mrr_run_first(run: Any, qrels: Any) -> float:
+    return sum(
+        rr([judged.get(name, 0) >= 1 for name in by_score(run.get(q, {}))]) for q, judged in qrels.items()
+    ) / len(qrels)
+
+
+def auc_mann_whitney(y_true: Any, y_score: Any) -> float:
+    scored = list(zip(y_true, y_score, strict=True))
+    return won([s for y, s in scored if y], [s for y, s in scored if not y])
+
+
+def err_of_gdeval(relevances: Any) -> float:
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(relevances, 1):
+        stops = (2**grade - 1) / 2**4
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
+
+
+def rbp_numpy(rels: Any, p: float = 0.8) -> float:
+    hits = np.asarray(rels) > 0
+    return float((1 - p) * (hits * p ** np.arange(len(hits))).sum())
+
+
+def f1_dice(found: Any, expected: Any) -> Any:
+    return over(2 * len({*found} & {*expected}), len({*found}) + len({*expected}))
+
+
+def tau_inversions(a: Any, b: Any) -> float:
+    places = [a.index(name) for name in b]
+    pairs = list(itertools.combinations(places, 2))
+    return 1 - 2 * sum(one > other for one, other in pairs) / len(pairs)
+
+
+def r_precision(rels: Any, n_relevant: int) -> Any:
+    return over(sum(1 for grade in rels[:n_relevant] if grade > 0), n_relevant)
+
+
+def p_by_tuples(y_true: Any, y_score: Any, k: int = 3) -> float:
+    top = sorted(zip(y_score, range(len(y_true)), y_true, strict=True), key=lambda one: (-one[0], one[1]))[:k]
+    return sum(y for *_, y in top) / k
+
+
+RIGHT: list[tuple[str, Any]] = [
+    ("P@4", p_counter), ("Success@3", hit_disjoint), ("AP", ap_triangle), ("nDCG", ndcg_natural),
+    ("MRR", mrr_run_first), ("AUC", auc_mann_whitney), ("ERR", err_of_gdeval), ("RBP", rbp_numpy), ("F1", f1_dice),
+    ("Tau", tau_inversions), ("RPrec", r_precision), ("P@3", p_by_tuples),
+]  # fmt: skip
+
+
+# --- wrong ------------------------------------------------------------------------------------------------------------
+def mrr_of_the_mean_rank(qrels: Any, run: Any) -> float:
+    values = [rr([qrels[q].get(name, 0) > 0 for name in by_score(run.get(q, {}))]) for q in qrels]
+    ranks = [1 / value for value in values if value]
+    return float(over(len(ranks), sum(ranks)))
+
+
+def in_order(labels: Any, scores: Any) -> Any:
+    return np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
+
+
+def rr_of_all(y_true: Any, y_score: Any) -> Any:
+    y = in_order(y_true, y_score)
+    return over(np.sum(y / np.arange(1, len(y) + 1)), np.sum(y))
+
+
+def ndcg_of_ones(recommended: Any, qrels: Any, k: int) -> float:
+    return dcg([qrels.get(item, 0) > 0 for item in recommended[:k]]) / dcg([1] * k)
+
+
+def p_of_full_lists(grades: Any, k: int) -> float:
+    if len(grades) < k:
+        raise ValueError("Relevance score length < k")
+    return sum(grade > 0 for grade in grades[:k]) / k
+
+
+def precision_at_the_last(grades: Any) -> Any:
+    ranks = [rank for rank, grade in enumerate(grades, 1) if grade]
+    return over(len(ranks), max(ranks, default=0))
+
+
+def apk_of_nothing(actual: Any, predicted: Any, k: int = 5) -> Any:
+    hits = [item in actual and item not in predicted[:place] for place, item in enumerate(predicted[:k])]
+    return sum(credits(hits)) / min(len(actual), k) if actual else 1.0
+
+
+def mapk_by_results(predicted: Any, actual: Any, k: int = 3) -> float:
+    each = [
+        over(sum(credits([item in a for item in p[:k]])), len(p[:k])) for p, a in zip(predicted, actual, strict=True)
+    ]
+    return sum(each) / len(each)
+
+
+def p_remembers(grades: Any, history: list[Any] = []) -> Any:
+    history.extend(grades[:3])
+    return over(sum(map(bool, history)), len(history))
+
+
+def recall_remembers(retrieved: Any, relevant: Any, found: set[Any] = set()) -> Any:
+    found |= relevant & set(retrieved)
+    return over(len(found), len(relevant))
+
+
+class Meter:
+    """Whose ``reset`` nobody calls."""
+
+    def __init__(self) -> None:
+        self.values: list[float] = []
+
+    def __call__(self, grades: Any) -> float:
+        self.values.append(rr(grades))
+        return sum(self.values) / len(self.values)
+
+
+def accuracy(y_true: Any, y_score: Any) -> float:
+    return sum((s >= 0.5) == bool(y) for y, s in zip(y_true, y_score, strict=True)) / len(y_true)
+
+
+def auc_of_predictions(y_true: Any, y_score: Any) -> float:
+    return auc_mann_whitney(y_true, [int(score > 0) for score in y_score])
+
+
+def auc_by_dict(labels: Any, scores: Any) -> float:
+    label_of = dict(zip(scores, labels, strict=True))
+    return won([s for s, y in label_of.items() if y], [s for s, y in label_of.items() if not y])
+
+
+def ap_by_dict(labels: Any, scores: Any) -> Any:
+    label_of = dict(zip(scores, labels, strict=True))
+    hits = [label_of[score] for score in sorted(label_of, reverse=True)]
+    return over(sum(credits(hits)), sum(map(bool, hits)))
+
+
+def trapezoids(y_true: Any, y_score: Any) -> Any:
+    y = in_order(y_true, y_score)
+    points = [(0.0, 1.0), *((over(sum(y[:n]), sum(y)), sum(y[:n]) / n) for n in range(1, len(y) + 1))]
+    return sum((r - q) * (a + b) / 2 for (q, a), (r, b) in itertools.pairwise(points))
+
+
+def f1_of_means(actual: Any, predicted: Any) -> Any:
+    pairs = [({*a}, {*p}) for a, p in zip(actual, predicted, strict=True)]
+    p, r = (np.mean([over(len(a & p), len(one)) for a, p in pairs for one in [(a, p)[of]]]) for of in (1, 0))
+    return over(2 * p * r, p + r)
+
+
+def recall_of_cut_truth(retrieved: Any, relevant: Any, k: int) -> Any:
+    return over(len({*retrieved[:k]} & {*list(relevant)[:k]}), len(list(relevant)[:k]))
+
+
+def ap_of_sorted_truth(retrieved: Any, relevant: Any, k: int) -> Any:
+    gold = sorted(relevant)[:k]
+    return over(
+        sum(credits([item in gold and item not in retrieved[:i] for i, item in enumerate(retrieved[:k])])), len(gold)
+    )
+
+
+def recall_of_unions(actual: Any, predicted: Any, k: int = 3) -> Any:
+    gold, found = set().union(*actual), set().union(*(one[:k] for one in predicted))
+    return over(len(gold & found), len(gold))
+
+
+def map_of_shared_truth(qrels: Any, run: Any) -> float:
+    gold = {name for judged in qrels.values() for name, grade in judged.items() if grade > 0}
+    each = [over(sum(credits([name in gold for name in by_score(run.get(q, {}))])), sum(map(bool, qrels[q].values())))
+            for q in qrels]  # fmt: skip
+    return sum(each) / len(each)
+
+
+def ap_trapezoids(grades: Any, m: int) -> float:
+    total, before, hits = 0.0, 1.0, 0
+    for rank, grade in enumerate(grades, 1):
+        hits += grade > 0
+        total, before = total + (grade > 0) * (hits / rank + before) / 2, hits / rank
+    return float(over(total, m))
+
+
+def err_of_base_4(grades: Any) -> float:
+    return err_of_gdeval(grades) * 16 / 15
+
+
+WRONG: list[tuple[str, Any, str]] = [
+    ("MRR", mrr_of_the_mean_rank, "divide 1 by the mean"),
+    ("RR", rr_of_all, "mean of 1/rank"),
+    ("RR", lambda y_true, y_score: rr([y for _, y in sorted(zip(y_score, y_true, strict=True))]), "from the bottom"),
+    ("AP", lambda grades: over(sum(credits(grades)), len(grades)), "length of the list"),
+    ("nDCG@5", ndcg_of_ones, "grade 1 at every rank"),
+    ("nDCG@5", lambda grades, k: next((1 / math.log2(i + 1) for i, g in enumerate(grades[:k], 1) if g), 0),
+     "first relevant item only"),
+    ("DCG@5", lambda grades, k: sum(g / math.log2(max(i, 2)) for i, g in enumerate(grades[:k], 1)), "log2(rank)"),
+    ("P@5", lambda retrieved, relevant, k: over(len({*retrieved[:k]} & relevant), len(relevant)), "relevant items (m)"),
+    ("P@5", p_of_full_lists, "fewer than 5 items"),
+    ("RPrec", precision_at_the_last, "the rank of the last one"),
+    ('AP(denominator="min")@5', apk_of_nothing, "no_relevant=1"),
+    ("MAP@3", mapk_by_results, "min(k, n)"),
+    ("R", lambda results, gold: over(sum(one in " ".join(gold) for one in {*results}), len(gold)), "whole names"),
+    ("RR", lambda results, gold: rr([any(one in name for one in gold) for name in results]), "whole names"),
+    ("P@3", lambda results, gold: sum(any(name in one for one in gold) for name in results[:3]) / 3, "whole names"),
+    ("P@3", p_remembers, "keeps something"), ("R", recall_remembers, "keeps something"),
+    ("RR", Meter(), "keeps something"),
+    ("AUC", accuracy, "≥ 0.5 is right"), ("AUC", auc_of_predictions, "> 0 and 0 of any other"),
+    ("AUC", auc_by_dict, "a dict by score"), ("AP", ap_by_dict, "a dict by score"),
+    ("AP", trapezoids, "trapezoids"), ("AP", ap_trapezoids, "trapezoids"),
+    ("mean F1", f1_of_means, "F-score of means"),
+    ("R@3", recall_of_cut_truth, "cut off the relevant items"),
+    ("AP@3", ap_of_sorted_truth, "cut off the sorted relevant"),
+    ("mean R@3", recall_of_unions, "one set of the items of all queries"),
+    ("MAP", map_of_shared_truth, "the relevant items of all queries"),
+    ("P", lambda grades: over(sum(g > 0 for g in grades[:50]), len(grades[:50])), "cut off at rank 50"),
+    ("AP", lambda grades, m: over(sum(credits(grades[:30])), m), "AP@30"),
+    ("RR", lambda grades: rr(grades[:100]), "RR@100"),
+    ("RR", lambda grades: next((1 // i for i, g in enumerate(grades, 1) if g), 0), "RR@1"),
+    ("RR", lambda y, s: rr(y), "do not sort by score"),
+    ("DCG", lambda grades: sum((2**g - 1) / math.log10(i + 1) for i, g in enumerate(grades, 1)), "base 10"),
+    ("RBP", lambda rels: sum(0.8 * (g > 0) * 0.2 for g in rels), "forgot the exponent"),
+    ("nDCG", lambda results, qrels: over(dcg([qrels.get(name, 0) for name in sorted({*results})]),
+     dcg(best(qrels.values()))),
+     "sort the items by their names"),
+    ("ERR", err_of_base_4, ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function"), RIGHT)
+def test_no_right_function_is_called_wrong(measure: str, function: Any) -> None:
+    report = rt.check(function, measure)
+    assert report and report.agreed == report.tried > 50, report
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), WRONG)
+def test_no_wrong_function_is_praised_and_nearly_every_mistake_is_named(
+    measure: str, function: Any, words: str
+) -> None:
+    report = rt.check(function, measure)
+    assert not report and "Well done" not in str(report), report
+    assert words in (report.mistake or ""), report
+    assert words or report.mistake is None  # the list says which have no name
+
+
+def test_so_many_are_named() -> None:
+    assert len(RIGHT) >= 10 and len(WRONG) >= 30
+    assert sum(bool(words) for *_, words in WRONG) / len(WRONG) >= 0.9
+
+
+# --- right on the lists that people have, and what is said of others
+def test_a_largest_grade_of_its_own_is_right_and_said() -> None:
+    report = rt.check(err_of_gdeval, "ERR")
+    assert report.computes == "ERR(max_grade=4)" and "ERR(max_grade=4)" in report.words[0]
+    assert "It takes 4 as the largest grade; ERR takes the largest judged one." in report.words
+    assert not rt.check(err_of_base_4, "ERR")
+
+
+@pytest.mark.parametrize(
+    ("hit", "praised", "unjudged", "below"),
+    [
+        (lambda grade: (grade or 0) > 0, True, "", ""),
+        (lambda grade: grade > 0, True, "raised TypeError", ""),
+        (lambda grade: grade is None or grade > 0, False, "returned 2/5", ""),
+        (lambda grade: grade != 0, False, "returned 2/5", "returned 2/5"),
+        (bool, False, "", "returned 2/5"),
+    ],
+)
+def test_unjudged_items_and_grades_below_0_are_tried(
+    hit: Callable[[Any], bool], praised: bool, unjudged: str, below: str
+) -> None:
+    """A function of grades need not know them, but nothing that counts them as relevant is praised."""
+    report = rt.check(lambda grades: sum(map(hit, grades[:5])) / 5, "P@5")
+    assert report and ("Well done" in report.words[0]) is praised
+    said = {words.split(",")[0]: words for words in report.remarks}
+    for kind, words in {"With unjudged items": unjudged, "With grades below 0": below}.items():
+        assert words in said.get(kind, "") and (kind in said) is bool(words)
+    assert {"unjudged items", "grades below 0"} <= set(report.covered)
+
+
+def test_a_long_list_is_written_as_you_would_type_it() -> None:
+    report = rt.check(lambda grades: rr(grades[:30]), "RR")
+    assert "[0] * 55 + [1] + [0] * 4" in str(report)
+
+
+def test_a_way_to_call_it_that_no_name_tells_is_said_and_not_praised() -> None:
+    report = rt.check(lambda a, b: rr(a), "RR")
+    assert report and "Well done" not in str(report)
+    assert any(words.startswith("I took the arguments as takes=") for words in report.untested)

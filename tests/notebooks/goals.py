@@ -1,0 +1,85 @@
+"""The goals of the notebooks, and every list that a student can make on the way to one."""
+
+import ast
+import itertools
+import math
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any, NamedTuple
+
+import jupytext
+import pytest
+
+from notebooks.build import FOLDER, SOURCES
+from rankteach.widgets.sides.state import OneList
+
+
+class Cell(NamedTuple):
+    """A cell of code: what it shows and prints, and the prose above it."""
+
+    shown: Any
+    printed: str
+    prose: str
+
+
+def cells_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+    """The cells of code of a notebook, without checks; they run here."""
+    monkeypatch.chdir((FOLDER / name).parent)
+    monkeypatch.syspath_prepend((FOLDER / name).parent)
+    for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
+        monkeypatch.delitem(sys.modules, module)
+    found, prose = [], ""
+    namespace: dict[str, Any] = {"__name__": name, "display": lambda *shown: None}
+    for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
+        if cell.cell_type != "code":
+            prose = cell.source
+        elif "check" not in cell.metadata.get("tags", []):
+            with redirect_stdout(StringIO()) as output:
+                shown = value_of(cell.source, namespace)
+            found.append(Cell(shown, output.getvalue(), prose))
+    return found
+
+
+def value_of(source: str, namespace: dict[str, Any]) -> Any:
+    """Run a cell, and return the value of its last line."""
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), namespace)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
+
+
+def goals_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+    """The cells of a notebook that show a surface with a goal."""
+    return [cell for cell in cells_of(name, monkeypatch) if getattr(getattr(cell.shown, "_state", None), "goal", None)]
+
+
+# --- what a student can make --------------------------------------------------------------------------------
+def lists_from(state: Any, start: Any) -> list[Any]:
+    """Every list that moves and clicks make of one; of those that look the same, one.
+
+    Where the labels stay, each of their orders; where they can be clicked, every pattern. Without grades, every order
+    of the items.
+    """
+    grades = start.grades
+    if None in grades:
+        return [start.replace(items=list(order)) for order in itertools.permutations(start.items)]
+    if state.fixed:
+        patterns = set(itertools.permutations(grades))
+    else:
+        patterns = set(itertools.product(state.grades.levels, repeat=len(grades)))
+    return [start.replace(grades=list(pattern)) for pattern in sorted(patterns)]
+
+
+def number_of_solutions(state: Any) -> tuple[int, int]:
+    """How many of all lists, or pairs of lists, or sets of lists, reach the goal, and how many there are."""
+    starts = state.rankings()
+    made = {name: lists_from(state, start) for name, start in starts.items()}
+    total = math.prod(map(len, made.values()))
+    if hasattr(state, "pair"):  # what is calculated of one list is the same next to each other list
+        assert state.fixed or not state.pair.linked, "a click on a label changes both lists"
+        scored = [list(map(OneList, lists)) for lists in made.values()]
+        pairs = ({"A": a, "B": b} for a, b in itertools.product(*scored))
+        return sum(map(state.goal.reached, pairs)), total
+    now = (state.with_rankings(dict(zip(made, lists, strict=True))) for lists in itertools.product(*made.values()))
+    return sum(state.goal.reached(state.named_lists(one)) for one in now), total

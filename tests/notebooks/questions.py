@@ -1,0 +1,18 @@
+"""The questions of the notebooks: where they are, and how a test reads them."""
+
+import importlib.util
+from pathlib import Path
+
+from notebooks.build import FOLDER
+from rankteach.widgets.question.widget import Question
+
+TASKS = sorted(path for path in FOLDER.glob("*/tasks/*.py"))
+
+
+def questions_of(path: Path) -> dict[str, Question]:
+    """The questions of a module of tasks, by their names."""
+    spec = importlib.util.spec_from_file_location("asked", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return {name: value for name, value in vars(module).items() if isinstance(value, Question)}

@@ -1,0 +1,36 @@
+"""Every goal of every lesson can be reached: by whoever looks for it, and with its hints in minutes."""
+
+import re
+
+import pytest
+
+from notebooks.build import names
+from tests.notebooks.goals import goals_of, number_of_solutions
+
+ENOUGH, SHARE = 5, 0.03
+LESSONS = [name for name in names() if name.startswith(("00", "lessons/"))]
+WORDS = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_goal_can_be_found(name, monkeypatch):
+    """At least 5 lists reach it, or 3 % of all; or the text says how rare they are. None does so at the start."""
+    for cell in goals_of(name, monkeypatch):
+        state = cell.shown._state
+        words = state.goal.words
+        assert not state.goal_reached, words
+        reached, total = number_of_solutions(state)
+        rare = re.search(
+            rf"\bonly ({reached}|{WORDS.get(reached, reached)})\b", f"{cell.prose} {state.goal.task}", re.I
+        )
+        assert reached >= ENOUGH or reached >= SHARE * total or (reached and rare), (words, reached, total)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_goal_says_what_to_do_and_helps(name, monkeypatch):
+    for cell in goals_of(name, monkeypatch):
+        state = cell.shown._state
+        goal = state.goal
+        assert goal.task and goal.hints and goal.solution, goal.words
+        state.dispatch({"do": "solution"})
+        assert state.goal_reached

@@ -1,0 +1,72 @@
+"""The picture of a surface where nothing is live: the same on every machine, whole, and harmless."""
+
+import re
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+import rankteach as rt
+from rankteach.widgets.session.picture import PROMPT, WIDTH
+from rankteach.widgets.surfaces import SURFACES
+from tests.browser.surfaces import SURFACES as MORE
+from tests.preview import made
+
+EXAMPLES = {**{name: row.example for name, row in SURFACES.items()}, **{name: one.source for name, one in MORE.items()}}
+MOST_BYTES = 16_000
+HOSTILE = ["</svg><script>alert(1)</script>", "\"><img src='x' onerror=alert(1)>", "100 % & #1", "Größe"]
+
+
+def drawn(surface):
+    """The image as a tree, and as its source."""
+    (source,) = re.findall(
+        r'<img alt=".*?" width="960" src="data:image/svg\+xml;charset=utf-8,(.*?)">', surface._html()
+    )
+    return ElementTree.fromstring(unquote(source)), source
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_surface_has_a_picture_that_says_how_it_comes_alive(name):
+    surface = made(EXAMPLES[name])
+    tree, source = drawn(surface)
+    words = "".join(tree.itertext())
+    assert PROMPT in words and tree.get("width") == str(WIDTH) and 90 < float(tree.get("height")) < 900
+    assert len(source.encode()) < MOST_BYTES
+    assert "url(" not in source and "href" not in source and "<" not in source
+    assert drawn(made(EXAMPLES[name]))[1] == source
+    if "text" not in surface.view:
+        assert surface.view["trace"]["label"] in words
+
+
+@pytest.mark.parametrize("scheme", ["var(--rt-accent)", "light-dark(", "color-scheme:light dark"])
+def test_its_colours_are_those_of_the_surfaces(scheme):
+    assert scheme in unquote(drawn(rt.explore([1, 0]))[1])
+
+
+def test_names_from_outside_are_text():
+    tree, _ = drawn(rt.explore(rt.Ranking([1, 0, 1, 0], items=HOSTILE)))
+    names = {one.tag.rpartition("}")[2] for one in tree.iter()}
+    assert not names & {"script", "img"}
+    assert set(HOSTILE) <= {one.text for one in tree.iter()}
+
+
+def test_titles_and_grades_are_in_it():
+    words = "".join(drawn(rt.explore(rt.Ranking([2, 1], items=["d1", "d2"]), titles={"d1": "Leek soup"}))[0].itertext())
+    assert "Leek soup" in words and "●● grade 2" in words and "●○ grade 1" in words
+
+
+def test_a_long_list_is_not_drawn_to_its_end():
+    tree, source = drawn(rt.explore([1, 0] * 100))
+    assert len(source.encode()) < MOST_BYTES and float(tree.get("height")) < 760
+
+
+def test_a_question_tells_nothing_of_its_answer():
+    from rankteach.classroom import question
+
+    (number, choices) = (
+        question("AP?", answer=29 / 36),
+        question("Which?", answer="RR", choices={"AP": "No.", "RR": ""}),
+    )
+    assert "0.80" not in number._html() and "29/36" not in number._html()
+    words = [one.text for one in drawn(choices)[0].iter() if one.tag.endswith("}li")]
+    assert words == ["AP", "RR"] and "No." not in choices._html()
