@@ -8,6 +8,7 @@ neither, so the time ends between two lists only.
 from __future__ import annotations
 
 import inspect
+import operator
 import os
 import random
 import signal
@@ -284,6 +285,11 @@ def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
     return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _signatures(function)[0])
 
 
+def names_tell(function: Callable[..., Any], role: str) -> bool:
+    """Whether a parameter has a name that says that it takes this."""
+    return any(_tells(one.name, role) for one in _signatures(function)[0])
+
+
 def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspect.Parameter]]:
     """The parameters of a function; where Python does not know them, so many: one, or two, if nothing is said."""
     try:
@@ -324,6 +330,9 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
+    known = [len(name) > 1 and any(_tells(name, role) for role in NAMES) for name in names]  # one letter says little
+    if any(known) and not told and len(names) > 1:
+        every = told = [roles for roles in every if all(map(operator.le, known, map(_tells, names, roles)))] or every
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
     for roles in [*told, *(roles for roles in every if roles not in told)]:
