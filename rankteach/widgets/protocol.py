@@ -111,6 +111,7 @@ class Head(TypedDict):
 
     title: str
     of: str  # whose column it is, next to that of another list or measure; or empty
+    about: str  # a sentence: what its cells are
     math: str  # how the column is calculated; empty if it is given
     kind: Literal["row", "mark", "number", "name"]  # what its cells are: the rows' labels, dots, numbers or text
     edge: bool  # whether a line separates it from the column before
@@ -204,6 +205,7 @@ class StepFormula(TypedDict):
     """What is calculated in a step, with its numbers."""
 
     math: str
+    cell: list[int]  # the table and the column
 
 
 class CodeLine(TypedDict):
@@ -407,6 +409,7 @@ class ExplorerView(MeasuresView):
     """The explorer."""
 
     list: ListView
+    first_steps: bool  # whether the hints of the first minute are shown
     queries: NotRequired[QueriesView]  # of an evaluated run
 
 

@@ -3,12 +3,14 @@
 import itertools
 import math
 import random
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
 
 import rankteach as rt
-from rankteach import Measure, Ranking
+from rankteach import Batch, Measure, Ranking
 from rankteach.tracing.extremes import over_ties
 from tests.catalogue import COMBINED, OF_TWO_LISTS
 from tests.tiers import SEED
@@ -26,12 +28,19 @@ LISTS: list[tuple[list[Any], list[int]]] = [
 CUTOFFS = (None, 1, 2, 3, 6)
 
 
-def value(measure: Measure, k: int | None, order: tuple[Any, ...], missed: list[Any], least: float) -> float:
-    ranking = Ranking(order, missed=[grade for grade in missed if grade is not None], relevant_from=least)
-    return float(measure.metric(ranking, **measure.parameters, k=k))
+@cache
+def lists(pool: tuple[Any, ...], orders: frozenset[tuple[Any, ...]], least: float) -> Batch:
+    """Lists with these grades from the top; the others of the pool are missed."""
+    ordered = sorted(orders, key=repr)
+    rest = [[grade for grade in left(pool, order) if grade is not None] for order in ordered]
+    return Batch([Ranking(order, missed=some, relevant_from=least) for order, some in zip(ordered, rest, strict=True)])
 
 
-def left(pool: list[Any], order: tuple[Any, ...]) -> list[Any]:
+def values(measure: Measure, k: int | None, batch: Batch) -> list[float]:
+    return [float(value) for value in measure.metric(batch, **measure.parameters, k=k).value]
+
+
+def left(pool: Sequence[Any], order: tuple[Any, ...]) -> list[Any]:
     """What is not in the list."""
     rest = list(pool)
     for grade in order:
@@ -61,8 +70,8 @@ def test_nothing_is_better_than_the_best_possible_and_some_list_reaches_it(measu
             assert not has_best(measure) or (measure.name == "AUC" and 0 < min(longest, k or longest) <= len(relevant))
             continue
         orders = {order for n in range(len(grades), longest + 1) for order in itertools.permutations(pool, n)}
-        values = [value(measure, k, order, left(pool, order), least) for order in orders]
-        assert float(best) == pytest.approx(better(values), abs=1e-12), (grades, missed, k, least)
+        reached = better(values(measure, k, lists(tuple(pool), frozenset(orders), least)))
+        assert float(best) == pytest.approx(reached, abs=1e-12), (grades, missed, k, least)
 
 
 @pytest.mark.parametrize("measure", COMBINED, ids=str)
@@ -78,8 +87,8 @@ def test_ties_leave_open_what_all_orders_of_equal_scores_give(measure: Measure) 
                 continue
             fixed = scores.count(2)
             orders = {(*grades[:fixed], *rest) for rest in itertools.permutations(grades[fixed:])}
-            values = [value(measure, k, order, missed, least) for order in orders]
-            assert found[2:] == pytest.approx((min(values), max(values)), abs=1e-12), (grades, missed, k, least)
+            open_to = values(measure, k, lists((*grades, *missed), frozenset(orders), least))
+            assert found[2:] == pytest.approx((min(open_to), max(open_to)), abs=1e-12), (grades, missed, k, least)
             tied = [grade is not None for grade in grades[fixed:]] if len(grades) - fixed > 1 else []
             assert found[:2] == (sum(tied), sum(grade is not None for grade in grades))
 

@@ -355,11 +355,11 @@ def test_what_was_missed_is_said():
     assert rt.explore([1, 0]).view["list"]["missed"] == "1 relevant item, all in the list."
     assert rt.explore([0, 0]).view["list"]["missed"] == "No relevant item."
     assert rt.explore(GRADED).view["list"]["missed"] == (
-        "5 relevant items, 3 in the list. Not retrieved: grade 3, grade 2."
+        "5 relevant items, 3 in the list. 2 relevant items were not retrieved: grade 3, grade 2."
     )
     named = rt.Ranking([1, 0], items=["a", "b"], missed={f"m{i}": 1 for i in range(9)})
     assert rt.explore(named).view["list"]["missed"] == (
-        "10 relevant items, 1 in the list. Not retrieved: m0, m1, m2, m3, m4, m5 and 3 more."
+        "10 relevant items, 1 in the list. 9 relevant items were not retrieved: m0, m1, m2, m3, m4, m5 and 3 more."
     )
 
 

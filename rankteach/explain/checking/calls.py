@@ -67,8 +67,8 @@ NAMES: dict[str, str] = {
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
     "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs truth gold ground_truth actual expected judgements y_true "
-    "labels qrels qrel",
+    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected "
+    "judgements y_true labels qrels qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
@@ -329,6 +329,9 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
+    # a name that tells one of these roles rules out the ways in which it is none of those that it tells
+    ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
+    every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
     known = [len(name) > 1 and any(_tells(name, role) for role in NAMES) for name in names]  # one letter says little
     if any(known) and not told and len(names) > 1:
@@ -338,6 +341,10 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
     for roles in [*told, *(roles for roles in every if roles not in told)]:
         if metric.binary or "hits" not in roles:
             yield roles in told, roles
+
+
+def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
+    return _tells(name, role) or not any(_tells(name, one) for roles in every for one in roles)
 
 
 def _tells(name: str, role: str) -> bool:

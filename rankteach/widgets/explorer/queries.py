@@ -15,6 +15,7 @@ from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.alarms import told
 from rankteach.tracing.measures import Measure
 from rankteach.widgets.parts.cards import Card
+from rankteach.widgets.parts.trace_view import without_calls
 from rankteach.widgets.protocol import QueriesView, QueryDot
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
@@ -124,8 +125,8 @@ class EvaluatedQueries:
             "Less is better." if less else "",
         ]
         gravest, *more = [*told(self.evaluation.alarms([label])), ""]  # there is room for one
-        notes += [gravest, "`result.notes` says more." if any(more) else ""]
-        return " ".join(filter(None, notes))
+        notes += [gravest, "result.notes says more." if any(more) else ""]
+        return " ".join(filter(None, map(without_calls, notes)))
 
     def why(self, label: str) -> str:
         """What makes the value of the query as low, or as high, as it is."""

@@ -316,6 +316,7 @@ function makeTools(surface, tell) {
   drawSize();
   document.addEventListener("rankteach-size", drawSize, { signal: surface.over });
   const draw = (/** @type {Drawn<View>} */ view) => {
+    root.classList.toggle("rt-has-changed", Boolean(view.changed));
     steps.hidden = view.undo === undefined || view.changed === undefined;
     for (const [one, can] of /** @type {const} */ ([[undo, view.undo], [redo, view.redo], [reset, view.changed]])) {
       set(one, "ariaDisabled", String(!can));

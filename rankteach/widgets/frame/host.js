@@ -129,6 +129,7 @@ const windowOf = (ancestors) =>
 function fitInto(root) {
   const scroller = windowOf(root.matches(":fullscreen") ? [] : [...ancestorsOf(root)]);
   const framed = window.parent !== window;
+  root.style.setProperty("--rt-width", `${root.clientWidth}px`);
   const seen = scroller === document.documentElement ? innerHeight : Math.min(innerHeight, scroller.clientHeight);
   const style = getComputedStyle(root);
   const [em, low] = [style.fontSize, style.getPropertyValue("--rt-low")].map(parseFloat);
@@ -137,7 +138,8 @@ function fitInto(root) {
   const lowest = room < LOWEST * em;
   const isLow = room < low * em;
   root.classList.toggle("rt-low", isLow);
-  // two lists leave no room for measures next to them; a lecture has some for a formula below a list, not below a curve
+  // two lists leave no room for measures next to them; a lecture has some for a formula below a list, and a curve fills it
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  root.classList.toggle("rt-paired", (lowest || (isLow && root.matches(".rt-run, .rt-many"))) && !root.matches(".rt-single, [data-layout=lecture]:not(:has(.rt-charts))"));
+  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many, .rt-agreement, .rt-sidebyside"));
+  root.classList.toggle("rt-paired", paired && !root.matches(".rt-single"));
 }

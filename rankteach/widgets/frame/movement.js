@@ -61,6 +61,13 @@ export function revealRow(rows, line) {
   else if (here.bottom > box.bottom) rows.scrollTop += here.bottom - box.bottom;
 }
 
+/** Scrolls what is wide until a part of it is in sight: a term of a formula, a value. @param {Element} wide @param {Element | null} part */
+export function revealAcross(wide, part) {
+  if (!part || wide.scrollWidth <= wide.clientWidth) return;
+  const [box, here] = [wide, part].map((node) => node.getBoundingClientRect());
+  wide.scrollLeft += here.left + here.width / 2 - box.left - box.width / 2;
+}
+
 // What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many
 // cells between two quick actions would keep the page busy.
 /** @type {Set<Element>} */

@@ -3,7 +3,7 @@
 
 import { makeFinder, makePart, makeSlider } from "./controls.js";
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
-import { highlight } from "../frame/movement.js";
+import { highlight, revealAcross } from "../frame/movement.js";
 
 /** @import { CardView, CutoffView, StandingView, ValueView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
@@ -99,6 +99,7 @@ export function makeChips(surface) {
     const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
     const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
     const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
+      if (card.chosen && chip.ariaPressed !== "true") requestAnimationFrame(() => revealAcross(node, chip));
       set(chip, "ariaPressed", String(card.chosen));
       write(label, card.label);
       if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
@@ -146,6 +147,7 @@ const makeLabel = (node) =>
 /** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
 export function drawChange(node, { way, better, change }) {
   write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
+  set(node, "title", change && "since the start");
   set(node, "className", `rt-change ${better ? "better" : "worse"}`);
 }
 

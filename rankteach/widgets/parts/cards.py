@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -28,6 +29,7 @@ FAMILIES = {  # in the menu of measures
     "curve": "curves and thresholds",
     "agreement": "two lists",
 }
+_SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
 CacheKey = tuple[int | None, str]
 
 
@@ -35,7 +37,7 @@ class Card:
     """A measure on the surface. Its key stays when its cutoff or its conventions change.
 
     ``origin`` is the measure under the conventions that it came with, and ``began`` the card as it was then.
-    A measure under a convention that has a name is ``conventional``: its card shows the whole measure string.
+    ``named`` are the values of its conventions that have a name and are not the default: its card tells them.
     """
 
     def __init__(self, key: int, shown: Measure, origin: Measure | None = None) -> None:
@@ -43,14 +45,21 @@ class Card:
         self.origin = shown if origin is None else origin
         self.began = self if self.origin == shown else Card(key, self.origin)
         self.cutoff: int | None = shown.parameters.get("k")
-        self.conventional = any(
-            isinstance(value, str) for value in (*shown.parameters.values(), *shown.aggregation.values())
-        )
+        usual = shown.metric.non_default(shown.parameters)
+        self.named = {name: value for name, value in usual.items() if isinstance(value, str)}
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
         own = key if any(map(callable, shown.parameters.values())) else None
         self.cache_key, self.whole_cache_key = (own, self.name), (own, str(self.whole))
+
+    def in_words(self, label: str) -> str:
+        """What people call it: AP@5 ÷ min(m, k), or nDCG@5, exponential gain; tooltips have the measure string."""
+        if self.measure.aggregation or "convention" in self.named:
+            return self.name
+        phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
+        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER)) for one in phrases]
+        return label + "".join(f" {one}" if one.startswith("÷") else f", {one}" for one in short)
 
     def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
         """The same card under other parameters; with ``origin``, its origin has them too."""
@@ -328,8 +337,8 @@ class Cards:
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
             "key": card.key,
-            "label": card.name if card.conventional else label,
-            "title": card.measure.title,
+            "label": card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label,
+            "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
             "way": way,

@@ -17,7 +17,7 @@ export function makeGoal(surface) {
   const status = make("span", { role: "status" });
   const bar = make("i");
   const way = make("span", { role: "status" });
-  const near = make("span", { class: "rt-near", title: "The longer the bar, the nearer you are" }, bar);
+  const near = make("span", { class: "rt-nearness", title: "The longer the bar, the nearer you are" }, bar);
   const hint = quiet("", () => {
     taken += 1;
     redraw();

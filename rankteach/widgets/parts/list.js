@@ -14,6 +14,7 @@ import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.j
 
 const FIXED = "The labels stay as they are here: move the items.";
 const LONG = 24; // letters: names that need the room of the words of a mark
+const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
 
@@ -253,7 +254,8 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 /** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
 export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
-  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), make("span", {}, press, "Alt+↑↓/End"));
+  const since = make("span", { title: SINCE }, "▲▼ since the start");
+  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, make("span", {}, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */

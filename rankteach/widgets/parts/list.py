@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from rankteach.core.checks import must, shown
+from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if import best_swaps
@@ -334,10 +334,10 @@ class RankingState(JudgedState):
         if not self.grades.binary:
             grades = [f"grade {called(grade)}" for _, grade in graded]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
-        if not names:
-            return f"{summary} Not retrieved: {len(graded)}."
+        relevant = "relevant " * all(grade >= ranking.relevant_from for _, grade in graded)
+        which = f"{counted(len(graded), relevant + 'item')} {'was' if len(graded) == 1 else 'were'} not retrieved"
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED])}{more}."
+        return f"{summary} {which}{': ' * bool(names)}{', '.join(names[:MOST_NAMED])}{more}."
 
 
 def retrieved(ranking: Ranking) -> str:

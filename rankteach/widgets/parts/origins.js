@@ -9,7 +9,7 @@ import { behind, cellOf, madeOf, originsAt, wholeColumn, within } from "./places
 /** @import { Calculation, Cell } from "../frame/types.d.ts" */
 
 const HEARD_AFTER = 400; // milliseconds: nothing is announced while the focus only passes by
-const FORMULA = ".rt-formula, .rt-worked, .rt-whole";
+const FORMULA = ".rt-formula, .rt-worked, .rt-row-card > div";
 const UNSEEN = "[hidden], .rt-blank, .rt-scene:not(.rt-shown), .rt-trace:not(.rt-walking) .rt-scene";
 
 /** @typedef {HTMLElement & { dataset: { from: string } }} Term of a formula */
@@ -54,6 +54,11 @@ export function makeOrigins(calculation, asked) {
     const given = cell ? null : findItem(node);
     forget();
     const about = cell ?? given;
+    const head = /** @type {HTMLElement | null} */ (node.closest(".rt-tables thead th"));
+    if (head) {
+      asking = { node };
+      write(words, `${head.textContent}: ${head.title}`);
+    }
     if (!about) return;
     asking = { node };
     const term = /** @type {HTMLElement | null} */ (node.closest("[data-from]"));
@@ -147,16 +152,19 @@ export function makeOrigins(calculation, asked) {
   return { nodes: [make("p", { class: "rt-origin rt-soft" }, words), label], askAgain };
 }
 
-/** Arrow keys lead from a row into its cells, and on among the cells. Returns whether the key was one of these. @param {KeyboardEvent} event */
+/** Arrow keys lead from a row into its cells, on among the cells, and up to the heads. Returns whether the key was one of these. @param {KeyboardEvent} event */
 export function onCellKey(event) {
   const target = /** @type {Element} */ (event.target);
-  const cell = target.closest("td");
+  const cell = /** @type {HTMLTableCellElement | null} */ (target.closest("td, th"));
   const line = target.closest("tr");
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (!line || line.closest("thead") || !step || modified(event) || (!cell && event.key !== "ArrowRight")) return false;
+  if (!line || !step || modified(event) || (!cell && event.key !== "ArrowRight")) return false;
   const column = cell ? cell.cellIndex + step[0] : 0;
-  const body = /** @type {HTMLTableSectionElement} */ (line.parentNode);
-  const to = column < 0 ? line : body.rows[line.sectionRowIndex + step[1]]?.cells[column];
+  const { rows } = /** @type {HTMLTableElement} */ (line.closest("table"));
+  const heads = 2; // rows of the head, of which the second has definitions
+  const at = line.rowIndex + step[1];
+  const row = step[1] && at < heads ? (step[1] < 0 ? 0 : heads) : at;
+  const to = column < 0 ? line : rows[row]?.cells[column];
   event.preventDefault();
   if (!to) return true;
   to.tabIndex = -1;

@@ -7,12 +7,12 @@
 import { arrowKeys, icon, ifNew, make, makeButton, makeChildren, makeFold, makeMath, makeMenu, modified, quiet, set, write } from "../frame/elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { nameTerms, termsOf } from "./origins.js";
-import { flyFrom, revealRow } from "../frame/movement.js";
+import { flyFrom, revealRow, revealAcross } from "../frame/movement.js";
 import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { makeQuestion, makeQuizzes } from "./quiz.js";
-import { makeFormula } from "./table.js";
+import { makeRowCard } from "./row_card.js";
 
-/** @import { Formula, StepFormula, StepText } from "../protocol.d.ts" */
+/** @import { StepFormula, StepText } from "../protocol.d.ts" */
 /** @import { Calculation } from "../frame/types.d.ts" */
 
 const PACES = [
@@ -75,9 +75,12 @@ export function makePlayer(calculation, drawn) {
   arrowKeys(bar, play, "ArrowUp", "ArrowDown"); // the others take steps
   const options = make("span", { class: "rt-choices" }, fractions, digits.node, pace.node);
   const fold = makeFold("Options", options, "How numbers are written, and how fast the steps are played");
+  const menu = quiet("⋯", () => set(menu, "ariaExpanded", String(controls.classList.toggle("rt-unfolded"))), { class: "rt-key rt-menu", "aria-label": "More", "aria-expanded": "false" });
   const choices = make("div", { class: "rt-choices" }, quizzes.node, options, fold);
-  const node = make("div", { class: "rt-player" }, make("div", { class: "rt-controls" }, bar, choices));
-  node.append(make("div", { class: "rt-stage" }, scenes, question.node));
+  const controls = make("div", { class: "rt-controls" }, bar, menu, choices);
+  const node = make("div", { class: "rt-player" }, controls);
+  const card = makeRowCard(calculation);
+  node.append(make("div", { class: "rt-stage" }, scenes, question.node), card.node);
 
   // --- the cursor ---------------------------------------------------------------------------------------------
 
@@ -281,22 +284,22 @@ export function makePlayer(calculation, drawn) {
   };
 
   // Every step has its sentence and its formulas in the same place, so that its size stays the same; one of them is shown.
-  // The last is the value; on a narrow page its formula is drawn there, and takes no room until then.
   /** @type {{ trace?: object, worked?: object, at?: number }} */
   const staged = {};
   const drawStage = () => {
     const { at, hidden, row } = player;
     section.classList.toggle("rt-walking", at !== null);
+    const { n, steps: worked } = surface.formulas;
+    const isKnown = n === surface.view.calculation;
+    card.draw(at === null || !count() ? null : Math.min(at, count()) - 1, isKnown ? worked : []);
     if (at === null) return;
-    const { steps, closing, formula } = trace();
+    const { steps, closing } = trace();
     if (staged.trace !== trace()) {
       staged.trace = trace();
-      shown = drawScenes([...steps, { row: 0, lead: "The value", text: closing, whole: formula }]);
-      nameTerms(shown[steps.length].node, trace());
+      shown = drawScenes([...steps, { row: 0, lead: "The value", text: closing }]);
     }
-    const { n, steps: worked } = surface.formulas;
     const only = worked.length > MOST_WORKED ? Math.min(at, worked.length) : 0;
-    if ((staged.worked !== worked || staged.at !== only) && n === surface.view.calculation) {
+    if ((staged.worked !== worked || staged.at !== only) && isKnown) {
       Object.assign(staged, { worked, at: only });
       for (const [place, formulas] of worked.entries()) {
         shown[place]?.drawWorked(only && place + 1 !== only ? [] : formulas);
@@ -309,6 +312,8 @@ export function makePlayer(calculation, drawn) {
     }
     const line = calculation.lines(0)[(row ?? 0) - 1];
     if (line) revealRow(calculation.scroller, line); // now that the stage has its room
+    const { node: formula } = calculation.formula;
+    revealAcross(formula, formula.querySelector(`.rt-numbers [data-from^="0."][data-from$=".${at - 1}"]`));
   };
 
   // What is calculated in a row comes, one cell after the other, from what it is made of; its terms go on to the formula.
@@ -322,7 +327,8 @@ export function makePlayer(calculation, drawn) {
     }
     for (const term of termsOf(calculation.formula.node).filter((one) => one.closest(".rt-numbers"))) {
       const [table, column, from] = cellOf(term.dataset.from);
-      if (table === 0 && from === row) flyFrom(term, cells[column].firstElementChild, made.length);
+      const source = card.node.offsetParent ? card.numberAt(column, row) : cells[column].firstElementChild;
+      if (table === 0 && from === row) flyFrom(term, source, made.length);
     }
   };
 
@@ -338,24 +344,21 @@ export function makePlayer(calculation, drawn) {
   return { node, choices, draw: drawView, drawFormulas, goTo, step: goBy };
 }
 
-/** @param {StepText & { whole?: Formula }} step the value has its formula with it */
-function makeScene({ whole }) {
+function makeScene() {
   const lead = make("b");
   const text = make("span");
   const what = make("span", { class: "rt-what" }, "what comes here?");
   const sentence = make("p", { class: "rt-sentence" }, lead, text, what);
-  const formula = whole ? makeFormula("rt-whole") : null;
   const worked = make("div", { class: "rt-worked" });
-  const node = make("div", { class: "rt-scene" }, sentence, formula?.node ?? worked);
+  const node = make("div", { class: "rt-scene" }, sentence, worked);
   /** @type {(formulas: StepFormula[]) => void} */
   const drawWorked = makeChildren(worked, () => {
     const one = makeMath(make("span"));
     return { node: one.node, draw: (/** @type {StepFormula} */ { math }) => one.draw(math, 0) };
   });
-  const draw = (/** @type {StepText & { whole?: Formula }} */ step) => {
+  const draw = (/** @type {StepText} */ step) => {
     write(lead, `${step.lead}: `);
     write(text, step.text);
-    if (step.whole) formula?.draw(step.whole);
   };
   const said = () => `${lead.textContent}${(node.matches(".rt-untold") ? what : text).textContent}`;
   return { node, draw, drawWorked, said };

@@ -38,11 +38,12 @@ export function makeTable() {
   let flashes = false; // whether new numbers are highlighted
 
   const drawTops = makeChildren(tops, () => {
-    const cell = make("th", { scope: "col" });
+    const cell = make("th", { scope: "col", tabindex: -1 });
     const draw = (/** @type {Head & { again: boolean }} */ head, /** @type {number} */ place) => {
       cell.className = classes[place];
       cell.hidden = head.again;
       cell.colSpan = head.of ? 2 : 1;
+      set(cell, "title", head.about);
       write(cell, head.title);
     };
     return { node: cell, draw };

@@ -6,6 +6,7 @@ Item names are left as they are: a surface sets them as text, never as HTML. Mat
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Literal
@@ -15,6 +16,7 @@ import numpy as np
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.notation.calculation import Calculation as RecordedCalculation
+from rankteach.notation.column_words import described
 from rankteach.notation.expression import PRODUCT, Node, heading, signed_terms, worked
 from rankteach.notation.mathml import MATHML, mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
@@ -102,6 +104,7 @@ def _code_line(text: str, ran: bool, makes: tuple[str, ...]) -> CodeLine:
 def _head(
     title: str,
     of: str,
+    about: str,
     math: str,
     kind: Literal["row", "mark", "number", "name"],
     edge: bool,
@@ -113,6 +116,7 @@ def _head(
     return {
         "title": title,
         "of": of,
+        "about": about,
         "math": math,
         "kind": kind,
         "edge": edge,
@@ -140,7 +144,12 @@ def record_of(trace: Trace) -> tuple[Any, ...]:
 
 
 def _meaning(trace: Trace) -> str:
-    return trace.calculation.meaning.replace(trace.label, trace.label.replace("_", ""))
+    return without_calls(trace.calculation.meaning).replace(trace.label, trace.label.replace("_", ""))
+
+
+def without_calls(text: str) -> str:
+    """A text without its sentences about a call, which stands between backticks: on a surface there are none."""
+    return re.sub(r" ?`[^`]*`[^`.]*\.", "", text)
 
 
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
@@ -180,14 +189,14 @@ def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
 
 def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
     """The formulas of a row with their numbers, one for each cell that is not blank."""
-    for table in tables:
-        for entry in table.entries if table.axis is axis else ():
+    for number, table in enumerate(tables):
+        for place, entry in enumerate(table.entries if table.axis is axis else ()):
             column = entry.column
             if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
                 continue
             if column.rule.is_copy or column.name == "relevant":
                 continue
-            yield {"math": mathml(worked(column, row, how.display), how)}
+            yield {"math": mathml(worked(column, row, how.display), how), "cell": [number, place]}
 
 
 def conventions(trace: Trace) -> list[Convention]:
@@ -246,6 +255,7 @@ def table_surface(table: Table, axis: Axis) -> TableView:
         _head(
             entry.title.removesuffix(f", {entry.of}"),
             entry.of,
+            described(entry.title.removesuffix(f", {entry.of}"), entry.column),
             _definition(entry.definition) if entry.definition else "",
             _kind(entry, table),
             edge,

@@ -1,0 +1,164 @@
+"""On a desk: JupyterLab with its list of files open, in a window of 1280 × 720 and of 1440 × 900. Nothing is cut."""
+
+import pytest
+
+import rankteach as rt
+from rankteach.tracing.measures import metrics
+from tests.browser.bare import traits_of
+
+SIZES = {"1280": (848, 599), "1440": (1009, 779)}  # what is left of the window for an output
+SOUPS = {
+    "d1": "Leek and potato soup with cream",
+    "d2": "Onion tart",
+    "d3": "Creamy leek soup",
+    "d4": "Leek soup with trout, dill and new potatoes",
+    "d5": "Potato salad",
+}
+GRADED = rt.Ranking([3, 1, 3, 2, 0], items=list(SOUPS), scores=[0.93, 0.81, 0.8, 0.6, 0.42], missed=[2])
+LISTS = {
+    "5, with titles, grades and scores": (GRADED, SOUPS),
+    "8": (rt.examples.eight_documents, None),
+    "20": (rt.Ranking([1, 0, 1, 1, 0] * 4), None),
+    "200": (rt.Ranking([(7 * rank) % 4 for rank in range(200)], scores=[1 - rank / 200 for rank in range(200)]), None),
+}
+
+# What a person cannot see of the calculation: of the formula, of rows, and of the whole.
+CUT = """
+async () => {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  const find = (selector) => surface.querySelector(selector);
+  const over = (node) => Math.max(node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight);
+  const [body, formula, scroller] = [".rt-body", ".rt-formula", ".rt-rows"].map(find);
+  const rest = scroller.matches(".rt-more-below") ? parseFloat(scroller.style.getPropertyValue("--rt-rest")) : 0;
+  const edge = scroller.getBoundingClientRect().top + scroller.clientHeight - rest;
+  const boxes = [...find(".rt-tables table").tBodies[0].rows].map((row) => row.getBoundingClientRect());
+  return {
+    formula: Math.max(over(formula), 0) > 1,
+    whole: over(body) > 1,
+    rows: Math.min(4, boxes.length) - boxes.slice(0, 4).filter(({ bottom }) => bottom <= edge + 1).length,
+    half: boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length,
+    small: [...formula.querySelectorAll("mn")].some((one) => parseFloat(getComputedStyle(one).fontSize) < 7),
+  };
+}
+"""
+
+
+def nothing_cut(page):
+    return {what: cut for what, cut in page.evaluate(CUT).items() if cut}
+
+
+@pytest.mark.parametrize("listed", LISTS)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_measure_of_the_menu_is_cut(bare_page, size, listed):
+    ranking, titles = LISTS[listed]
+    bare = bare_page(rt.explore(ranking, titles=titles))
+    page = bare.page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    page.add_style_tag(content="body { margin: 0 }")
+    page.get_by_role("button", name="Close the hints").click()
+    every = [
+        f"{metric.name}@5" if "k" in metric.parameters else metric.name for metric in metrics() if not metric.pairing
+    ]
+    cut = {}
+    for measure in ("AP", *every):
+        usual = ["P@5", "R@5", "F1@5", "RR", "DCG@5", "nDCG@5"]
+        try:
+            explorer = rt.explore(ranking, measures=[*usual, measure], chosen=measure, titles=titles)
+        except ValueError:  # it needs scores, or grades of another kind
+            continue
+        bare.push(**traits_of(explorer))
+        page.wait_for_function(
+            "(label) => surface.querySelector('.rt-title b').textContent === label", arg=explorer.view["trace"]["label"]
+        )
+        if found := nothing_cut(page):
+            cut[measure] = found
+    assert not cut
+
+
+@pytest.fixture
+def low(bare_page):
+    """A list in a low window."""
+    page = bare_page(rt.explore([1, 0, 1, 1, 0])).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    page.get_by_role("button", name="Close the hints").click()
+    return page
+
+
+def test_in_a_low_window_a_card_is_one_line(low):
+    heights = "(cards) => cards.map((card) => card.offsetHeight)"
+    assert max(low.get_by_role("radio").evaluate_all(heights)) <= 40
+    low.set_viewport_size({"width": 1009, "height": 779})
+    assert min(low.get_by_role("radio").evaluate_all(heights)) > 80
+
+
+def test_the_tools_cover_nothing_of_the_measures(low):
+    tools, *others = (
+        low.get_by_role(role, name=name).bounding_box()
+        for role, name in (("toolbar", "Surface"), ("slider", "cutoff k"), ("combobox", "Add a measure"))
+    )
+    for other in others:
+        beside = other["x"] + other["width"] <= tools["x"]
+        assert beside or other["y"] >= tools["y"] + tools["height"]
+
+
+def test_changes_say_since_when(low):
+    since = low.get_by_text("▲▼ since the start")
+    assert not since.is_visible()
+    low.locator(".rt-mark").nth(1).click()
+    since.wait_for()
+    assert low.locator(".rt-change", has_text="▲").first.get_attribute("title") == "since the start"
+    low.get_by_role("button", name="Reset").click()
+    since.wait_for(state="hidden")
+
+
+def test_a_column_says_what_it_is(low):
+    said = low.locator(".rt-origin")
+    low.get_by_role("columnheader", name="credit").hover()
+    said.filter(has_text="credit: What this row adds to the sum.").wait_for()
+    low.locator(".rt-tables tbody tr").first.focus()
+    low.keyboard.press("ArrowRight")
+    low.keyboard.press("ArrowUp")
+    said.filter(has_text="rank: The place in the list, from the top.").wait_for()
+    low.keyboard.press("End")
+    low.keyboard.press("ArrowRight")
+    said.filter(has_text="item: What is ranked.").wait_for()
+    low.keyboard.press("ArrowDown")
+    assert low.locator(".rt-tables tbody td:focus").inner_text() == "d1"
+
+
+def test_the_lines_that_calculate_come_first(low):
+    low.get_by_role("button", name="Python").click()
+    lines = low.get_by_role("list", name="Python").locator("li:not(.rt-more)")
+    head, *body = lines.all_inner_texts()
+    assert head.startswith("def average_precision(")
+    assert len(body) == 6
+    low.get_by_role("button", name="Show all").click()
+    assert lines.count() > 15
+
+
+def test_slots_that_are_not_filled_are_boxes(low):
+    low.get_by_role("button", name="Next (→)").click()
+    slots = low.locator(".rt-formula .rt-gap")
+    assert slots.count() == 2
+    style = (
+        "(slot) => { const { visibility, outlineStyle } = getComputedStyle(slot); return [visibility, outlineStyle]; }"
+    )
+    assert slots.first.evaluate(style) == ["visible", "dotted"]
+    assert slots.first.evaluate("(slot) => getComputedStyle(slot.firstChild).visibility") == "hidden"
+
+
+def test_a_long_list_ends_with_a_whole_row(bare_page):
+    page = bare_page(rt.explore([1, 0] * 10)).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    node = page.get_by_role("list", name="Ranked list")
+    cut = """(list) => {
+      const rest = parseFloat(list.style.getPropertyValue("--rt-rest"));
+      const edge = list.getBoundingClientRect().top + list.clientTop + list.clientHeight - rest;
+      const boxes = [...list.querySelectorAll("li")].map((item) => item.getBoundingClientRect());
+      return boxes.filter(({ top, bottom }) => top < edge - 2 && bottom > edge + 2).length;
+    }"""
+    page.wait_for_function(f"(list) => list.matches('.rt-more-below') && !({cut})(list)", arg=node.element_handle())
+    node.evaluate("(list) => { list.scrollTop = 47; }")
+    page.wait_for_function(f"(list) => !({cut})(list)", arg=node.element_handle())
+    node.evaluate("(list) => { list.scrollTop = list.scrollHeight; }")
+    page.wait_for_function("(list) => !list.matches('.rt-more-below')", arg=node.element_handle())

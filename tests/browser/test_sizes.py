@@ -1,0 +1,215 @@
+"""Every surface on a phone, by touch, and on a projector: what is drawn is seen, words and keys are large enough."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import rankteach as rt
+from tests.browser.bare import at_rest
+from tests.browser.player import TRACES, button, open_part
+from tests.browser.surfaces import SURFACES
+
+PHONE = {"width": 390, "height": 844}
+PROJECTOR = {"width": 1280, "height": 720}
+FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
+EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
+
+SEEN = """
+const isSeen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+const written = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+const shown = (node) => node.outerHTML.slice(0, 120);
+"""
+UNSEEN = """
+() => [...surface.querySelectorAll(".rt-body svg :is(path, polyline, line, circle)")].filter((node) => {
+  const data = node.getAttribute("d") ?? node.getAttribute("points") ?? "drawn";
+  if (!data || node.style.display === "none" || !isSeen(node.closest("svg"))) return false;
+  const { width, height } = node.getBoundingClientRect();
+  return !width && !height;
+}).map(shown)
+"""
+SMALL = """
+() => [...surface.querySelectorAll(".rankteach *")].filter((node) => {
+  const words = node.localName === "math" || (!node.closest("math, .rt-unseen, .rt-sign") && written(node));
+  const size = parseFloat(getComputedStyle(node).fontSize);
+  return words && isSeen(node) && size > 0 && size < 12;
+}).map((node) => `${getComputedStyle(node).fontSize} ${shown(node)}`)
+"""
+NARROW = """
+() => [...surface.querySelectorAll("button, select, input, [role=slider], [role=tab]")].filter((node) => {
+  const { width, height } = node.getBoundingClientRect();
+  return isSeen(node) && width && (width < 24 || height < 24);
+}).map((node) => `${node.offsetWidth} × ${node.offsetHeight} ${shown(node)}`)
+"""
+# Words of neighbours in a row of a table, or of the values of two lists, that touch or lie over each other.
+TOUCHING = """
+() => [...surface.querySelectorAll(".rt-table tr, .rt-ranks tr, .rt-standings .rt-pick")].flatMap((row) => {
+  const cells = [...row.children].filter((one) => one.textContent.trim() && isSeen(one));
+  const boxes = cells.map((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const rects = [];
+    for (let words = document.createRange(); texts.nextNode(); ) {
+      words.selectNodeContents(texts.currentNode);
+      rects.push(...words.getClientRects());
+    }
+    const ends = (side, best) => best(...rects.map((rect) => rect[side]));
+    const [left, top] = [ends("left", Math.min), ends("top", Math.min)];
+    return { left, top, right: ends("right", Math.max), bottom: ends("bottom", Math.max) };
+  });
+  return boxes.slice(1).flatMap((box, place) => {
+    const before = boxes[place];
+    const beside = before.top < box.bottom - 2 && box.top < before.bottom - 2;
+    return beside && box.left - before.right < 3 ? [`${cells[place].textContent}|${cells[place + 1].textContent}`] : [];
+  });
+})
+"""
+
+
+def look(page, script):
+    """What a script finds that looks at a surface."""
+    return page.evaluate(f"() => {{ {SEEN} return ({script})(); }}")
+
+
+def on_a_phone(page):
+    """Make the window that of a phone, with a finger instead of a mouse."""
+    page.set_viewport_size(PHONE)
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.wait_for_function("() => matchMedia('(pointer: coarse)').matches")
+
+
+def parts(page):
+    """Open each part in turn; its name."""
+    tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
+    for tab in tabs:
+        tab.click()
+        yield tab.inner_text()
+    if not tabs:
+        yield "the surface"
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_what_is_drawn_is_seen_in_every_view(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    found = {}
+    for view in ("full", "lecture", "phone"):
+        if view == "lecture":
+            page.get_by_role("button", name="Lecture view").click()
+        if view == "phone":
+            page.get_by_role("button", name="Lecture view").click()
+            page.set_viewport_size(PHONE)
+        found |= {(view, part): look(page, UNSEEN) for part in parts(page)}
+    assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_on_a_phone_words_can_be_read_and_keys_be_hit(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    on_a_phone(page)
+    found = {}
+    for part in parts(page):
+        if page.locator(".rt-menu").is_visible():
+            page.get_by_role("button", name="More").click()
+            button(page, "next").click()
+            at_rest(page)
+        for script in (SMALL, NARROW, TOUCHING):
+            found[part, script] = look(page, script)
+    assert not any(found.values()), "\n".join(one for some in found.values() for one in some)
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_on_a_phone_a_step_is_a_card_and_the_sum_is_seen(bare_page, name):
+    trace = TRACES[name]
+    page = bare_page(rt.step_through(trace)).page
+    page.set_viewport_size(PHONE)
+    card = page.locator(".rt-row-card")
+    for _ in trace.steps[1:3]:
+        button(page, "next").click()
+    heads = page.locator(".rt-tables > div:first-child thead tr:first-child th").all_inner_texts()
+    names = card.locator("dt").all_inner_texts()
+    assert names == [one for place, one in enumerate(heads) if place or one == names[0]]
+    made = card.locator(".rt-made:has(math)").first
+    number = made.locator("b").inner_text()
+    assert number and made.locator("math").text_content()
+    assert page.locator(".rt-formula .rt-numbers").first.bounding_box()["width"] > 20
+    assert page.locator(".rt-formula .rt-pieces > :not(.rt-numbers):visible").count() == 0
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(card).to_be_hidden()
+
+
+def test_what_is_predicted_is_not_on_the_card(bare_page):
+    page = bare_page(rt.step_through(TRACES["AP"])).page
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="More").click()
+    page.get_by_label("predict").select_option("column precision")
+    asked = page.locator(".rt-row-card > div", has=page.get_by_text("precision", exact=True))
+    assert asked.locator("b").inner_text() == "?"
+    assert asked.locator("math").count() == 0
+    page.get_by_role("button", name="Reveal answer").click()
+    expect(asked.locator("b")).to_have_text("1/1")
+
+
+def test_the_buttons_of_the_player_are_behind_one_menu_of_a_phone(bare_page):
+    page = bare_page(rt.step_through(TRACES["AP"])).page
+    page.set_viewport_size(PHONE)
+    menu, words = page.get_by_role("button", name="More"), page.get_by_role("button", name="In words")
+    expect(words).to_be_hidden()
+    menu.click()
+    expect(words).to_be_visible()
+    expect(page.get_by_role("button", name="Show every step")).to_be_visible()
+    assert menu.get_attribute("aria-expanded") == "true"
+    menu.click()
+    expect(words).to_be_hidden()
+
+
+def test_a_tap_on_a_phone_moves_the_formula_below_the_list(bare_page):
+    page = bare_page(rt.explore([1, 0, 1], ["AP", "RR"])).page
+    page.set_viewport_size(PHONE)
+    formula = page.get_by_role("group", name="Calculation").locator(".rt-formula")
+    before = formula.inner_text()
+    page.get_by_role("button", name=re.compile("not relevant")).first.click()
+    expect(formula).not_to_have_text(before, use_inner_text=True)
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("tab", name="Calculation")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_long_list_of_a_phone_has_the_room_of_the_formula(bare_page):
+    page = bare_page(rt.explore([1, 0] * 10, ["AP"])).page
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".rt-trace")).to_be_hidden()
+    open_part(page, "Measures")
+    expect(page.locator(".rt-trace .rt-formula")).to_be_visible()
+
+
+# --- on a projector ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height", "least", "letters"), [(1280, 720, 300, 18), (1920, 1080, 480, 28)])
+def test_the_plots_of_a_lecture_take_what_the_window_leaves(bare_page, width, height, least, letters):
+    page = bare_page(SURFACES["curve"].make()).page
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_role("button", name="Lecture view").click()
+    plots = [plot.bounding_box() for plot in page.locator(".rt-plot").all()]
+    assert len(plots) == 2
+    assert min(min(one["width"], one["height"]) for one in plots) > least
+    assert page.locator(".rt-frame").bounding_box()["height"] < height
+    size = page.locator(".rankteach").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
+    assert size >= letters
+    dots = page.locator(".rt-plot .rt-dots").first.evaluate("(node) => parseFloat(getComputedStyle(node).strokeWidth)")
+    assert dots > 0.4 * size
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_the_numbers_of_a_lecture_keep_a_gap(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    for size in (PROJECTOR, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)
+        if page.locator(".rankteach").get_attribute("data-layout") != "lecture":
+            page.get_by_role("button", name="Lecture view").click()
+        found = {part: look(page, TOUCHING) for part in parts(page)}
+        assert not any(found.values()), (size, found)
+        right = page.locator(".rt-right")
+        if right.count() and right.is_visible():
+            assert right.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
