@@ -347,6 +347,8 @@ def test_a_name_that_tells_is_not_read_as_something_else() -> None:
     assert not rt.check(context_recall, "R")
     report = rt.check(lambda retrieved, needed: over(len({*retrieved} & {*needed}), len(needed)), "R")
     assert report and "Well done" in report.words[0]
+    letters = rt.check(lambda x, y: over(len({*x} & {*y}), len(y)), "R")  # where y need not be labels
+    assert letters and "takes='retrieved, relevant'" in str(letters)
 
 
 def test_a_long_list_is_written_as_you_would_type_it() -> None:

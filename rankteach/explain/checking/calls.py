@@ -8,7 +8,6 @@ neither, so the time ends between two lists only.
 from __future__ import annotations
 
 import inspect
-import operator
 import os
 import random
 import signal
@@ -285,11 +284,6 @@ def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
     return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _signatures(function)[0])
 
 
-def names_tell(function: Callable[..., Any], role: str) -> bool:
-    """Whether a parameter has a name that says that it takes this."""
-    return any(_tells(one.name, role) for one in _signatures(function)[0])
-
-
 def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspect.Parameter]]:
     """The parameters of a function; where Python does not know them, so many: one, or two, if nothing is said."""
     try:
@@ -329,13 +323,10 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
-    # a name that tells one of these roles rules out the ways in which it is none of those that it tells
+    # a name that tells one of these roles, and is no single letter, rules out the ways in which it is another one
     ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
     every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
-    known = [len(name) > 1 and any(_tells(name, role) for role in NAMES) for name in names]  # one letter says little
-    if any(known) and not told and len(names) > 1:
-        every = told = [roles for roles in every if all(map(operator.le, known, map(_tells, names, roles)))] or every
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
     for roles in [*told, *(roles for roles in every if roles not in told)]:
@@ -344,7 +335,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
 
 
 def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
-    return _tells(name, role) or not any(_tells(name, one) for roles in every for one in roles)
+    return _tells(name, role) or len(name) == 1 or not any(_tells(name, one) for roles in every for one in roles)
 
 
 def _tells(name: str, role: str) -> bool:

@@ -24,7 +24,6 @@ from rankteach.explain.checking.calls import (
     by_query,
     calls,
     name_of,
-    names_tell,
     needs_cutoff,
     written,
 )
@@ -405,8 +404,7 @@ def _checked(function: Callable[..., Any], asked: Measure, typed: Any, takes: st
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
             return Check(*one, typed=typed, others=others)
-        of_grades = "judged" in call.takes and names_tell(function, "judged")
-        others += call.told and of_grades and any(not case.answer.problem for case in one.cases)
+        others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
     if best is None:
