@@ -16,10 +16,10 @@ import rankteach as rt
 #
 # You searched for "leek soup", and got eight recipes. Four are relevant (●). Click a label (● or ○) to change your mind. Drag a recipe
 # up or down. Every measure follows, and so does the calculation under the list. P@5 is precision at 5: the fraction of the first five results
-# that are relevant. The line on top sets you a goal: reach P@5 = 4/5. The lessons explain the other three measures.
+# that are relevant. The line on top gives you five things to try. The lessons explain the other three measures.
 
 # %%
-rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", goal="P@5 == 4/5")
+rt.explore(tasks.soup, measures=["P@5", "R@5", "AP", "nDCG@5"], chosen="P@5", first_steps=True)
 
 # %% [markdown]
 # No mouse? Press `Tab` until a label of the list has a ring. The arrow keys walk along the list, `Space` changes a label, `Alt` with an arrow key

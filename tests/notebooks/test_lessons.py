@@ -205,7 +205,7 @@ def task_of(cell, questions) -> str:
     asked = re.fullmatch(r"tasks\.(\w+)", cell.source)
     if asked and asked[1] in questions:
         return questions[asked[1]]._state.answer.kind
-    if "goal=" in cell.source:
+    if re.search(r"\bgoal=|\*\*tasks\.", cell.source):
         return "design" if "rt.side_by_side(" in cell.source else "reach"
     if LIVE.search(cell.source):
         return "walk" if "rt.step_through(" in cell.source else "play"

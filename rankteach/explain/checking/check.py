@@ -107,7 +107,8 @@ class Check(Report):
         remembers: bool = False,
     ) -> None:
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
-        self._call, self._measure = call, call.over_queries if several else call.measure
+        self._call, self._several = call, several
+        self._measure = call.over_queries if several else call.measure
         another = isinstance(typed, str) and not several and not typed.startswith(call.measure.metric.name)
         self._typed = typed if another and typed.isascii() and _reads_as(typed, self._measure) else ""
         wrong = [case for case in cases if not case.agrees]
@@ -117,13 +118,14 @@ class Check(Report):
         self._kind = "" if stopped else next((kind for kind, some in by_kind.items() if some), "")
         self._wrong = stopped or by_kind.pop(self._kind)
         self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
-        self._first = self._wrong[0] if wrong else None
+        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
+        shows = (case for case in self._wrong if not (self._reason and case.answer.problem))
+        self._first = next(shows, self._wrong[0]) if wrong else None
         self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
-        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
-        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
@@ -158,6 +160,8 @@ class Check(Report):
     def _mistake(self, wrong: Sequence[Case]) -> str | None:
         """How many differences the main mistake explains, and what it is."""
         words = self._reason.in_code if self._reason else self._advice(self._kind, self._wrong)
+        if self._reason and self._several and not self._reason.over_queries:
+            words = f"for each query, {words}"
         if not words:
             return None
         same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
@@ -180,7 +184,9 @@ class Check(Report):
     def _also(self) -> list[str]:
         """A sentence for each other kind of lists where the main mistake does not explain what the function returns."""
         sentences, main = [], self._kind or self._reason
-        for kind, cases in self._others.items():
+        if self._first is not self._wrong[0]:
+            sentences.append(f"Also, for {_shown(self._wrong[0].trial)}: {self._difference(self._wrong[0])}.")
+        for kind, cases in sorted(self._others.items(), key=lambda one: one[0] == EMPTY):
             rest = [case for case in cases if not (self._reason and case.explained_by(self._reason))]
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
@@ -204,19 +210,26 @@ class Check(Report):
 
     @property
     def words(self) -> list[str]:
-        """First what is right, then the smallest difference, the mistake, and the next step; then what was tried."""
+        """First the mistake and the smallest list that shows it, then what is right and the next step; then the rest.
+
+        What the function returns for an empty list comes last.
+        """
         tested = [*self.remarks, *self.untested]
         tested += [f"I also tried lists with {', '.join(self.covered)}."] if self.covered else []
         if self.passed:
             praise = " Well done." if self._praised else ""
             return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
-        sentences = [self._agreement, self._smallest]
-        sentences += [self.mistake] if self.mistake else []
+        sentences = [*filter(None, [self._lead]), self._smallest, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        sentences += self._also
         sentences += [self._took] if not self._reason and len(self._call.lists) > 1 else []
-        return [*sentences, self._next, *tested]
+        return [*sentences, self._next, *tested, *self._also]
+
+    @property
+    def _lead(self) -> str:
+        """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
+        number, told, words = (self.mistake or "").partition(" differences explained: ")
+        return f"{words[:1].upper()}{words[1:]} (This explains {number} differences.)" if told else number
 
     @property
     def _agreement(self) -> str:
@@ -236,7 +249,7 @@ class Check(Report):
         right = exact_or_float(case.trace.result)
         digits = next((digits for digits in DIGITS if _got(case, digits) != _decimal(right, digits)), DIGITS[-1])
         problem = case.answer.problem or f"returned {_got(case, digits)}"
-        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._typed or self._measure
+        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
         return f"{called} is {plain(right, digits)}, but your function {problem}"
 
     @property
@@ -282,7 +295,13 @@ class Check(Report):
 
     def __repr__(self) -> str:
         """One line, because pytest shows no more of it."""
-        return " ".join(self.words if self.passed else filter(None, [self._agreement, self._smallest, self.mistake]))
+        return " ".join(self.words if self.passed else filter(None, [self._lead, self._smallest, self._agreement]))
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML: a bar and a mark say at once whether the function passed."""
+        mark = "✓ Passed" if self.passed else f"{self.agreed} of {self.tried} lists agree"
+        bar = f"border-left: .3em solid {'#0b7a4b' if self.passed else '#b3530a'}; padding-left: .9em"
+        return f'<div style="{bar}"><p><b>{mark}</b></p>{super().to_html(**display)}</div>'
 
 
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
