@@ -11,7 +11,7 @@ import jupytext
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, names, text_of
+from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
@@ -254,3 +254,37 @@ def test_a_lesson_says_how_long_it_takes(name):
     takes = minutes(notebook, questions_of((FOLDER / name).parent / "tasks" / f"{module}.py"))
     assert f"**{takes} minutes.**" in prose(notebook), f"it takes {takes}"
     assert takes <= 50, "a class hour"
+
+
+# --- paths through the lessons ------------------------------------------------------------------------------
+
+PATH = re.compile(r"^(?:# )?- \*\*(You (?:are a|work|do)[^*]*)\*\*: lessons ([^.]*)\.", re.MULTILINE)
+
+
+def paths_in(text: str) -> dict[str, list[int]]:
+    """The numbers of the lessons on each path, in their order."""
+    found = {}
+    for name, words in PATH.findall(text):
+        numbers = [int(number) for number in re.findall(r"\d+", words)]
+        found[name] = list(range(numbers[0], numbers[1] + 1)) if "to" in words else numbers
+    return found
+
+
+def needed(number: int) -> list[int]:
+    """The lessons that a lesson needs."""
+    (path,) = (SOURCES / "lessons").glob(f"{number:02d}_*.py")
+    sentence = re.search(r"\*\* You need (.*?)\. ?(?:Run|\n)", path.read_text(encoding="utf-8"), re.DOTALL)
+    return [int(one) for one in re.findall(r"\[lesson (\d+)\]", sentence[1])] if sentence else []
+
+
+def test_every_path_keeps_what_its_lessons_need():
+    paths = paths_in((FOLDER / "README.md").read_text(encoding="utf-8"))
+    assert len(paths) == 3
+    assert paths == paths_in((SOURCES / f"{FIRST}.py").read_text(encoding="utf-8"))
+    for name, lessons in paths.items():
+        for place, lesson in enumerate(lessons):
+            assert {*needed(lesson)} <= {*lessons[:place]}, (name, lesson, needed(lesson))
+
+
+def test_lesson_7_needs_no_lesson_that_comes_after_lesson_3():
+    assert needed(7) == [3] and needed(9) == [6, 8]

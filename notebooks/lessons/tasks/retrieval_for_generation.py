@@ -18,6 +18,14 @@ passages = rt.Ranking(
 )
 """Five passages of a gym's rules. You ask: can I cancel my contract when I move?"""
 
+perfect_and_wrong = {
+    "goal": 'AP(denominator="hits")@2 == 1 and R@2 == 1/3',
+    "task": "The model reads two passages: AP divided by the hits is 1, but only one of the three needed passages is there",
+    "hints": ["A single hit at rank 1 has precision 1.", "Drag the notice up. What must not be at rank 2?"],
+    "solution": passages.moved(2, to=1),
+    "fixed": "labels",
+}
+
 other_question = rt.Ranking(
     [1, 0, 0, 1, 0],
     items=["Towels are free", "Lockers", "Sauna", "Towels must be dry", "Parking"],

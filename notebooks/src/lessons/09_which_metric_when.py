@@ -126,7 +126,7 @@ tasks.what_to_report
 #
 # | the reader | a measure that fits |
 # |---|---|
-# | needs one right answer | RR, Accuracy@k |
+# | needs one right answer | RR, Success@k |
 # | sees one screen, and likes some items more | nDCG@k |
 # | must not miss anything | recall, as deep as they can read |
 # | reads on, and every miss and every detour hurts | AP |

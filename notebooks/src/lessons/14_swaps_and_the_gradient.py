@@ -14,14 +14,14 @@
 #
 # ## Play first
 #
-# Grades go up to 3. Find the one swap of two recipes that helps nDCG most. (Drag both of them, or use the arrow keys.)
+# Grades go up to 3. Which swap of two recipes helps nDCG most?
 
 # %%
 from tasks import swaps_and_the_gradient as tasks
 
 import rankteach as rt
 
-rt.explore(tasks.recipes, measures=["nDCG", "DCG"], goal="nDCG > 0.89 and nDCG < 0.9")
+rt.explore(tasks.recipes, measures=["nDCG", "DCG"], **tasks.one_swap)
 
 # %% tags=["check"]
 swapped = rt.swaps(rt.ndcg(tasks.recipes)).swapped(1, 3)
