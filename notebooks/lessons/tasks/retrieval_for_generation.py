@@ -27,8 +27,8 @@ perfect_and_wrong = {
 }
 
 other_question = rt.Ranking(
-    [1, 0, 0, 1, 0],
-    items=["Towels are free", "Lockers", "Sauna", "Towels must be dry", "Parking"],
+    [1, 0, 0, 0, 1],
+    items=["Towels are free", "Lockers", "Sauna", "Parking", "Towels must be dry"],
     missed={"Lost towels": 1},
 )
 """Five passages for another question, about towels."""
@@ -58,15 +58,15 @@ name_trap = question(
 )
 
 two_hits = question(
-    "For a question about towels, the passages at ranks 1 and 4 of five are needed, and a third one is missing. "
+    "For a question about towels, the passages at ranks 1 and 5 of five are needed, and a third one is missing. "
     "What does ragas report as context precision?",
     answer=rt.average_precision(other_question, denominator="hits"),
     taught=TAUGHT,
     hints=[
-        "Calculate precision at rank 1, and at rank 4.",
+        "Calculate precision at rank 1, and at rank 5.",
         "ragas divides by the hits, not by all passages that are needed.",
     ],
-    because="(1/1 + 2/4)/2 = 3/4. The missing passage doesn't lower it.",
+    because="(1/1 + 2/5)/2 = 7/10. The missing passage doesn't lower it.",
 )
 
 full_recall = question(

@@ -148,6 +148,8 @@ tasks.exit_question
 
 # %% tags=["check"]
 # the numbers that questions and prose name
+from fractions import Fraction
+
 assert tasks.passages.relevant_total == 3
 assert rt.recall(counted).exact == 1 and rt.recall(once).exact == Fraction(1, 2)
 assert rt.precision(person).exact == Fraction(3, 10) and rt.precision(model).exact == Fraction(1, 2)
