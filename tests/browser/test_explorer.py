@@ -7,6 +7,7 @@ import pytest
 import rankteach as rt
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import add_measure, unfold
+from tests.tiers import in_turn
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
@@ -451,10 +452,10 @@ def test_conventions_fit_a_narrow_page(explorer, width):
 def test_nothing_sticks_out(bare_page, grades):
     explorer = rt.explore(grades)
     bare = bare_page(explorer)
-    for measure in explorer.measures:
+    for turn, measure in enumerate(explorer.measures):
         explorer.chosen = measure
         bare.push(**traits_of(explorer))
-        for width in (1200, 800, 600, 360):
+        for width in in_turn((1200, 800, 600, 360), turn):
             bare.page.set_viewport_size({"width": width, "height": 900})
             bare.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 

@@ -160,6 +160,13 @@ def test_a_notebook_runs_in_jupyterlite_without_an_error(site, chromium, name, m
 
 
 @pytest.mark.slow
+def test_jupyterlite_runs_a_notebook_as_far_as_its_first_surface(site, chromium):
+    with served(site) as url, open_page(chromium) as page:
+        Lab(Lite(url)).open_notebook(page, "00_start_here", run=False)
+        page.locator(".rt-explorer").first.wait_for()
+
+
+@pytest.mark.slow
 def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phone(site, chromium):
     asked = []
     with served(site) as url, open_page(chromium) as page:

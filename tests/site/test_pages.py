@@ -16,6 +16,7 @@ from docs.notebooks import NOTEBOOKS, linked, opened
 from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.session.live import Live
+from rankteach.widgets.session.picture import PROMPT
 from rankteach.widgets.surfaces import SURFACES
 
 ROOT = NOTEBOOKS.parent
@@ -137,6 +138,16 @@ def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was
     first, second = (cell["outputs"][0]["data"]["text/html"] for cell in made["cells"][1:])
     assert first == '<div class="live" data-live="lessons-06_ndcg-1"><p>a list</p></div>'
     assert "<p>a long list</p></div>" in second and "not all changes can follow each other" in second
+
+
+def test_no_picture_on_a_page_says_how_to_run_a_cell():
+    path = NOTEBOOKS / "lessons" / "06_ndcg.ipynb"
+    cell = {"cell_type": "code", "source": "", "outputs": [{"data": {"text/html": rt.explore([1, 0])._html()}}]}
+    text = json.dumps({"cells": [{"cell_type": "markdown", "source": "# A lesson"}, cell, cell]})
+    made = json.loads(notebooks.page(path, text, {recordings.place(path, 1): ("", True)}))
+    live, still = (one["outputs"][0]["data"]["text/html"] for one in made["cells"][1:])
+    assert PROMPT not in live and PROMPT not in still
+    assert notebooks.WAITS in live and notebooks.NOT_HERE in still
 
 
 def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():

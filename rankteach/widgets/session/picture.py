@@ -32,7 +32,11 @@ Part = tuple[str, int]
 
 def picture(view: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     """The image, as HTML; ``view`` and ``titles`` are what a browser would get."""
-    parts = list(_question(view) if "text" in view else _parts(view, titles))
+    if "text" in view:
+        parts = [*_question(view)]
+    else:
+        parts = [*_above(view, titles)]
+        parts.append(_trace(view["trace"], TALLEST - sum(pixels for _, pixels in parts)))
     inside, height = "".join(part for part, _ in parts), 30 + sum(pixels for _, pixels in parts)
     body = f"<main {XHTML}><strong>{PROMPT}</strong>{inside}</main>"
     source = (
@@ -42,16 +46,8 @@ def picture(view: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     return f'<p><img alt="{PROMPT}" width="{WIDTH}" src="data:image/svg+xml;charset=utf-8,{source}"></p>'
 
 
-def _parts(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]:
-    """A goal, lists, measures, and a calculation in the room that these leave."""
-    room = TALLEST
-    for part in _above(view, titles):
-        room -= part[1]
-        yield part
-    yield _trace(view["trace"], room)
-
-
 def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]:
+    """A goal, lists, and measures."""
     if view.get("goal"):
         words = " and ".join(one["words"] for one in view["goal"]["conditions"])
         yield f"<p class='goal'><b>Goal</b> {escape_html(words)}</p>", 46

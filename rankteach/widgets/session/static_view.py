@@ -13,8 +13,6 @@ from rankteach.notation.html import escape
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.session.picture import picture
 
-DOTS = {"on": "●", "off": "○", "open": "?"}
-
 
 def static_html(sent: Mapping[str, Any], line: str, parts: Iterable[Any]) -> str:
     """A picture of what was ``sent`` to the browser; below it a line to open, with sentences and what has HTML."""
