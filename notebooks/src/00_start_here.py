@@ -4,7 +4,7 @@
 # You asked a search engine, and it answered with a ranked list. How good is that list? Ranking metrics such as precision,
 # average precision and nDCG answer with a number. rankteach shows you where the number comes from.
 #
-# **10 minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
+# **15 minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
 
 # %%
 from tasks import start as tasks

@@ -33,7 +33,7 @@ best_swap = question(
     "Which swap helps nDCG most?",
     choices={
         PIE_UP: "",
-        PIE_LAST: "It brings a grade-2 soup to rank 1. Another swap brings a grade-3 soup there.",
+        PIE_LAST: "It puts a grade-2 soup at rank 1. Another swap puts a grade-3 soup there.",
         NEXT_TO: "It helps. But the discount falls most steeply at the very top.",
     },
     answer=PIE_UP,

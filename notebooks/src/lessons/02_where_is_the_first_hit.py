@@ -9,7 +9,7 @@
 # 2. say when the first hit is all that matters, and when it isn't;
 # 3. write reciprocal rank in Python, and find the usual mistakes.
 #
-# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import where_is_the_first_hit as tasks

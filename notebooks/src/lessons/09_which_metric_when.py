@@ -10,7 +10,7 @@
 # 2. build two lists about which two metrics disagree;
 # 3. spot a metric that was picked after seeing the results.
 #
-# **35 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists
+# **45 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists
 # come alive.
 #
 # ## Play first

@@ -10,7 +10,7 @@
 # 2. calculate what evaluators of such systems call context precision and context recall;
 # 3. say what a passage that comes twice, and a judge that is a model, do to the numbers.
 #
-# **35 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -49,7 +49,7 @@ tasks.name_trap
 tasks.two_hits
 
 # %% [markdown]
-# Any measure takes the name of a tool, and then calculates as the tool does. Write `"llama-index"` in place of `"ragas"`, and run
+# Any measure takes the name of a tool, and then calculates as the tool does. Write `"llama-index"` instead of `"ragas"`, and run
 # the cell again. Now it divides by every passage that is needed, found or not.
 
 # %% tags=["yours"]
