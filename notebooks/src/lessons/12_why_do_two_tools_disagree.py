@@ -9,7 +9,7 @@
 # 2. find out how a printed number was calculated;
 # 3. report a number so that your readers don't have to ask.
 #
-# **30 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
+# **40 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
