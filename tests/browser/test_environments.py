@@ -3,6 +3,7 @@
 import nbformat
 import pytest
 
+from notebooks import without_code
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
 from tests.browser.pages import SCHEMA
@@ -117,3 +118,30 @@ def test_every_surface_fits_what_its_host_shows(host, page, request, tmp_path):
             page.evaluate(f"() => window.jupyterapp?.shell.{'expand' if width >= 1280 else 'collapse'}Left?.()")
             for place in range(len(surfaces)):
                 fits(shown.nth(place), width)
+
+
+def test_a_lesson_without_code_needs_no_other_host(server, page):
+    """Its formulas are there, its list answers, its draft has a link to JupyterLab, and so do the lists of words."""
+    without_code.write(server.folder / "build" / "lessons")
+    elsewhere = []
+
+    def block(route):
+        own = route.request.url.startswith((server.url, "data:", "blob:"))
+        if not own:
+            elsewhere.append(route.request.url)
+        route.fallback() if own else route.abort()
+
+    page.route("**/*", block)
+    page.goto(server.address("voila/render", "build/lessons/lessons/03_average_precision.ipynb"))
+    card = page.locator(".rt-card").filter(has=page.get_by_text("AP", exact=True)).first
+    card.locator(".rt-value", has_text="0.542").wait_for()
+    page.locator(".rt-mark").nth(1).click()
+    card.locator(".rt-value:not(:text('0.542'))").wait_for()
+    assert page.locator("#rendered_cells .jp-MarkdownCell math").count() > 3
+    assert page.get_by_text("Run each cell").count() == 0 and page.get_by_text("Your function").count() == 0
+    draft = page.get_by_role("link", name="Open the lesson in JupyterLab")
+    assert draft.get_attribute("href").endswith("lab/tree/notebooks/lessons/03_average_precision.ipynb")
+    page.get_by_role("link", name="glossary", exact=True).last.click()
+    page.wait_for_url("**/glossary.ipynb*")
+    page.get_by_role("heading", name="Average precision").first.wait_for()
+    assert not elsewhere

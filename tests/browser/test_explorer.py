@@ -603,7 +603,8 @@ def test_a_dragged_item_shows_the_value_of_each_rank(explorer):
     assert value(page, "P@5").inner_text() == shown[0]
 
 
-def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
+def test_the_hints_tick_themselves_and_do_not_come_back(bare_page):
+    explorer = bare_page(rt.explore(rt.examples.eight_documents, first_steps=True))
     page = explorer.page
     hint = page.locator(".rt-coach")
     assert hint.inner_text().startswith("1 of 5")
@@ -616,8 +617,12 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
 
 
+def test_a_surface_gives_the_hints_of_the_first_minute_only_if_it_is_asked_to(explorer):
+    assert not explorer.page.locator(".rt-coach").is_visible()
+
+
 def test_no_hint_is_about_what_is_not_there(bare_page):
-    explorer = bare_page(rt.explore([0, 1, 1], ["AP"]))
+    explorer = bare_page(rt.explore([0, 1, 1], ["AP"], first_steps=True))
     page = explorer.page
     mark(page, "d1").click()
     answered(explorer, 1)
