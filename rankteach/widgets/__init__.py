@@ -137,7 +137,7 @@ def explore(
     if hasattr(ranking, "per_query"):
         if k is not None or chosen is not None or goal is not None or fixed is not None:
             raise TypeError(
-                "k, chosen and goal need a ranking, not an evaluated run. Choose measures instead: "
+                "k, chosen, goal and fixed need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
         evaluated = ExplorerState.of_evaluation(ranking, measures, query, second)
