@@ -16,9 +16,10 @@ lab: $(VENV)/.lab ## open the start notebook in JupyterLab (LAB_ARGS="--port=900
 
 .PHONY: lessons
 lessons: $(VENV)/.lessons ## show the lessons without code (a link above each opens it in JupyterLab)
+	$(run) -m notebooks.without_code
 	JUPYTER_PATH=notebooks $(run) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
 		--VoilaConfiguration.template=lessons \
-		--LabApp.default_url=/voila/render/notebooks/00_start_here.ipynb $(LAB_ARGS)
+		--LabApp.default_url=/voila/render/build/lessons/00_start_here.ipynb $(LAB_ARGS)
 
 .PHONY: check
 check: $(VENV)/.test ## run the quick checks while you work: under three minutes

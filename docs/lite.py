@@ -27,6 +27,7 @@ APPS = ("notebooks", "lab", "tree", "edit")
 PAGE = f"{NAME}/{APPS[0]}/index.html?path="
 """The address of a notebook on the site, without its path."""
 ICON = '<link rel="icon" href="../../_static/favicon.svg">'
+FIRST = "first_cell.js"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSION = Path(sys.prefix, "share/jupyter/labextensions", KERNEL)
 NEEDED = (
@@ -70,7 +71,9 @@ def build(site: Path, scratch: Path) -> None:
     for app in APPS:
         page = target / app / "index.html"
         text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("<head>", f"<head>\n    {ICON}", 1), encoding="utf-8")
+        added = ICON + f'<script defer src="../{FIRST}"></script>' * (app == APPS[0])
+        page.write_text(text.replace("<head>", f"<head>\n    {added}", 1), encoding="utf-8")
+    shutil.copy(FOLDER / FIRST, target)
     _write_python(target / runtime.FOLDER, scratch / "node_modules", wheels)
 
 

@@ -19,7 +19,10 @@ function load(name) {
   return loading[name];
 }
 
-async function open(place) {
+const opening = new Map();
+const open = (place) => opening.get(place) ?? opening.set(place, drawIn(place)).get(place);
+
+async function drawIn(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
@@ -63,7 +66,18 @@ const near = new IntersectionObserver(
   },
   { rootMargin: "50%" },
 );
-for (const place of document.querySelectorAll("[data-live]")) near.observe(place);
+const places = [...document.querySelectorAll("[data-live]")];
+for (const place of places) near.observe(place);
+
+// The others follow from top to bottom while you read: what is above your line never becomes higher.
+const idle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+addEventListener("load", async () => {
+  for (const place of places) {
+    await idle();
+    near.unobserve(place);
+    await open(place);
+  }
+});
 
 // The corner of a table has no words, so it is no header.
 for (const corner of document.querySelectorAll("th")) if (!corner.textContent.trim()) corner.replaceWith(document.createElement("td"));

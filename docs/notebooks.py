@@ -10,10 +10,16 @@ from pathlib import Path
 from docs import lite
 from docs.formulas import in_html
 from docs.recordings import NOTEBOOKS, ROOT, Recordings, place
+from rankteach.widgets.session.picture import PROMPT
 
 BINDER = "https://mybinder.org/v2/gh/{}/main?urlpath=lab/tree/{}"
 RUN = re.compile(r"\s?Run each cell with `Shift`\+`Enter`; then [^.]*\.")
 """What no page says, because everything on it is alive already."""
+WAITS, NOT_HERE = "Loading …", "Live in a notebook"
+"""What the picture of a surface says here instead of how to run its cell: until it is drawn, and where it never is."""
+ANSWERED_HERE = "<p>Run this cell to answer.</p>"
+ON_YOUR_MACHINE = re.compile(r"On the site, .*?alive\.\n\n", re.DOTALL)
+"""How the list of notebooks begins where it is a file."""
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
 
 
@@ -26,8 +32,9 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
             cell["source"] = linked(path, RUN.sub("", "".join(cell["source"])))
         for shown in (output.get("data", {}) for output in cell.get("outputs", [])):
             if "text/html" in shown:
-                static = in_html("".join(shown["text/html"]))
+                static = in_html("".join(shown["text/html"])).replace(ANSWERED_HERE, "")
                 name = place(path, number)
+                static = static.replace(PROMPT, WAITS if name in recordings else NOT_HERE)
                 shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
     head, _, rest = data["cells"][0]["source"].partition("\n")
     data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}"

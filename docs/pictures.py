@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import comb
+from math import comb, exp
 
 import rankteach as rt
+from docs.notebooks import ON_YOUR_MACHINE
 from rankteach.notation.text import escape_html as escape
 
 ROW = re.compile(r"\| (?P<number>\w+) \| \[(?P<title>[^]]+)\]\((?P<path>[^)]+)\.ipynb\) \| (?P<learn>[^|\n]+) \|\n")
 """A lesson in the table of lessons."""
-EXTRA = re.compile(r"\[(?P<title>[^]]+)\]\((?P<path>lessons/(?P<number>e\d)_\w+)\.ipynb\)(?P<learn>)(?: ·\s|\.\n)")
-ON_YOUR_MACHINE = re.compile(r"On the site, .*?alive\.\n\n", re.DOTALL)
+EXTRA = re.compile(r"\[(?P<title>[^]]+)\]\((?P<path>lessons/(?P<number>e\d)_\w+)\.ipynb\)(?: ·\s|\.\n)")
 TABLE = re.compile(r"\| \| lesson \| you learn \|\n\|[-|]+\n")
 WHERE = (
     ("notebooks/README.html", "3", "Learn", "Lessons of one class period: you play, predict, and reach goals."),
@@ -177,6 +177,10 @@ PICTURES: dict[str, Draw] = {
     "10": lambda: _svg(bars(_values()[::2], [at < 3 for at in range(len(_values()[::2]))], 12)),
     "11": lambda: _svg(bars([comb(12, n) for n in range(13)], [n > 8 for n in range(13)], 14)),
     "12": lambda: picture([1, 0, 1, 0, 0], bars([0.4167, 0.5556], [False, True])),
+    "13": lambda: picture(
+        [1, 1, 0, 1, 0, 0], bars([1, 1, 2 / 3, 3 / 4, 3 / 5, 1 / 2], [True, True, True, False, False, False])
+    ),
+    "14": lambda: picture([0, 1, 0, 1, 0, 0], line([1 / (1 + exp(step - 4)) for step in range(9)])),
     "e1": lambda: picture([0, 1, 0, 0, 1, 1], crossings([1, 0, 4, 5, 2, 3])),
     "e2": lambda: picture(
         [1, 0, 1, 1, 0, 0], *map(partial(line, kind="accent"), at_every_k([1, 0, 1, 1, 0, 0], "AP", "P"))
@@ -185,11 +189,14 @@ PICTURES: dict[str, Draw] = {
     "e4": _lesson_e4,
 }
 """By the number of the lesson."""
+OTHER = PICTURES["3"]
+"""Of a lesson that has no picture of its own."""
 
 
 def card(path: str, number: str, title: str, words: str) -> str:
     """A card that leads to a page."""
-    return f'<a class="tile" href="{path}">{PICTURES[number]()}<b>{escape(title)}</b><span>{escape(words)}</span></a>'
+    drawn = PICTURES.get(number, OTHER)()
+    return f'<a class="tile" href="{path}">{drawn}<b>{escape(title)}</b><span>{escape(words)}</span></a>'
 
 
 def cards(several: Sequence[str]) -> str:
@@ -204,18 +211,14 @@ def front() -> str:
 
 def with_cards(text: str) -> str:
     """The list of the lessons, with a card for each instead of a row of a table."""
-    made, extra = (
-        [
-            card(
-                f"{row['path']}.html",
-                row["number"],
-                f"{row['number'].upper()} · {row['title'][0].upper()}{row['title'][1:]}",
-                row["learn"],
-            )
-            for row in rows
-        ]
-        for rows in (ROW.finditer(text), EXTRA.finditer(text))
-    )
+    made = [
+        card(f"{row['path']}.html", row["number"], f"{row['number']} · {row['title']}", row["learn"])
+        for row in ROW.finditer(text)
+    ]
+    extra = [
+        card(f"{row['path']}.html", row["number"], row["title"][0].upper() + row["title"][1:], "")
+        for row in EXTRA.finditer(text)
+    ]
     text = ROW.sub("", TABLE.sub(lambda _: cards(made), text, count=1))
     head, _, rest = ON_YOUR_MACHINE.sub("", text).partition("Extra lessons, in any order: ")
     return f"{head}Extra lessons, in any order:\n\n{cards(extra)}{EXTRA.sub('', rest)}"

@@ -1,6 +1,8 @@
 """How much of a check runs for every change, and how much in its long form, where RANKTEACH_SLOW=1; and the seed."""
 
 import os
+from collections.abc import Sequence
+from typing import Any
 
 LONG = os.environ.get("RANKTEACH_SLOW") == "1"
 SEED = int(os.environ.get("RANKTEACH_SEED", "0"))  # the same for every change; another one each time in the long form
@@ -9,3 +11,8 @@ SEED = int(os.environ.get("RANKTEACH_SEED", "0"))  # the same for every change; 
 def many(count: int) -> int:
     """So many random lists for every change, ten times as many in the long form."""
     return 10 * count if LONG else count
+
+
+def in_turn(choices: Sequence[Any], turn: int) -> Sequence[Any]:
+    """All choices for the first case, and in the long form for each; else the next one in turn."""
+    return choices if LONG or not turn else [choices[turn % len(choices)]]

@@ -55,6 +55,7 @@ def explore(
     hints: Sequence[str] = (),
     solution: Any = None,
     fixed: Literal["labels"] | None = None,
+    first_steps: bool = False,
     query: str | None = None,
     second: Any = None,
     titles: Mapping[Any, str] | None = None,
@@ -91,6 +92,8 @@ def explore(
         lists, a mapping of those that change.
     fixed : {"labels"}, optional
         What stays: with ``"labels"``, items can only be moved.
+    first_steps : bool
+        Whether hints for the first minute are shown above the list.
     query : str, optional
         The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
@@ -151,7 +154,11 @@ def explore(
         return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
     aim = Assignment(goal, task, hints, solution, fixed).checked()
     return Explorer(
-        ExplorerState(ranking, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
+        ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps)
+        .titled(titles)
+        .covered_by(covered_until),
+        key,
+        view,
     )
 
 

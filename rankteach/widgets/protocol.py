@@ -409,6 +409,7 @@ class ExplorerView(MeasuresView):
     """The explorer."""
 
     list: ListView
+    first_steps: bool  # whether the hints of the first minute are shown
     queries: NotRequired[QueriesView]  # of an evaluated run
 
 

@@ -5,6 +5,7 @@ import pytest
 from rankteach.widgets import explore_agreement
 from tests.browser.bare import traits_of
 from tests.browser.player import unfold
+from tests.tiers import in_turn
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -362,10 +363,10 @@ LONG = [f"d{i}" for i in range(1, 31)]
 )
 def test_nothing_sticks_out(open_page, lists):
     explorer = open_page(*lists)
-    for measure in explorer.widget.measures:
+    for turn, measure in enumerate(explorer.widget.measures):
         explorer.widget.chosen = measure
         explorer.push(**traits_of(explorer.widget))
-        for width in (1200, 700, 360):
+        for width in in_turn((1200, 700, 360), turn):
             explorer.page.set_viewport_size({"width": width, "height": 900})
             explorer.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 

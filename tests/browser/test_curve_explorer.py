@@ -1,10 +1,13 @@
 """The curve explorer in a bare page, with the real Python behind it, and once in a notebook."""
 
+import itertools
+
 import pytest
 
 import rankteach as rt
 from tests.browser.bare import traits_of
 from tests.browser.player import open_part, unfold
+from tests.tiers import in_turn
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
@@ -327,14 +330,13 @@ INSIDE = """
 )
 def test_nothing_sticks_out(bare_page, ranking):
     curves = opened(bare_page, rt.explore_curve(ranking))
-    for chosen in ("AUC", "PRAUC", 'AUC(form="pairs")', 'PRAUC(form="eleven_points")'):
-        curves.widget.chosen = chosen
-        for t in {0, len(curves.widget.view["threshold"]["ends"]) - 1}:
-            curves.widget.threshold = t
-            curves.push(**traits_of(curves.widget))
-            for width in (1600, 1200, 950, 700, 460, 360):
-                curves.page.set_viewport_size({"width": width, "height": 900})
-                curves.page.wait_for_function(f"() => ({FIT})() && ({INSIDE})()")
+    ends = {0, len(curves.widget.view["threshold"]["ends"]) - 1}
+    measures = ("AUC", "PRAUC", 'AUC(form="pairs")', 'PRAUC(form="eleven_points")')
+    for turn, (curves.widget.chosen, curves.widget.threshold) in enumerate(itertools.product(measures, ends)):
+        curves.push(**traits_of(curves.widget))
+        for width in in_turn((1600, 1200, 950, 700, 460, 360), turn):
+            curves.page.set_viewport_size({"width": width, "height": 900})
+            curves.page.wait_for_function(f"() => ({FIT})() && ({INSIDE})()")
 
 
 def test_moving_the_threshold_moves_nothing_else(curves):

@@ -7,6 +7,7 @@ import pytest
 import rankteach as rt
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import add_measure, unfold
+from tests.tiers import in_turn
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
@@ -451,10 +452,10 @@ def test_conventions_fit_a_narrow_page(explorer, width):
 def test_nothing_sticks_out(bare_page, grades):
     explorer = rt.explore(grades)
     bare = bare_page(explorer)
-    for measure in explorer.measures:
+    for turn, measure in enumerate(explorer.measures):
         explorer.chosen = measure
         bare.push(**traits_of(explorer))
-        for width in (1200, 800, 600, 360):
+        for width in in_turn((1200, 800, 600, 360), turn):
             bare.page.set_viewport_size({"width": width, "height": 900})
             bare.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
@@ -602,7 +603,8 @@ def test_a_dragged_item_shows_the_value_of_each_rank(explorer):
     assert value(page, "P@5").inner_text() == shown[0]
 
 
-def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
+def test_the_hints_tick_themselves_and_do_not_come_back(bare_page):
+    explorer = bare_page(rt.explore(rt.examples.eight_documents, first_steps=True))
     page = explorer.page
     hint = page.locator(".rt-coach")
     assert hint.inner_text().startswith("1 of 5")
@@ -615,8 +617,12 @@ def test_the_hints_tick_themselves_and_do_not_come_back(explorer):
     assert page.evaluate("() => localStorage.getItem('rankteach coach')") == "5"
 
 
+def test_a_surface_gives_the_hints_of_the_first_minute_only_if_it_is_asked_to(explorer):
+    assert not explorer.page.locator(".rt-coach").is_visible()
+
+
 def test_no_hint_is_about_what_is_not_there(bare_page):
-    explorer = bare_page(rt.explore([0, 1, 1], ["AP"]))
+    explorer = bare_page(rt.explore([0, 1, 1], ["AP"], first_steps=True))
     page = explorer.page
     mark(page, "d1").click()
     answered(explorer, 1)

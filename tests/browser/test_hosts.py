@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.axe import faint
 from tests.browser.surfaces import SURFACES, Surface
+from tests.tiers import LONG
 
 # What each host says of itself: attributes of the body, and styles. JupyterLab, Notebook 7 and Voila were read from the
 # packages that the tests install, VS Code and marimo from theirs. Colab has none: its two grounds are those of its
@@ -241,9 +242,13 @@ def test_every_surface_fits_the_window(bare_page, name):
     """As high as the window at most, no column that is cut off, and no scrollbar across."""
     page = bare_page(SIZED[name].make()).page
     page.emulate_media(reduced_motion="reduce")
-    for view, (width, height) in product(("full", "lecture"), WINDOWS):
-        if view == "lecture" and (width, height) == WINDOWS[0]:
+    views = list(product((False, True), WINDOWS))
+    # all windows for one surface of each kind; of the others every second one, and all in the long form
+    shown, place = False, list(SIZED).index(name)
+    for lecture, (width, height) in views if LONG or SIZED[name] in FIRST.values() else views[place % 2 :: 2]:
+        if lecture is not shown:
             page.get_by_role("button", name="Lecture view").click()
+            shown = lecture
         page.set_viewport_size({"width": width, "height": height})
         fits(page.locator(".rankteach"), width)
 
@@ -257,7 +262,8 @@ TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, inp
   .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
-TOUCHED = {**SURFACES, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-feedback")}
+KINDS = SURFACES if LONG else FIRST
+TOUCHED = {**KINDS, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-feedback")}
 
 
 @pytest.mark.parametrize("name", TOUCHED)

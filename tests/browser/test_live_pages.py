@@ -1,5 +1,6 @@
 """A saved page in Chromium: opened from the file system, with every host blocked, it answers as Python does."""
 
+from itertools import product
 from urllib.parse import quote
 
 import pytest
@@ -137,8 +138,14 @@ def site(tmp_path_factory):
         yield {"the file system": f"{folder.as_uri()}/", "a plain server": address}
 
 
-@pytest.mark.parametrize("host", ["the file system", "a plain server"])
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize(
+    ("name", "host"),
+    [
+        *product(SHORT, ["the file system"]),
+        ("explore", "a plain server"),
+        *(pytest.param(name, "a plain server", marks=pytest.mark.slow) for name in SHORT if name != "explore"),
+    ],
+)
 def test_a_page_is_clicked_cut_walked_through_and_undone(page, site, name, host):
     surface, asked, missing = SURFACES[name], [], []
     page.on("request", lambda request: asked.append(request.url))

@@ -92,7 +92,7 @@ def test_a_term_in_focus_has_a_name_to_see_and_to_hear(bare_page, view):
         assert formula["y"] < below["y"] <= formula["y"] + formula["height"] + 1
         assert below["x"] + below["width"] <= 390
         page.keyboard.press("ArrowRight")
-    assert seen[:3] == ["AP", "credit at rank 1", "relevant items"]  # of a narrow formula the numbers, while it walks
+    assert seen[:2] == ["AP", "credit at rank 1"]  # of a narrow formula the numbers, while it walks
     page.locator(".rt-scrub").press("End")
     assert page.locator(".rt-called").is_hidden()
     names = page.locator("[data-from]").evaluate_all("(terms) => terms.map((one) => one.ariaLabel)")
@@ -258,13 +258,13 @@ def test_an_item_marks_what_is_made_of_it(bare_page):
     assert marked(page, "itself") == [(2, column(page, "relevant"))]
     into = [(2, column(page, "credit")), *((row, column(page, "hits")) for row in range(2, 8))]
     assert marked(page, "into") == sorted(into)
-    assert said(page) == "relevant at rank 3 is yes; it goes into hits at ranks 3 to 8 and credit at rank 3."
+    assert said(page) == "Rank 3 is relevant. That decides the hits at ranks 3 to 8 and the credit here."
     arrow = page.locator("td.rt-into > span").first.evaluate("(node) => getComputedStyle(node, '::before').content")
     assert "→" in arrow
     mark.click()
     answered(bare, 1)
     assert (
-        said(page) == "relevant at rank 3 is no; it goes into hits at ranks 3 to 8 and credit at rank 3."
+        said(page) == "Rank 3 is not relevant. That decides the hits at ranks 3 to 8 and the credit here."
     )  # of the new view
     assert marked(page, "itself") == [(2, column(page, "relevant"))]
     page.get_by_role("heading", name="Measures").hover()
@@ -274,7 +274,7 @@ def test_an_item_marks_what_is_made_of_it(bare_page):
     answered(bare, 2)
     mark.press("ArrowUp")  # by keyboard too; the list stands in the second table
     assert page.locator(".rt-tables > div:nth-child(2) td.rt-itself").count() == 1
-    assert said(page).startswith("relevant at rank 2 is no; it goes into hits at ranks 2 to 8")
+    assert said(page).startswith("Rank 2 is not relevant. That decides the hits at ranks 2 to 8")
 
 
 def test_a_change_under_the_pointer_updates_what_the_cell_tells(bare_page):
@@ -294,4 +294,4 @@ def test_a_change_under_the_pointer_updates_what_the_cell_tells(bare_page):
 def test_items_of_the_curve_explorer_tell_their_cells(bare_page):
     page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]))).page
     page.locator(".rt-item").nth(1).hover(position={"x": 60, "y": 10})
-    assert said(page).startswith("relevant at rank 2 is no; it goes into hits at ranks 2 to 4")
+    assert said(page).startswith("Rank 2 is not relevant. That decides the hits at ranks 2 to 4")

@@ -7,12 +7,13 @@ import pytest
 
 import rankteach as rt
 from tests.browser.axe import faults
-from tests.browser.pages import served
+from tests.browser.pages import open_page, served
 from tests.browser.player import add_measure
 from tests.tools import npm_packages
 
 WASM = Path(__file__).parents[1] / "wasm"
 READY = "#python[data-ready]"
+TWELVE = [1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1]
 
 
 @pytest.fixture(scope="module")
@@ -23,69 +24,76 @@ def site(tmp_path_factory):
         yield folder, address
 
 
-def values(page):
-    return page.locator(".rt-value").all_text_contents()
+@pytest.fixture(scope="module")
+def page_with_python(chromium, site):
+    """Open a page with three surfaces and Python, which takes long to start: once for both tests."""
+    folder, address = site
+    short = rt.explore([1, 0, 1], ["AP", "P@2"], titles={"d1": "Leek soup"})
+    surfaces = [short, rt.explore(TWELVE, ["AP", "P@5"]), rt.reciprocal_rank([0, 1])]
+    rt.live_page(surfaces, folder / "page.html", python=True, runtime=npm_packages(WASM))
+    with open_page(chromium) as page:
+        page.goto(f"{address}page.html")
+        yield page
+
+
+def values(surface):
+    return surface.locator(".rt-value").all_text_contents()
 
 
 def shown(explorer):
     return [f"{value:.3f}" for value in explorer.values.values()]
 
 
-def test_python_knows_what_was_done_and_does_what_was_not_recorded(page, site):
-    folder, address = site
-    explorer = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
-    steps = rt.reciprocal_rank([0, 1])
-    rt.live_page([explorer, steps], folder / "page.html", python=True, runtime=npm_packages(WASM))
-    page.goto(f"{address}page.html")
-    page.locator(".rt-mark").nth(1).click()  # before Python is there
+def test_python_knows_what_was_done_and_does_what_was_not_recorded(page_with_python):
+    page, surface = page_with_python, page_with_python.locator(".rankteach").nth(1)
+    explorer = rt.explore(TWELVE, ["AP", "P@5"])
+    surface.get_by_role("button", name="rank 2, d2").click()  # before Python is there
     explorer.ranking = [1, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1]
-    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
+    surface.locator(".rt-value").first.filter(has_text=shown(explorer)[0]).wait_for()
     page.locator(READY).wait_for()
 
-    add_measure(page, "nDCG")
-    page.locator(".rt-value").nth(2).wait_for()
+    add_measure(surface, "nDCG")
+    surface.get_by_role("radio", name="nDCG").wait_for()
     explorer.measures = ["AP", "P@5", "nDCG"]
-    assert values(page) == shown(explorer)
+    assert values(surface) == shown(explorer)
 
-    page.locator(".rt-mark").nth(4).click()
+    surface.get_by_role("button", name="rank 5, d5").click()
     explorer.ranking = [1, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1]
-    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(explorer)[0])
-    assert values(page) == shown(explorer)
+    surface.locator(".rt-value").first.filter(has_text=shown(explorer)[0]).wait_for()
+    assert values(surface) == shown(explorer)
 
     for _ in range(3):  # the mark, the measure, and what was done before Python was there
-        page.get_by_role("button", name="Undo").first.click()
-    start = rt.explore([1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1], ["AP", "P@5"])
-    page.wait_for_function("(text) => surface.querySelector('.rt-value').textContent === text", arg=shown(start)[0])
-    assert values(page) == shown(start)
+        surface.get_by_role("button", name="Undo").click()
+    start = rt.explore(TWELVE, ["AP", "P@5"])
+    surface.locator(".rt-value").first.filter(has_text=shown(start)[0]).wait_for()
+    assert values(surface) == shown(start)
 
 
-def test_an_own_list_can_be_typed_once_python_is_there(page, site):
-    folder, address = site
-    explorer = rt.explore([1, 0, 1], ["AP", "P@2"], titles={"d1": "Leek soup"})
-    rt.live_page(explorer, folder / "own.html", python=True, runtime=npm_packages(WASM))
-    page.goto(f"{address}own.html")
+def test_an_own_list_can_be_typed_once_python_is_there(page_with_python):
+    page, surface = page_with_python, page_with_python.locator(".rankteach").first
+    explorer = rt.explore([1, 0, 1], ["AP", "P@2"])
     page.locator(READY).wait_for()
-    page.get_by_role("button", name="Your own list").press("Enter")
+    surface.get_by_role("button", name="Your own list").press("Enter")
     assert not faults(page)
-    typed = page.get_by_label("Grades, best rank first")
+    typed = surface.get_by_label("Grades, best rank first")
     for wrong, words in (("1 x", "a grade must be a number"), ("10110", "your list must be grades with spaces")):
         typed.fill(wrong)
         typed.press("Enter")
-        page.get_by_role("alert").get_by_text(words).wait_for()
+        surface.get_by_role("alert").get_by_text(words).wait_for()
     typed.fill("1, 0 1 1 -")
     typed.press("Enter")
-    page.get_by_role("status").get_by_text("your own list of 5 items").wait_for(state="attached")
+    surface.get_by_role("status").get_by_text("your own list of 5 items").wait_for(state="attached")
     explorer.ranking = [1, 0, 1, 1, None]
-    assert values(page) == shown(explorer)
-    assert page.locator(".rt-name").all_inner_texts() == ["d1", "d2", "d3", "d4", "d5"]  # not the soup
+    assert values(surface) == shown(explorer)
+    assert surface.locator(".rt-name").all_inner_texts() == ["d1", "d2", "d3", "d4", "d5"]  # not the soup
 
-    page.get_by_role("button", name="Copy as code").click()
-    page.get_by_role("status").filter(has_text="Copied").wait_for()
+    surface.get_by_role("button", name="Copy as code").click()
+    surface.get_by_role("status").filter(has_text="Copied").wait_for()
     copied = eval(page.evaluate("() => navigator.clipboard.readText()"), {"rt": rt})
     assert copied.ranking == rt.Ranking([1, 0, 1, 1, None])
-    page.get_by_role("button", name="Undo").click()
-    page.get_by_text("Leek soup").first.wait_for()
-    assert values(page) == shown(rt.explore([1, 0, 1], ["AP", "P@2"]))
+    surface.get_by_role("button", name="Undo").click()
+    surface.get_by_text("Leek soup").first.wait_for()
+    assert values(surface) == shown(rt.explore([1, 0, 1], ["AP", "P@2"]))
 
 
 def test_without_its_folder_or_a_server_a_page_goes_on_alone(page, site, tmp_path):

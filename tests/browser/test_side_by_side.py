@@ -81,17 +81,17 @@ def test_the_models_of_the_article(open_page):
     assert page.get_by_role("radio", name="P@5: A 0.600, B 0.600; equal").count() == 1
     assert page.locator(".rt-join").count() == 0
     assert "not linked" in page.locator(".rt-left .rt-note").inner_text()
-    assert rows(page)[3] == ["4", "d4", "", "1/6", "d4", "+1/6", "−13/18"]
+    assert rows(page)[3] == ["4", "a4", "", "1/6", "b4", "+1/6", "−13/18"]
     assert page.locator(".rt-ranks tfoot tr").inner_text().split() == ["all", "1", "43/90", "−47/90"]
     assert (
         page.locator(".rt-contributions").inner_text()
         == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
     )
     # each is judged by itself
-    item(page, "d1", SECOND).locator(".rt-mark").click()
+    item(page, "b1", SECOND).locator(".rt-mark").click()
     answered(two, 1)
     assert (two.widget.first.grades, two.widget.second.grades) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
-    heard(two, "d1 is relevant in B; AP: A 1, B 0.804; A ahead by 0.196")
+    heard(two, "b1 is relevant in B; AP: A 1, B 0.804; A ahead by 0.196")
 
 
 def test_a_bar_is_as_long_as_what_the_rank_adds(open_page):

@@ -344,9 +344,8 @@ def test_the_report_of_a_right_function() -> None:
     report = rt.check(precision_loop, "P@3")
     assert (report.computes, report.trace) == ("P@3", None)
     assert report.words == [
-        f"Your function agrees with P@3 on all {report.tried} lists.",
-        "With grades below 0, such as [-1, 1], your function returned 2/3; P@3 is 1/3, because a grade below 0 counts "
-        "as 0.",
+        f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
+        "It takes no grades below 0: for [-1, 1] it returned 2/3, not 1/3.",
         "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
     ]
     assert report.require() is report
@@ -364,7 +363,8 @@ def test_a_function_that_needs_a_cutoff_is_checked_at_one() -> None:
 
 def test_the_report_in_a_terminal_a_notebook_and_pytest() -> None:
     report = rt.check(divided_by_all, "AP")
-    assert str(report).startswith(f"Your function agrees with AP on {report.agreed} of {report.tried} lists.\n")
+    assert str(report).startswith("Your function returns AP divided by the length of the list (n), not by")
+    assert f"\nYour function agrees with AP on {report.agreed} of {report.tried} lists.\n" in str(report)
     assert "Try it: divided_by_all([0, 1])." in str(report)
     assert "For our calculation: report = rt.check(divided_by_all, 'AP'), then report.trace." in str(report)
     assert "<td" in report._repr_html_()
@@ -691,3 +691,49 @@ def test_what_a_function_returns_cannot_harm_a_page() -> None:
     for page in (rt.check(harmful, "AP")._repr_html_(), rt.check(lambda grades: (g for g in grades), "AP").to_html()):
         assert "<img" not in page and "\x1b" not in page and "<generator" not in page
     assert "&lt;img" in rt.check(harmful, "AP").to_html()
+
+
+def test_a_report_begins_with_the_mistake_and_the_empty_list_comes_last() -> None:
+    def draft(grades: list[int], m: int) -> float:
+        hits = total = 0
+        for rank, grade in enumerate(grades, start=1):
+            hits += grade > 0
+            total += (grade > 0) * hits / rank
+        return total / len(grades)
+
+    report = rt.check(draft, "AP")
+    assert report.words[0].startswith("Your function returns AP divided by the length of the list (n), not by")
+    assert report.words[1] == (
+        "The smallest list where it differs: Ranking([1], missed=[1]). AP is 1/2, but your function returned 1."
+    )
+    assert report.words[-1].startswith("Also, with no items, such as []: AP is 0, but your function raised")
+    assert "✓" not in report.to_html() and f"{report.agreed} of {report.tried} lists agree" in report.to_html()
+
+
+def test_the_smallest_list_shows_the_main_mistake_and_not_an_error() -> None:
+    def draft(grades: list[int], k: int) -> float:
+        if not any(grades):
+            raise ZeroDivisionError("division by zero")
+        return sum(map(bool, grades[:k])) / len(grades)
+
+    report = rt.check(draft, "P@3")
+    assert "length of the list" in report.words[0]
+    assert "raised" not in report.words[1]
+
+
+def test_success_looks_like_success() -> None:
+    html = rt.check(lambda grades, k: sum(map(bool, grades[:k])) / k, "P@3").to_html()
+    assert "✓ Passed" in html and "I also tried lists with" in html
+
+
+def test_a_mean_says_that_the_mistake_is_in_each_query() -> None:
+    def draft(qrels: dict[str, dict[str, int]], run: dict[str, dict[str, float]]) -> float:
+        values = []
+        for query, grades in qrels.items():
+            found = run.get(query, {})
+            hits = [grades.get(item, 0) > 0 for item in sorted(found, key=lambda item: -found[item])]
+            values.append(sum(sum(hits[:rank]) / rank for rank, hit in enumerate(hits, 1) if hit) / max(1, len(grades)))
+        return sum(values) / max(1, len(values))
+
+    report = rt.check(draft, "MAP")
+    assert report.words[0].startswith("For each query, your function returns AP divided by all judged items")

@@ -31,7 +31,7 @@ test("what the learner predicts is not described", () => {
 
 test("an item says where it goes", () => {
   const words = describeItem(trace, [0, 1, 2], madeOf(trace, [0, 1, 2]), new Set());
-  assert.equal(words, "rel at rank 3 is yes; it goes into hits at rank 3, credit at rank 3 and m.");
+  assert.equal(words, "Rank 3 is relevant. That decides the hits here, the credit here and m.");
 });
 
 test("a running sum keeps its value where nothing is added", () => {

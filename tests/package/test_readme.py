@@ -77,3 +77,14 @@ def test_the_spreadsheet_has_the_formulas_that_readme_shows(tmp_path: Path, monk
     exec(block, {})
     shown = re.findall(r"=[A-Z][^,;\n]+", block.partition("# live formulas:")[2].partition(";")[0])
     assert shown and all(formula in (tmp_path / "ap.csv").read_text(encoding="utf-8") for formula in shown)
+
+
+def test_the_pictures_are_there_at_twice_their_size_and_the_animation_is_small() -> None:
+    pictures = re.findall(r"!\[[^]]+\]\((\.github/[^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert {*pictures} == {f".github/{path.name}" for path in (ROOT / ".github").iterdir() if path.is_file()}
+    for picture in pictures:
+        data = (ROOT / picture).read_bytes()
+        if picture.endswith(".png"):
+            assert int.from_bytes(data[16:20]) >= 2000, f"{picture}: its width in pixels"
+        else:
+            assert len(data) <= 1_500_000, picture

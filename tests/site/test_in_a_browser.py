@@ -111,6 +111,43 @@ def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, name, scheme):
         assert not faults(page, "body")
 
 
+def test_the_list_of_the_front_page_moves_by_itself_until_it_is_touched(opened):
+    page = opened("index")
+    live = page.locator("[data-drawn]").first
+    before = live.evaluate(SAID)
+    page.wait_for_function(f"([place, before]) => ({SAID})(place) !== before", arg=[live.element_handle(), before])
+    page.get_by_text("It plays by itself").wait_for()
+    live.locator(".rt-title").first.click()
+    page.get_by_role("button", name="Stop").wait_for(state="hidden")
+
+
+def test_the_list_of_the_front_page_stays_where_motion_is_unwelcome(opened):
+    page = opened("index")
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.locator("[data-drawn]").first.wait_for()
+    assert page.get_by_text("It plays by itself").count() == 0
+    page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_question_of_a_lesson_answers_on_its_page(opened):
+    page = opened("notebooks/lessons/06_ndcg")
+    asked = page.locator(".rt-question-surface").first
+    asked.get_by_role("button", name="Reveal answer").click()
+    asked.get_by_role("button", name="Try again").wait_for()
+    assert page.get_by_text("Run each cell").count() == 0
+
+
+# the page of AP is built, and the lesson and the front page have the word, too
+def test_the_page_that_is_named_so_is_found_first(opened):
+    page = opened("index")
+    page.goto(page.url.replace("index.html", "search.html?q=AP"))
+    found = page.locator("#search-results li a").first
+    found.wait_for()
+    page.get_by_text("Search finished").wait_for()
+    assert page.locator("#search-results li a").first.inner_text() == "Average precision (AP)"
+
+
 # --- the whole site ---------------------------------------------------------------------------------------
 @pytest.mark.slow
 def test_pages_load_nothing_from_elsewhere(site):
@@ -157,6 +194,13 @@ def test_a_notebook_runs_in_jupyterlite_without_an_error(site, chromium, name, m
         assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
         card = page.locator(".rt-card").filter(has=page.get_by_text(measure, exact=True)).first
         card.locator(".rt-value", has_text=value).wait_for()
+
+
+@pytest.mark.slow
+def test_jupyterlite_runs_a_notebook_as_far_as_its_first_surface(site, chromium):
+    with served(site) as url, open_page(chromium) as page:
+        Lab(Lite(url)).open_notebook(page, "00_start_here", run=False)
+        page.locator(".rt-explorer").first.wait_for()
 
 
 @pytest.mark.slow

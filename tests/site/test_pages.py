@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, recordings
+from docs import lite, metrics, notebooks, pictures, recordings
 from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.session.live import Live
+from rankteach.widgets.session.picture import PROMPT
 from rankteach.widgets.surfaces import SURFACES
 
 ROOT = NOTEBOOKS.parent
@@ -139,6 +140,16 @@ def test_a_page_has_the_static_view_until_its_surface_is_drawn_and_says_what_was
     assert "<p>a long list</p></div>" in second and "not all changes can follow each other" in second
 
 
+def test_no_picture_on_a_page_says_how_to_run_a_cell():
+    path = NOTEBOOKS / "lessons" / "06_ndcg.ipynb"
+    cell = {"cell_type": "code", "source": "", "outputs": [{"data": {"text/html": rt.explore([1, 0])._html()}}]}
+    text = json.dumps({"cells": [{"cell_type": "markdown", "source": "# A lesson"}, cell, cell]})
+    made = json.loads(notebooks.page(path, text, {recordings.place(path, 1): ("", True)}))
+    live, still = (one["outputs"][0]["data"]["text/html"] for one in made["cells"][1:])
+    assert PROMPT not in live and PROMPT not in still
+    assert notebooks.WAITS in live and notebooks.NOT_HERE in still
+
+
 def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():
     page = gallery()
     assert {*LIVE.findall(page)} == {*SURFACES}
@@ -155,3 +166,18 @@ def test_a_recording_is_made_once(tmp_path):
     (kept,) = tmp_path.iterdir()
     kept.write_text(json.dumps({name: ["kept", True]}), encoding="utf-8")
     assert recordings.of_surfaces([name], tmp_path)[name] == ["kept", True]
+
+
+def test_each_lesson_has_a_card_with_a_picture_instead_of_a_row():
+    text = (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8")
+    page = pictures.with_cards(text)
+    lessons = [name for name in names() if name.startswith("lessons/")]
+    assert [page.count(f'href="{name}.html"') for name in lessons] == [1] * len(lessons)
+    assert page.count("<svg") == len(lessons) and "| lesson |" not in page and "Run one cell" not in page
+    assert all(number in pictures.PICTURES for number in re.findall(r"^\| (\d+) \|", text, re.MULTILINE))
+
+
+def test_the_front_page_leads_to_pages_that_there_are():
+    paths = re.findall(r'href="([^"]+)\.html"', pictures.front())
+    there = {"gallery", "metrics/index", "teachers", "notebooks/README", "notebooks/glossary"}
+    assert len(paths) == 6 and {*paths} <= there | {f"notebooks/{name}" for name in names()}

@@ -175,7 +175,7 @@ SURFACES = {
     ),
     "two lists": (
         lambda: rt.side_by_side([0, 1], [1, 0], ["RR"], goal="AP of A == AP of B"),
-        {"do": "toggle", "list": 0, "item": "d1"},
+        {"do": "toggle", "list": 0, "item": "a1"},
     ),
 }
 
@@ -223,7 +223,7 @@ def test_only_one_pair_of_six_ranks_has_equal_ap_and_different_ndcg():
 def test_lists_of_equal_ap_and_different_ndcg_are_designed_by_moves():
     two = rt.side_by_side([1, 1, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], ["AP", "nDCG"], linked=False, goal=SAME_AP)
     assert told(two)[0] == "✓ AP of A = AP of B"
-    for side, item, to in [(0, "d2", 4), (0, "d1", 4), (1, "d2", 6), (1, "d1", 2)]:
+    for side, item, to in [(0, "a2", 4), (0, "a1", 4), (1, "b2", 6), (1, "b1", 2)]:
         play(two, "move", list=side, item=item, to=to)
     assert (two.first.grades, two.second.grades) == ([0, 0, 1, 1, 0, 0], [0, 1, 0, 0, 0, 1])
     assert two.goal_reached

@@ -15,7 +15,7 @@ STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface i
 
 
 def unpacked(surface):
-    packed = re.search(r'atob\("([^"]+)"\)', bundle(surface))[1]
+    packed = re.search(r'const packed = "([^"]+)"', bundle(surface))[1]
     return json.loads(zlib.decompress(base64.b64decode(packed)))
 
 

@@ -30,7 +30,7 @@ ACTIONS: dict[str, list[dict[str, Any]]] = {
         {"do": "take_out", "query": "soup"},
         {"do": "put_back", "query": "soup"},
     ],
-    "side by side": [{"do": "toggle", "list": 1, "item": "d3"}, {"do": "side", "list": 1}],
+    "side by side": [{"do": "toggle", "list": 1, "item": "b3"}, {"do": "side", "list": 1}],
 }
 
 

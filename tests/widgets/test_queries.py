@@ -275,8 +275,8 @@ def test_the_static_view_shows_every_list_and_the_calculation():
     surface = explore_queries({"<b>soup": SOUP, "tart": [2, None, 0]}, ["MAP", "MRR"], without=["tart"])
     html = surface._repr_mimebundle_()[0]["text/html"]
     words = Tags(html).words
-    assert any(one.startswith("<b>soup: ") and one.endswith("AP 29/36") for one in words)
-    assert "tart (taken out): 2 ? 0; 1 of 1 relevant; AP 1" in words
+    assert "<b>soup: 3 of 3 relevant; AP 29/36" in words
+    assert "tart (taken out): 1 of 1 relevant; AP 1" in words and "– not judged" in words
     assert "Without tart, MAP is 0.806 over 1 of 2 queries. Over all 2 it is 0.903." in words
     assert repr(surface) == "1 of 2 queries: MAP = 29/36, MRR = 1"
 

@@ -41,7 +41,7 @@ def test_a_list_without_a_value_is_neither_ahead_nor_behind():
     assert undefined["difference"]["value"] == "undefined"
     assert two.view["ranks"]["words"] == "A list without a value has no contributions."
     assert "nan" not in written.replace('no_relevant=\\"nan\\"', "")
-    assert not play(two, "toggle", list=0, item="d3")
+    assert not play(two, "toggle", list=0, item="a3")
     assert two.view["announcement"].endswith("A undefined, B undefined")
     assert "undefined" in static(two)
 
@@ -75,9 +75,10 @@ def test_lists_without_names_are_not_linked():
     assert not two.view["linked"]
     assert two.view["lines"] == []
     assert "not linked" in two.view["note"]
-    assert not play(two, "toggle", list=1, item="d1")
+    assert [list(one.items[:2]) for one in (two.first, two.second)] == [["a1", "a2"], ["b1", "b2"]]
+    assert not play(two, "toggle", list=1, item="b1")
     assert grades(two) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
-    assert two.view["announcement"].startswith("d1 is relevant in B; AP: A 1, B 0.804")
+    assert two.view["announcement"].startswith("b1 is relevant in B; AP: A 1, B 0.804")
     assert {row["way"] for row in two.view["second"]["rows"]} == {""}
     assert side_by_side(rt.Ranking([1, 0], missed=[1]), [1, 1]).first.missed == [1]
 
@@ -263,8 +264,8 @@ def test_undo_and_the_line_of_python_that_makes_it():
     two.undo()
     assert two.first.items == tuple(A)
     models = side_by_side(*MODELS, ["AP"])
-    play(models, "move", list=0, item="d5", to=1)
-    play(models, "move", list=1, item="d5", to=1)  # now both have names, and are still of different things
+    play(models, "move", list=0, item="a5", to=1)
+    play(models, "move", list=1, item="b5", to=1)  # now both have names, and are still of different things
     again = eval(models.code, {"rt": rt})
     assert (again.view["linked"], again.values) == (False, models.values)
 
@@ -360,7 +361,7 @@ def test_where_the_calculations_part():
     ]
     shown = two.view["comparison"]
     heads = [(head["title"], head["of"]) for head in shown["table"]["heads"]]
-    assert heads[:4] == [("rank", ""), ("item", ""), ("relevant", "A"), ("relevant", "B")]
+    assert heads[:4] == [("rank", ""), ("item", "A"), ("item", "B"), ("relevant", "A")]
     assert shown["rows"] == [1, 2, 3, 4, 5]
     shown = named(["AP"]).view["comparison"]
     heads = [(head["title"], head["of"]) for head in shown["table"]["heads"]]

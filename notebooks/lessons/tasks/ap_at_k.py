@@ -23,6 +23,32 @@ nour = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0, 1, 0], items=films, missed={"Gattaca 
 tom = rt.Ranking([0, 1, 0, 0, 1, 0, 0, 1, 0, 0], items=films)
 """Tom likes explosions: three of the same ten films."""
 
+shown = rt.Ranking([1, 0, 1, 0, 1], items=["Arrival", "Transformers", "Moon", "Mamma Mia!", "Solaris"])
+"""Five films that two systems rank."""
+
+worst_screen = {
+    "goal": 'AP(denominator="hits")@5 == 1 and R@5 == 1/6',
+    "task": "AP@5 is 1 if you divide by the films found, but only one of Nour's six films is on the screen",
+    "hints": [
+        "A single hit has precision 1 at one rank only.",
+        "Keep Arrival first. Which films must leave the first five?",
+    ],
+    "solution": nour.moved(7, to=2).moved(8, to=2).moved(10, to=2),
+    "fixed": "labels",
+}
+
+two_winners = {
+    "goal": 'AP(denominator="min")@3 of A > AP(denominator="min")@3 of B '
+    'and AP(denominator="hits")@3 of A < AP(denominator="hits")@3 of B',
+    "task": "A wins if you divide by min(m, k), as Kaggle does; B wins if you divide by the films found, as torchmetrics does",
+    "hints": [
+        "Start with B. What must it show so that dividing by the films found gives 1?",
+        "B shows one hit, at rank 1. Now A needs two hits, but not at rank 1.",
+    ],
+    "solution": (shown.moved(2, to=1), shown.moved(4, to=2)),
+    "fixed": "labels",
+}
+
 ALL, SMALLER, FOUND = "m, all relevant films", "min(m, k)", "the films found so far"
 
 falls = question(
@@ -62,11 +88,13 @@ toms = question(
 )
 
 perfect_screen = question(
-    "A perfect screen: all five films are among the six Nour likes. What is AP@5, divided by m?",
-    answer=rt.average_precision(rt.Ranking([1, 1, 1, 1, 1], missed=[1]), k=5),
+    "Ana likes eight films, and her screen is perfect: all five films on it are among them. "
+    "What is AP@5, divided by m?",
+    answer=rt.average_precision(rt.Ranking([1, 1, 1, 1, 1], missed=[1, 1, 1]), k=5),
+    choices={1: "You divided by the five films on the screen. How many does Ana like?"},
     taught=TAUGHT,
     hints=["What is the precision at each of the five ranks?", "Add five times 1. Divide by m."],
-    because="Five films can't contain six. Divided by m, AP@k can't reach 1 if m is larger than k: it contains recall.",
+    because="Five films can't contain eight. Divided by m, AP@k can't reach 1 if m is larger than k: it contains recall.",
 )
 
 in_order = question(

@@ -19,22 +19,47 @@ soup = rt.Ranking(
 )
 """You want a vegetarian leek soup. The search didn't find a fourth one, with carrots."""
 
-first_hit = question(
-    "Vichyssoise is the third relevant result, at rank 6. What is the precision there?",
-    answer=rt.precision(soup),
+best_order = {
+    "goal": "AP == 3/4",
+    "task": "Reach the highest AP that this list can have",
+    "hints": ["Every relevant soup should have precision 1.", "Two soups have to move up."],
+    "solution": soup.moved(3, to=2).moved(6, to=3),
+    "fixed": "labels",
+}
+
+same_ap = {
+    "goal": "AP of A == AP of B and RR of A > RR of B",
+    "task": "AP is equal, but A's first hit comes earlier",
+    "hints": [
+        "A's first hit is at rank 2. Its second one must be far below.",
+        "A has hits at ranks 2 and 6: AP is (1/2 + 2/6)/2 = 5/12.",
+        "B's hits are neighbours, and the first one is below rank 2.",
+    ],
+    "solution": ([0, 1, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0]),
+    "fixed": "labels",
+}
+
+third_hit = question(
+    "In another list the third relevant result is at rank 5. What is the precision there?",
+    answer=rt.precision([1, 0, 0, 1, 1]),
+    choices={
+        "1/5": "You counted one hit. At rank 5, how many hits have you seen so far?",
+        1: "You divided the hits by the number of relevant items. Precision divides by the rank.",
+    },
     taught=TAUGHT,
     hints=["Precision at a rank is a fraction: relevant results so far, divided by all results so far."],
 )
 
-moved_up = question(
-    "Vichyssoise moves up from rank 6 to rank 4. What is AP now?",
-    answer=rt.average_precision(soup.moved(6, to=4)),
-    choices={"13/24": "That is AP before the move. What is the precision at the new rank of the vichyssoise?"},
+tart = question(
+    "You search for a leek tart, and get five results. The second and the third are relevant; the search missed a "
+    "third relevant one. What is AP?",
+    answer=rt.average_precision(rt.Ranking([0, 1, 1, 0, 0], missed=[1])),
+    choices={"7/12": "You divided by the two tarts in the list. How many are relevant in all?"},
     taught=TAUGHT,
     hints=[
-        "Only one of the precisions changes. Which one?",
-        "At rank 4 there are three relevant results among four: 3/4.",
-        "Add 1, 2/3 and 3/4. Divide by all relevant soups, including the one the search missed.",
+        "What is the precision at rank 2, and at rank 3?",
+        "At rank 2 one of two results is relevant: 1/2. At rank 3 it is two of three.",
+        "Add 1/2 and 2/3. Divide by all relevant tarts, including the one the search missed.",
     ],
 )
 

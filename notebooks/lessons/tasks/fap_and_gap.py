@@ -24,6 +24,14 @@ films = rt.Ranking(
 )
 """Your stars. Viewers differ on how many stars make a good evening."""
 
+blind = {
+    "goal": "AP == 1 and GAP == 3/4",
+    "task": "GAP is as low as it can be while AP is still 1",
+    "hints": ["AP is 1 as long as Traffic Cops is last.", "GAP is lowest if the picky viewer waits longest."],
+    "solution": films.moved(1, to=3).moved(2, to=1),
+    "fixed": "labels",
+}
+
 album = question(
     "Where should the album end?",
     choices={

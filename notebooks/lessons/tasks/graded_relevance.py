@@ -18,8 +18,34 @@ lasagne = rt.Ranking(
 )
 """You want a vegetarian lasagne on the table within an hour."""
 
-moved = lasagne.moved(4, to=3)
-"""The mushroom lasagne and the beef lasagne have changed places."""
+goulash = rt.Ranking([3, 0, 2, 3])
+"""The grades of another search; no surface shows them."""
+
+four = rt.Ranking([2, 0, 1, 3])
+"""The grades of four recipes."""
+
+above_six = {
+    "goal": "DCG > 6.1",
+    "task": "Move the recipes until DCG is above 6.1",
+    "hints": [
+        "The best grades belong on top, where the discount is largest.",
+        "Drag both recipes of grade 3 to the top.",
+    ],
+    "solution": lasagne.moved(6, to=1).moved(5, to=1),
+    "fixed": "labels",
+}
+
+gains_disagree = {
+    "goal": 'DCG of A > DCG of B and DCG(gain="exponential") of A < DCG(gain="exponential") of B',
+    "task": "Linear gain prefers A, exponential gain prefers B",
+    "hints": [
+        "Exponential gain loves grade 3. Where does B need it?",
+        "B has grade 3 at the top, and the others in a bad order below it.",
+        "A has grade 3 at rank 2, and is good everywhere else.",
+    ],
+    "solution": (four.moved(4, to=2).moved(4, to=3), four.moved(4, to=1).moved(2, to=4)),
+    "fixed": "labels",
+}
 
 who_notices = question(
     "The mushroom lasagne (grade 3) moves up to rank 3, past the beef lasagne (grade 1). Which measures change? There can be several.",
@@ -33,21 +59,21 @@ who_notices = question(
 )
 
 gain_so_far = question(
-    "The search ranks grades 2, 0, 1, 3, 0, 3. What is CG@4?",
-    answer=rt.cumulative_gain(lasagne, k=4),
+    "A search for goulash ranks grades 3, 0, 2, 3. What is CG@4?",
+    answer=rt.cumulative_gain(goulash, k=4),
     taught=TAUGHT,
     hints=["Only the first four ranks count.", "Add their grades. Don't count how many there are."],
 )
 
 by_hand = question(
-    "The mushroom lasagne is at rank 3 now, so the first grades are 2, 0, 3. What is DCG@3?",
-    answer=rt.dcg(moved, k=3),
+    "Goulash again: the first grades are 3, 0, 2. What is DCG@3?",
+    answer=rt.dcg(goulash, k=3),
     taught=TAUGHT,
     hints=[
         "Divide each grade by log2(rank + 1), then add up.",
         "The divisors are log2(2) = 1, log2(3) and log2(4) = 2. You don't need log2(3), because the grade there is 0.",
     ],
-    because="2/1 + 0 + 3/2. At rank 3, a grade counts half.",
+    because="3/1 + 0 + 2/2. At rank 3, a grade counts half.",
 )
 
 as_little = question(
@@ -80,10 +106,10 @@ swaps = question(
 )
 
 exponential = question(
-    "The first grades are again 2, 0, 3. What is DCG@3 with exponential gain?",
-    answer=rt.dcg(moved, k=3, gain="exponential"),
+    "The first grades of goulash were 3, 0, 2. What is DCG@3 with exponential gain?",
+    answer=rt.dcg(goulash, k=3, gain="exponential"),
     taught=TAUGHT,
-    hints=["First turn each grade into its gain: grade 2 gains 3.", "Grade 3 gains 7, at half its value: 7/2."],
+    hints=["First turn each grade into its gain: grade 3 gains 7.", "Grade 2 gains 3, at half its value: 3/2."],
 )
 
 which_gain = question(

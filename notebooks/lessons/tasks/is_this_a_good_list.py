@@ -26,6 +26,28 @@ emails = rt.Ranking(
 )
 """Eight emails and the scores of a phishing filter. Relevant are those that try to steal something."""
 
+monday = rt.Ranking([1, 0, 1, 0, 0, 1, 1, 0, 1, 1])
+"""Ten emails of another day, six of them phishing; no surface shows them."""
+
+perfect_four = {
+    "goal": "F1@4 == 1",
+    "task": "Make the first four emails perfect, in two moves",
+    "hints": [
+        "F1@4 is 1 if all four phishing emails come first, in any order.",
+        "Which harmless email is in the top four? Which phishing email is below?",
+        "Drag the salary up into the top four. Then drag the password reset below rank 4.",
+    ],
+    "solution": emails.moved(3, to=8).moved(6, to=4),
+    "fixed": "labels",
+}
+
+half_below = {
+    "goal": "P@4 of A == P@4 of B and R@4 of A == 1 and R@4 of B == 1/2",
+    "task": "P@4 is equal; A has all its relevant items in the top 4, and B half of them",
+    "hints": ["A is fine as it is.", "B needs as many relevant items below rank 4 as it has above."],
+    "solution": ([1, 0, 1, 0, 0, 0], [1, 0, 1, 0, 1, 1]),
+}
+
 one_more = question(
     "You check one more email. Which of the two numbers can fall?",
     choices={
@@ -51,18 +73,22 @@ missed = question(
 )
 
 precision = question(
-    "What is the precision of the first five emails?",
-    answer=rt.precision(emails, k=5),
-    choices={"3/4": "That is the fraction of the phishing emails you check: recall. How many emails do you check?"},
+    "On Monday you get ten emails. Those at ranks 1, 3, 6, 7, 9 and 10 are phishing, and you check five. "
+    "What is the precision of the first five?",
+    answer=rt.precision(monday, k=5),
+    choices={
+        "1/3": "That is the fraction of the phishing emails you check: recall. How many emails do you check?",
+        "3/5": "That's the share that is *not* phishing.",
+    },
     taught=TAUGHT,
     hints=["How many emails do you check?", "How many of these five are phishing?"],
 )
 
 recall = question(
-    "What is the recall of the first five emails?",
-    answer=rt.recall(emails, k=5),
+    "And what is the recall of Monday's first five?",
+    answer=rt.recall(monday, k=5),
     choices={
-        "3/5": "That is the fraction of the checked emails that are phishing: precision. How many phishing emails are there?"
+        "2/5": "That is the fraction of the checked emails that are phishing: precision. How many phishing emails are there?"
     },
     taught=TAUGHT,
     hints=["How many phishing emails are there in all, also below the cutoff?", "How many of these do you find?"],
@@ -81,13 +107,14 @@ lazy_filter = question(
     "outnumber everything else.",
 )
 
-f_of_seven = question(
-    "You check seven emails. What is F1@7?",
-    answer=rt.f_score(emails, k=7),
+f_of_monday = question(
+    "Back to Monday: phishing at ranks 1, 3, 6, 7, 9 and 10, and you check five. What is F1@5?",
+    answer=rt.f_score(monday, k=5),
+    choices={"11/30": "That is the plain mean of precision and recall. F1 is their harmonic mean: use the counts."},
     taught=TAUGHT,
     hints=[
         "Count first: true positives, false positives, false negatives.",
-        "There are four true positives, three false positives, and no false negative.",
+        "There are two true positives, three false positives, and four false negatives.",
     ],
 )
 

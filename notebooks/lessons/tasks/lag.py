@@ -25,15 +25,28 @@ requirements = {
 }
 """Three requirements, and the tests that the tool ranks for each."""
 
-coin_box = question(
-    "The test with the empty coin box moves up from rank 4 to rank 2. What is LAG now?",
-    answer=rt.lag(change.moved(4, to=2)),
+one_lag = {
+    "goal": "LAG of A == LAG of B and AP of A > AP of B",
+    "task": "LAG is the same in both lists, but AP prefers A",
+    "hints": [
+        "LAG counts wrong links above true ones, wherever they are. AP cares most about the top.",
+        "In A, put two true links first, and the third one far below.",
+        "In B, spread the same number of wrong links: one above each true link, for example.",
+    ],
+    "solution": (change.moved(4, to=2), change.moved(4, to=3).moved(6, to=5)),
+    "fixed": "labels",
+}
+
+four_links = question(
+    "Another requirement has true links at ranks 1, 3, 5 and 6. What is LAG?",
+    answer=rt.lag([1, 0, 1, 0, 1, 1]),
     choices={
-        3: "That is the sum of the lags. LAG is their mean: how many true links are there?",
-        "5/3": "That is LAG before the move. How many wrong links are above the empty coin box now?",
+        5: "That is the sum of the lags. LAG is their mean: how many true links are there?",
+        0: "0 means no wrong link above any true one. How many are above the true link at rank 6?",
+        "11/4": "You counted all links above each true one. Count the wrong ones only.",
     },
     taught=TAUGHT,
-    hints=["Three tests are true links. How many wrong ones rank above each?", "0, 0 and 3. Take their mean."],
+    hints=["How many wrong links rank above each of the four?", "0, 1, 2 and 2. Take their mean."],
 )
 
 tail = question(
@@ -59,18 +72,16 @@ lazy = question(
 )
 
 pooled = question(
-    "What is the pooled LAG if the wheelchair test moves up from rank 5 to rank 1?",
-    answer=rt.mean(
-        rt.lag, [requirements["gives change"], requirements["prints tickets"], [1, 0, 0, 0, 0, 0]], average="pooled"
-    ),
+    "One requirement has true links at ranks 1 and 4, another has a single one at rank 5. What is the pooled LAG?",
+    answer=rt.mean(rt.lag, [[1, 0, 0, 1], [0, 0, 0, 0, 1]], average="pooled"),
     choices={
-        "5/9": "That is the mean over the three requirements. Pooled, each true link counts once: how many are there?",
-        "9/10": "That is the pooled LAG before the move. What is the lag of the wheelchair test at rank 1?",
+        "5/2": "That is the mean over the two requirements. Pooled, each true link counts once: how many are there?",
+        6: "That is the sum of the lags. Divide it by the number of true links.",
     },
     taught=["LAG"],
     hints=[
         "Pooled: add up the lags of all true links of all requirements. Then divide by the number of true links.",
-        "Only the three links of the first requirement have lags: 0, 2 and 3. There are 3 + 6 + 1 links.",
+        "The lags are 0 and 2 for the first requirement, and 4 for the second.",
     ],
 )
 

@@ -25,6 +25,26 @@ shop = {
 unicycle = found(Bicycle_pump=0, Uniform_shirt=0, Cycle_map=0)
 """The shop sells no unicycles, so nothing is relevant."""
 
+fairer = {
+    "goal": "MAP == 43/60 and gMAP > 0.66",
+    "task": "MAP stays 43/60, but gMAP rises above 0.66",
+    "hints": [
+        "gMAP rises most if the smallest AP rises. Which query has it?",
+        "Move the lock up to rank 2: its AP rises by 1/4. Now another query must lose 1/4.",
+        "child seat has AP 5/6. Move its first seat down.",
+    ],
+    "solution": {"strong lock": shop["strong lock"].moved(4, to=2), "child seat": shop["child seat"].moved(1, to=2)},
+    "fixed": "labels",
+}
+
+nobody_left_behind = {
+    "goal": "MAP > 4/5 and gMAP > 4/5",
+    "task": "MAP and gMAP are both above 4/5",
+    "hints": ["MAP rises most with the bell.", "gMAP also needs the strong lock."],
+    "solution": {"bell": shop["bell"].moved(2, to=1), "strong lock": shop["strong lock"].moved(4, to=2)},
+    "fixed": "labels",
+}
+
 better = question(
     "Without strong lock, MAP rises from 0.72 to 0.83. Is the search better now?",
     choices={
@@ -37,16 +57,17 @@ better = question(
 )
 
 mrr = question(
-    "The brass bell moves to rank 1. What is MRR, the mean reciprocal rank, over all five queries now?",
-    answer=rt.mean("RR", {**shop, "bell": shop["bell"].moved(2, to=1)}),
+    "Another shop answers the same five queries with the first hit at ranks 1, 2, 1, 4 and 2. "
+    "What is MRR, the mean reciprocal rank?",
+    answer=rt.mean("RR", [[1], [0, 1], [1], [0, 0, 0, 1], [0, 1]]),
     choices={
-        Fraction(3, 4): "That is MRR before the brass bell moves. What is the reciprocal rank of bell now?",
-        Fraction(17, 4): "That is the sum of the five reciprocal ranks. Now take their mean.",
+        Fraction(1, 2): "You took 1 divided by the mean rank, 2. Take 1/rank of each query first, then the mean.",
+        Fraction(13, 4): "That is the sum of the five reciprocal ranks. Now take their mean.",
     },
     taught=TAUGHT,
     hints=[
-        "At which rank is the first relevant item of each query?",
-        "At ranks 4, 1, 1, 1 and 1. Take 1/rank of each, and their mean.",
+        "The reciprocal rank of each query is 1 divided by the rank of its first hit.",
+        "1, 1/2, 1, 1/4 and 1/2. Take their mean.",
     ],
 )
 

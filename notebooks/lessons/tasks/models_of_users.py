@@ -1,5 +1,7 @@
 """The questions of the lesson on models of users, with their answers."""
 
+from fractions import Fraction
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -14,18 +16,31 @@ answers = rt.Ranking(
 )
 """You searched for "dripping tap". Grades from 0, useless, to 3, solves it."""
 
+two_readers = {
+    "goal": "RBP(p=0.8) of A > RBP(p=0.8) of B and ERR of A < ERR of B",
+    "task": "RBP prefers A, but ERR prefers B",
+    "hints": [
+        "ERR wants the full guide first: that is B.",
+        "RBP wants all three relevant results above the dancing. In A, put the full guide last of the three.",
+        "In B, the dancing can be anywhere but last.",
+    ],
+    "solution": (answers.moved(1, to=4).moved(2, to=4).moved(3, to=2), answers),
+    "fixed": "labels",
+}
+
 late = rt.Ranking([0, 1, 1, 0])
 """The second and the third result are relevant."""
 
-half = question(
-    "A reader goes on to the next result with probability 1/2. What is the probability that the reader sees rank 3?",
-    answer=1 / 4,
+seen = question(
+    "A reader goes on to the next result with probability 2/3. What is the probability that the reader sees rank 3?",
+    answer=Fraction(4, 9),
     choices={
-        "1/8": "That reader goes on three times, to rank 4. How often do you go on from rank 1 to rank 3?",
-        "1/2": "That is the probability of seeing rank 2. What must happen after that?",
-        "3/4": "That is the probability of stopping before rank 3.",
+        "8/27": "That reader goes on three times, to rank 4. How often do you go on from rank 1 to rank 3?",
+        "2/3": "That is the probability of seeing rank 2. What must happen after that?",
+        "5/9": "That is the probability of stopping before rank 3.",
+        "4/3": "Both must happen, so multiply the two probabilities.",
     },
-    hints=["The reader must go on twice: after rank 1 and after rank 2.", "1/2 times 1/2."],
+    hints=["The reader must go on twice: after rank 1 and after rank 2.", "2/3 times 2/3."],
 )
 
 rbp_half = question(

@@ -21,9 +21,28 @@ films = rt.Ranking(
 )
 """You love slow, thoughtful science fiction, and gave each film 0 to 4 stars. Solaris was not recommended."""
 
-arrival_first = films.moved(3, to=1)
 alone = rt.Ranking([3], items=films.items[2:3], missed=[4, 2, 1])
 """The service shows Arrival, and nothing else."""
+
+best_order = {
+    "goal": "nDCG > 0.645",
+    "task": "Find the best order: nDCG is above 0.645",
+    "hints": ["DCG is highest if the most stars come first.", "3 stars, then 2, then 1, then the rest."],
+    "solution": films.moved(3, to=1).moved(5, to=3),
+    "fixed": "labels",
+}
+
+disagree = {
+    "goal": "AP of A > AP of B and nDCG of A < nDCG of B",
+    "task": "AP prefers A, but nDCG prefers B",
+    "hints": [
+        "One list starts with a hit, and then has a gap. nDCG forgives that: it is B.",
+        "A has no hit at rank 1, but its three hits follow at once.",
+        "B has its other two hits at the end: ranks 5 and 6.",
+    ],
+    "solution": ([0, 1, 1, 1, 0, 0, 0], [1, 0, 0, 0, 1, 1, 0]),
+    "fixed": "labels",
+}
 
 why_stuck = question(
     "You found the best order of the six films, and nDCG is only 0.65. Why?",
@@ -51,9 +70,10 @@ ideal_order = question(
 )
 
 at_the_top = question(
-    "Arrival (3 stars) moves to rank 1. What is nDCG@1?",
-    answer=rt.ndcg(arrival_first, k=1),
-    choices={Fraction(1, 2): "That is nDCG@1 of the list as it was. Which film is at rank 1 now?"},
+    "Mia's list starts with a film she gave 3 stars. The service didn't recommend her favourite, with 5 stars. "
+    "What is nDCG@1?",
+    answer=rt.ndcg(rt.Ranking([3], missed=[5]), k=1),
+    choices={3: "3 is DCG@1. Now divide by the ideal DCG@1.", 1: "Does the best list start with 3 stars?"},
     taught=TAUGHT,
     hints=["The divisor at rank 1 is 1, so DCG@1 is 3.", "What is at rank 1 of the ideal list?"],
 )
@@ -98,6 +118,10 @@ worst_order = question(
 lone_film = question(
     "Another user loves just one film, and it's at rank 7. RR is 1/7. What is nDCG?",
     answer=rt.ndcg([0, 0, 0, 0, 0, 0, 1]),
+    choices={
+        "1/8": "You forgot the logarithm: divide by log2(7 + 1), not by 8.",
+        "1/7": "That is RR, which divides by the rank. What does DCG divide by at rank 7?",
+    },
     taught=TAUGHT,
     hints=["The ideal list has this film at rank 1. So the ideal DCG is 1.", "1/log2(7 + 1)"],
     because="With one relevant film, nDCG is the discount of its rank: 1 at rank 1, 1/2 at rank 3, 1/3 at rank 7.",

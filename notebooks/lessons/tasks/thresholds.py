@@ -30,6 +30,18 @@ early = rt.Ranking([int(rank in {1, 2, 3, 4, 30}) for rank in range(1, 101)])
 middle = rt.Ranking([int(rank in {6, 7, 8, 9, 10}) for rank in range(1, 101)])
 """Two filters, a hundred emails each, of which five are spam."""
 
+same_auc = {
+    "goal": "AUC of A == AUC of B and AP of A > AP of B",
+    "task": "AUC is the same for both filters, but AP prefers A",
+    "hints": [
+        "Each neighbouring pair of spam and good email that you swap changes AUC by 1/16, wherever it is.",
+        "Make A better by one pair at the top.",
+        "Then make A worse by one pair at the bottom.",
+    ],
+    "solution": (unscored.moved(4, to=3).moved(6, to=7), unscored),
+    "fixed": "labels",
+}
+
 no_loss = question(
     "You never want to lose a good email. How many of the four spam emails can the filter still catch?",
     choices={
@@ -67,16 +79,16 @@ walk = question(
 )
 
 new_number = question(
-    "The filter learns. The email with the new number (rank 6) and the choir (rank 5) change places. What is AUC now?",
-    answer=rt.roc_auc(unscored.moved(6, to=5)),
+    "Another filter ranks six emails: spam, good, spam, spam, good, good. What is AUC?",
+    answer=rt.roc_auc([1, 0, 1, 1, 0, 0]),
     choices={
-        Fraction(13, 16): "That is AUC before they change places. Which pair is in the right order now?",
-        Fraction(12, 16): "You subtracted a pair, but the spam moved *up*. Which pair is in the right order now?",
+        Fraction(2, 9): "That's the share of pairs in the *wrong* order. AUC counts the other pairs.",
+        Fraction(7, 15): "You divided by all 15 pairs of emails. A pair needs one spam email and one good one.",
     },
     taught=TAUGHT,
     hints=[
-        "Four spam emails and four good emails make 16 pairs. In how many does the good email score higher?",
-        "The tickets score higher than the invoice and the new number. These are the only pairs in the wrong order.",
+        "Three spam emails and three good emails make 9 pairs. In how many does the good email score higher?",
+        "The good email at rank 2 scores higher than two spam emails. These are the only pairs in the wrong order.",
     ],
 )
 

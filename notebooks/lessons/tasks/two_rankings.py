@@ -1,5 +1,7 @@
 """The questions of the lesson on comparing two rankings, with their answers."""
 
+from fractions import Fraction
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -9,18 +11,24 @@ yours = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Porco Rosso", "Kiki's
 mias = ["Ponyo", "Spirited Away", "My Neighbour Totoro", "Kiki's Delivery Service", "Porco Rosso"]
 """The same films, as Mia would rank them."""
 
-noras = ["My Neighbour Totoro", "Spirited Away", "Ponyo", "Kiki's Delivery Service", "Porco Rosso"]
-"""The same films, as Nora would rank them."""
-
 swapped_top = ["Ponyo", "Spirited Away", "My Neighbour Totoro", "Porco Rosso", "Kiki's Delivery Service"]
 swapped_end = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Kiki's Delivery Service", "Porco Rosso"]
 
+as_many = {
+    "goal": "Tau == 0",
+    "task": "You agree on as many pairs as you disagree on: tau is 0",
+    "hints": ["Ten pairs: five must cross.", "Two pairs cross now. Each rank that a film moves can cross one more."],
+    "solution": ["My Neighbour Totoro", "Kiki's Delivery Service", "Spirited Away", "Ponyo", "Porco Rosso"],
+}
+
 pairs = question(
-    "Five films make ten pairs. You and Nora disagree on three of them. What is Kendall's tau?",
-    answer=rt.kendall_tau(yours, noras, variant="a"),
-    choices={"7/10": "That is the fraction of pairs on which you agree. Tau subtracts the pairs you disagree on."},
-    taught=["Tau"],
-    hints=["Seven pairs agree and three disagree.", "Take 7 − 3, and divide by 10."],
+    "You and Nora rank six films, which make 15 pairs. You disagree on four of them. What is Kendall's tau?",
+    answer=Fraction(7, 15),
+    choices={
+        "11/15": "That is the fraction of pairs on which you agree. Tau subtracts the pairs you disagree on.",
+        1: "1 means you agree on every pair. Do you?",
+    },
+    hints=["Eleven pairs agree and four disagree.", "Take 11 − 4, and divide by 15."],
 )
 
 reversed_list = question(

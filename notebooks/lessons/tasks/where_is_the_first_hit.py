@@ -34,6 +34,28 @@ three = {
 }
 """Three questions of passengers, each with one answer that helps."""
 
+bad_and_perfect = {
+    "goal": "RR == 1 and P@5 == 1/5",
+    "task": "RR is 1, but only one of the first five results helps",
+    "hints": ["RR is 1 if the first result helps.", "The other one that helps must leave the first five."],
+    "solution": late.moved(3, to=1).moved(5, to=6),
+    "fixed": "labels",
+}
+
+near_enough = {
+    "goal": "mean Accuracy@3 == 1 and MRR < 1/2",
+    "task": "Everyone finds help among the first three results, but MRR is below 1/2",
+    "hints": [
+        "Who finds no help among the first three now?",
+        "Now MRR is too high. Which passenger can wait a little longer?",
+    ],
+    "solution": {
+        "my train was late": three["my train was late"].moved(1, to=2),
+        "can I take my bicycle?": three["can I take my bicycle?"].moved(4, to=3),
+    },
+    "fixed": "labels",
+}
+
 second_hit = question(
     "At first, the form is at rank 5. You move it up to rank 4. What does RR do?",
     choices={
@@ -46,11 +68,12 @@ second_hit = question(
 )
 
 two_results = question(
-    "Your watch has room for two results. What is RR@2?",
-    answer=rt.reciprocal_rank(late, k=2),
+    "Another question has its first hit at rank 4, but your watch has room for three results. What is RR@3?",
+    answer=rt.reciprocal_rank([0, 0, 0, 1], k=3),
+    choices={"1/4": "That is RR of the whole list. Does your watch show rank 4?"},
     taught=TAUGHT,
-    hints=["Is there a hit among the first two?"],
-    because="Without a hit in the first k, RR@k is 0. The first hit at rank 3 comes too late.",
+    hints=["Is there a hit among the first three?"],
+    because="Without a hit in the first k, RR@k is 0. The first hit at rank 4 comes too late.",
 )
 
 claim_deleted = question(
@@ -86,12 +109,12 @@ cliff = question(
 read_aloud = question(
     "A voice assistant reads the first result aloud, and nothing else. Which measure fits it?",
     choices={
-        "Accuracy@1": "",
-        "Accuracy@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
+        "Success@1": "",
+        "Success@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
         "RR": "RR gives 1/2 for a hit at rank 2. Does anyone hear it?",
         "P@3": "It reads one result aloud, not three.",
     },
-    answer="Accuracy@1",
+    answer="Success@1",
     because="What is never heard must not count. (RR@1 is the same number.)",
 )
 

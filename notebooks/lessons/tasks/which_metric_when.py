@@ -47,6 +47,29 @@ films = rt.Ranking(
 )
 """Your stars: 3 for your all-time favourite, 1 for a pleasant evening, 0 for a film you'd switch off."""
 
+more_or_better = {
+    "goal": "P@3 of A > P@3 of B and nDCG@3 of A < nDCG@3 of B",
+    "task": "A has more films you like in the top three, but nDCG@3 prefers B",
+    "hints": [
+        "B is fine as it is: your favourite is first.",
+        "A needs three films of one star in the top three. Where does Spirited Away go?",
+    ],
+    "solution": (films.moved(1, to=6).moved(1, to=5).moved(2, to=5), films),
+    "fixed": "labels",
+}
+
+three_readers = {
+    "goal": "RR of A > RR of B and R@4 of A < R@4 of B and LAG of A > LAG of B",
+    "task": "The tenant prefers A (RR), the doctors and the engineer prefer B (R@4, and LAG: less is better)",
+    "hints": [
+        "A starts with a relevant result, and B doesn't.",
+        "B has its three relevant results right after that, in the top four.",
+        "A has its other two at the end.",
+    ],
+    "solution": ([1, 0, 0, 0, 1, 1], [0, 1, 1, 1, 0, 0]),
+    "fixed": "labels",
+}
+
 two_readers = question(
     "A tenant needs one ruling for a letter to her landlord. Her lawyer must know every ruling before the hearing. "
     "Who should use which search?",
@@ -149,6 +172,6 @@ what_to_report = question(
 exit_question = question(
     'A voice assistant in your kitchen reads out one answer. Its team reports P@10, "because everybody does". '
     "Convince them in one sentence.",
-    answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Accuracy@1), "
+    answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Success@1), "
     "and RR, which says how near the right answer was.",
 )

@@ -14,6 +14,16 @@ films = rt.Ranking(
 
 liked = films.with_relevant_from(2)
 
+both_agree = {
+    "goal": 'AP@3 == AP(denominator="min")@3 and AP@3 > 0 and NumRel > 1',
+    "task": "AP@3 is the same under both conventions, above 0, and at least two films are relevant",
+    "hints": [
+        "One divides by m, the other by the smaller of m and 3.",
+        "Click grades until at most three films are relevant.",
+    ],
+    "solution": liked.with_grade(2, 0).with_grade(3, 0),
+}
+
 which_is_right = question(
     "For the same five films you get 0.9724, and your colleague gets 0.7659. Who made a mistake?",
     choices={

@@ -11,7 +11,7 @@
 # 2. say which error hurts more in a task, and choose the cutoff for it;
 # 3. write F in Python, and spot the usual mistakes.
 #
-# **45 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **60 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import is_this_a_good_list as tasks
@@ -86,19 +86,17 @@ assert Fraction(1 + Fraction(4, 1000)) / 2 == Fraction(502, 1000)
 assert round(float(rt.f_score([1] * 4 + [0] * 996)), 3) == 0.008
 
 # %%
-tasks.f_of_seven
+tasks.f_of_monday
 
 # %% [markdown]
 # ## Reach it
 #
-# Make the first four emails perfect, in two moves. Move the emails; don't change which ones are phishing: P, over all eight, must stay 1/2.
+# Only one of the 70 patterns of phishing and harmless emails is perfect. Two moves get you there.
 
 # %%
-rt.explore(emails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", goal="F1@4 == 1 and P == 1/2")
+rt.explore(emails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", **tasks.perfect_four)
 
 # %% tags=["check"]
-perfect = emails.moved(3, to=8).moved(6, to=4)
-assert rt.f_score(perfect, k=4).exact == 1 and rt.precision(perfect).exact == Fraction(1, 2)
 for one in range(1, 9):
     for to in range(1, 9):
         assert rt.f_score(emails.moved(one, to=to), k=4).exact != 1, "one move is too few"
@@ -111,8 +109,7 @@ tasks.why_equal
 # %% [markdown]
 # ## What recall sees
 #
-# Precision at 4 doesn't see below rank 4; recall does. Make two lists with the *same* precision at 4. List A should have all its relevant
-# items in the top 4, list B only half of them. Click a label to change whether an item is relevant.
+# Precision at 4 doesn't see below rank 4; recall does. Click labels until both lists have the same precision at 4, but different recall.
 
 # %%
 rt.side_by_side(
@@ -120,7 +117,7 @@ rt.side_by_side(
     [1, 0, 1, 0, 0, 0],
     measures=["P@4", "R@4"],
     linked=False,
-    goal="P@4 of A == P@4 of B and R@4 of A == 1 and R@4 of B == 1/2",
+    **tasks.half_below,
 )
 
 # %% tags=["check"]
@@ -173,7 +170,7 @@ assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 # ## Write it yourself
 #
 # This first draft of F1 takes the grades from the top (0 is not relevant), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
-# `rt.check` tries it on many short lists and shows where it fails. Fix it and rerun the cell until it passes.
+# `rt.check` tries it with k = 3 on many short lists and shows where it fails. Fix it and rerun the cell until it passes.
 
 
 # %%
@@ -184,7 +181,7 @@ def my_f(grades, m, k):
     return (precision + recall) / 2
 
 
-rt.check(my_f, "F1")
+rt.check(my_f, "F1@3")
 
 # %% tags=["check"]
 
@@ -196,7 +193,7 @@ def my_f(grades, m, k):
     return 2 * precision * recall / (precision + recall) if precision + recall else 0
 
 
-assert rt.check(my_f, "F1")
+assert rt.check(my_f, "F1@3")
 
 # %% [markdown]
 # ## Recap

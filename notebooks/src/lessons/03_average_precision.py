@@ -9,7 +9,7 @@
 # 2. say which moves in a list change AP, and which do not;
 # 3. write AP in Python, and find the usual mistakes.
 #
-# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
+# **40 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
@@ -26,10 +26,9 @@ rt.explore(tasks.soup, measures=["AP", "P@3", "R@3", "RR"], chosen="AP")
 
 # %% [markdown]
 # Precision at 3 doesn't notice what happens below rank 3. RR stops at the first hit. AP keeps going to the last one.
-# The next question is about the list as it was, before you moved anything.
 
 # %%
-tasks.first_hit
+tasks.third_hit
 
 # %% [markdown]
 # ## How AP is made
@@ -53,7 +52,7 @@ rt.step_through(rt.average_precision(tasks.soup))
 # Take a pencil first. Then check yourself.
 
 # %%
-tasks.moved_up
+tasks.tart
 
 # %%
 tasks.neighbours
@@ -61,10 +60,10 @@ tasks.neighbours
 # %% [markdown]
 # ## Reach it
 #
-# Reach the highest AP that this list can have, in as few moves as you can. Don't change what is relevant: P must stay 1/2.
+# How high can AP get?
 
 # %%
-rt.explore(tasks.soup, measures=["AP", "P"], goal="AP == 3/4 and P == 1/2")
+rt.explore(tasks.soup, measures=["AP", "R"], **tasks.best_order)
 
 # %% [markdown]
 # No reordering gets AP to 1, because one of the four relevant soups is missing and counts as 0. So AP contains recall. The same holds for
@@ -76,17 +75,18 @@ tasks.ceiling
 # %% [markdown]
 # ## Two lists, one number
 #
-# AP is an average, so different lists can have the same AP. Make two lists with two relevant results each that have the *same* AP, even
-# though list A finds its first relevant result earlier. Drag the results. (If A starts with a relevant result, B can't catch up: with a hit
-# at rank 1, AP is at least (1 + 2/6)/2 = 2/3; without one, it is at most (1/2 + 2/3)/2 = 7/12.)
+# AP is an average, so different lists can have the same AP. Here are two lists with two relevant results each. Only one of the 225 pairs of
+# such lists has the same AP and different first hits. The hints lead you there.
+#
+# Why can't A start with a hit? With one at rank 1, AP is at least (1 + 2/6)/2 = 2/3; without one, it is at most (1/2 + 2/3)/2 = 7/12.
 
 # %%
 rt.side_by_side(
     [1, 1, 0, 0, 0, 0],
     [1, 1, 0, 0, 0, 0],
-    measures=["AP", "RR", "P"],
+    measures=["AP", "RR"],
     linked=False,
-    goal="AP of A == AP of B and RR of A > RR of B and P of A == 1/3 and P of B == 1/3",
+    **tasks.same_ap,
 )
 
 # %% [markdown]

@@ -10,7 +10,7 @@
 # 2. calculate AUC by counting pairs, and say what it means;
 # 3. say when a ROC curve makes a filter look better than it is, and what to plot instead.
 #
-# **30 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -69,10 +69,10 @@ tasks.new_number
 # %% [markdown]
 # ## Reach it
 #
-# Move emails until AP is above 0.89. AUC must stay 13/16. Don't change which emails are spam.
+# Two filters with the same AUC can differ. Make two such orders.
 
 # %%
-rt.explore(tasks.unscored, measures=["AUC", "AP", "P"], goal="AUC == 13/16 and AP > 0.89 and P == 1/2")
+rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AUC", "AP"], **tasks.same_auc)
 
 # %% [markdown]
 # AUC treats a wrong pair at the top like a wrong pair at the bottom. AP gives the top more weight. In a long list they can differ far more.
@@ -161,10 +161,7 @@ tasks.exit_question
 # %% tags=["check"]
 from fractions import Fraction as F
 
-reached = tasks.unscored.moved(4, to=3).moved(6, to=7)
-assert rt.roc_auc(reached).exact == rt.roc_auc(tasks.emails).exact == F(13, 16)
-assert rt.average_precision(tasks.emails).value < 0.89 < rt.average_precision(reached).value
-assert tasks.new_number.check("7/8") and tasks.slipped.check("49/60")
+assert tasks.new_number.check("7/9") and tasks.slipped.check("49/60")
 assert rt.roc_auc(tasks.early).exact == rt.roc_auc(tasks.middle).exact == F(18, 19)
 assert round(rt.average_precision(tasks.early).value, 4) == 0.8333
 assert round(rt.average_precision(tasks.middle).value, 4) == 0.3544

@@ -10,7 +10,7 @@
 # 2. find out why a query scores 0, or less than you hoped;
 # 3. say what a mean leaves out.
 #
-# **35 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -67,15 +67,10 @@ tasks.unjudged
 # %% [markdown]
 # ## Reach it
 #
-# You are the search now. Move recipes up until nDCG@10 is above 0.3. P@10 must stay 1/5.
+# You are the search now. Here are its first eight results.
 
 # %%
-stew = result.ranking("117").head(12)
-rt.explore(stew, measures=["nDCG@10", "P@10"], goal="nDCG@10 > 0.3 and P@10 == 1/5")
-
-# %% tags=["check"]
-better = stew.moved(3, to=1).moved(8, to=1)
-assert rt.ndcg(stew, k=10).value < 0.3 < rt.ndcg(better, k=10).value and rt.precision(better, k=10).value == 1 / 5
+rt.explore(tasks.stew, measures=["nDCG@10", "AP"], **tasks.without_meat)
 
 # %% [markdown]
 # ## Write it yourself

@@ -9,7 +9,7 @@
 # 2. say what Spearman's rho and RBO see that tau doesn't;
 # 3. choose a measure for two lists that share only some items.
 #
-# **25 minutes.** You need no other lesson. Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need no other lesson. Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -36,14 +36,10 @@ tasks.reversed_list
 # %% [markdown]
 # ## Reach it
 #
-# Start from Mia's order and reach a tau of exactly 0 in as few moves as you can. How many of the ten pairs cross then?
+# Start from Mia's order. How many of the ten pairs cross when you are there?
 
 # %%
-rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"], goal="Tau == 0")
-
-# %% tags=["check"]
-half = ["My Neighbour Totoro", "Kiki's Delivery Service", "Spirited Away", "Ponyo", "Porco Rosso"]
-assert rt.kendall_tau(tasks.yours, half).exact == 0
+rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"], **tasks.as_many)
 
 # %% [markdown]
 # A tau of 0 means that you agree on as many pairs as you disagree on. Two random orders do so on average.

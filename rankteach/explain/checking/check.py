@@ -61,7 +61,6 @@ OWN_CUTOFF = 3  # of a function that must be given one, where the measure has no
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
-COUNTS_AS_0 = {UNJUDGED: "an unjudged item counts as not relevant", BELOW: "a grade below 0 counts as 0"}
 LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
@@ -107,7 +106,8 @@ class Check(Report):
         remembers: bool = False,
     ) -> None:
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
-        self._call, self._measure = call, call.over_queries if several else call.measure
+        self._call, self._several = call, several
+        self._measure = call.over_queries if several else call.measure
         another = isinstance(typed, str) and not several and not typed.startswith(call.measure.metric.name)
         self._typed = typed if another and typed.isascii() and _reads_as(typed, self._measure) else ""
         wrong = [case for case in cases if not case.agrees]
@@ -117,13 +117,14 @@ class Check(Report):
         self._kind = "" if stopped else next((kind for kind, some in by_kind.items() if some), "")
         self._wrong = stopped or by_kind.pop(self._kind)
         self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
-        self._first = self._wrong[0] if wrong else None
+        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
+        shows = (case for case in self._wrong if not (self._reason and case.answer.problem))
+        self._first = next(shows, self._wrong[0]) if wrong else None
         self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
-        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
-        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
@@ -136,8 +137,8 @@ class Check(Report):
             self.untested += ("It is right for a set of relevant items, but not for a dict of grades.",)
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
-        odd = [case for case in cases if case.accepted and case.trial.kind in (UNJUDGED, BELOW)]
-        self._praised = not self.untested and all(map(_refused, odd))
+        unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
+        self._praised = not self.untested and all(map(_refused, unjudged))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -158,6 +159,8 @@ class Check(Report):
     def _mistake(self, wrong: Sequence[Case]) -> str | None:
         """How many differences the main mistake explains, and what it is."""
         words = self._reason.in_code if self._reason else self._advice(self._kind, self._wrong)
+        if self._reason and self._several and not self._reason.over_queries:
+            words = f"for each query, {words}"
         if not words:
             return None
         same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
@@ -173,14 +176,16 @@ class Check(Report):
             return ""
         value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
         apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
-        unjudged = apart if on_unjudged(self._measure) else COUNTS_AS_0[UNJUDGED]
+        unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
         return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
 
     @property
     def _also(self) -> list[str]:
         """A sentence for each other kind of lists where the main mistake does not explain what the function returns."""
         sentences, main = [], self._kind or self._reason
-        for kind, cases in self._others.items():
+        if self._first is not self._wrong[0]:
+            sentences.append(f"Also, for {_shown(self._wrong[0].trial)}: {self._difference(self._wrong[0])}.")
+        for kind, cases in sorted(self._others.items(), key=lambda one: one[0] == EMPTY):
             rest = [case for case in cases if not (self._reason and case.explained_by(self._reason))]
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
@@ -204,19 +209,26 @@ class Check(Report):
 
     @property
     def words(self) -> list[str]:
-        """First what is right, then the smallest difference, the mistake, and the next step; then what was tried."""
+        """First the mistake and the smallest list that shows it, then what is right and the next step; then the rest.
+
+        What the function returns for an empty list comes last.
+        """
         tested = [*self.remarks, *self.untested]
         tested += [f"I also tried lists with {', '.join(self.covered)}."] if self.covered else []
         if self.passed:
             praise = " Well done." if self._praised else ""
             return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
-        sentences = [self._agreement, self._smallest]
-        sentences += [self.mistake] if self.mistake else []
+        sentences = [*filter(None, [self._lead]), self._smallest, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        sentences += self._also
         sentences += [self._took] if not self._reason and len(self._call.lists) > 1 else []
-        return [*sentences, self._next, *tested]
+        return [*sentences, self._next, *tested, *self._also]
+
+    @property
+    def _lead(self) -> str:
+        """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
+        number, told, words = (self.mistake or "").partition(" differences explained: ")
+        return f"{words[:1].upper()}{words[1:]} (This explains {number} differences.)" if told else number
 
     @property
     def _agreement(self) -> str:
@@ -236,7 +248,7 @@ class Check(Report):
         right = exact_or_float(case.trace.result)
         digits = next((digits for digits in DIGITS if _got(case, digits) != _decimal(right, digits)), DIGITS[-1])
         problem = case.answer.problem or f"returned {_got(case, digits)}"
-        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._typed or self._measure
+        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
         return f"{called} is {plain(right, digits)}, but your function {problem}"
 
     @property
@@ -282,7 +294,13 @@ class Check(Report):
 
     def __repr__(self) -> str:
         """One line, because pytest shows no more of it."""
-        return " ".join(self.words if self.passed else filter(None, [self._agreement, self._smallest, self.mistake]))
+        return " ".join(self.words if self.passed else filter(None, [self._lead, self._smallest, self._agreement]))
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML: a bar and a mark say at once whether the function passed."""
+        mark = "✓ Passed" if self.passed else f"{self.agreed} of {self.tried} lists agree"
+        bar = f"border-left: .3em solid {'#0b7a4b' if self.passed else '#b3530a'}; padding-left: .9em"
+        return f'<div style="{bar}"><p><b>{mark}</b></p>{super().to_html(**display)}</div>'
 
 
 def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
@@ -503,10 +521,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     for kind in unusual:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
-            value = plain(exact_or_float(odd.trace.result))
-            returned = odd.answer.problem.partition(":")[0] or f"returned {_got(odd)}"
-            where = f"With {kind}, such as {_shown(odd.trial)}, your function {returned}"
-            words = f"{where}; {call.measure} is {value}, because {COUNTS_AS_0[kind]}."
+            value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
+            words = f"It takes no {kind}: for {_shown(odd.trial)} it {problem or f'returned {_got(odd)}, not {value}'}."
             accept(kind, words, lambda case: not case.answer.stopped)
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)

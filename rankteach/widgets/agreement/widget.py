@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rankteach.widgets.agreement.pairing import KINDS, Pairing
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.static_view import goal_text, values_text
-
-MOST_NAMED = 20  # pairs
 
 
 class AgreementExplorer(LiveMeasures):
@@ -52,15 +49,9 @@ class AgreementExplorer(LiveMeasures):
             f"{name} list: {', '.join(row['item'] for row in side['rows'])}; {side['below']}".removesuffix("; ") + "."
             for name, side in (("First", view["first"]), ("Second", view["second"]))
         )
-        counts = _counts(state.pairing()), view["pairs"]["words"], view["note"]
-        return goal_text(state), *lists, *counts, state.changed_conventions(), self.trace
-
-
-def _counts(pairing: Pairing) -> str:
-    """How many pairs there are of each kind, the opposite ones by name."""
-    shown = [kind for kind in KINDS if kind != "single" or pairing.partial]
-    counts = ", ".join(f"{pairing.counts[kind]:,} {KINDS[kind]}" for kind in shown)
-    opposite = [f"{pair.one} and {pair.other}" for pair in pairing.pairs if pair.kind == "opposite"]
-    names = "; ".join(opposite[:MOST_NAMED])
-    more = f"; and {len(opposite) - MOST_NAMED} more" if len(opposite) > MOST_NAMED else ""
-    return f"Pairs: {counts}. {f'Opposite: {names}{more}.' if names else ''}".strip()
+        pairs = view["pairs"]
+        counts = ", ".join(f"{one['count']:,} {one['words']}" for one in pairs["counts"])
+        opposite = [" and ".join(pair["items"]) for pair in pairs["list"] if pair["kind"] == "opposite"]
+        names = f" Opposite: {'; '.join(opposite)}." if opposite else ""
+        notes = f"Pairs: {counts}.{names}", pairs["words"], view["note"]
+        return goal_text(state), *lists, *notes, state.changed_conventions(), self.trace

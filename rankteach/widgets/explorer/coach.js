@@ -1,4 +1,4 @@
-// The first minute: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
+// The first minute, where a surface is asked to show it: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
 // from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
 
 import { forHand, icon, make, makeButton, write } from "../frame/elements.js";
@@ -28,19 +28,21 @@ export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
   };
   const close = () => {
     leave();
+    at = TRY.length;
     remember("coach", String(TRY.length));
     surface.focusSomething();
   };
   const away = makeButton(icon("remove"), close, { class: "rt-close", "aria-label": "Close the hints" });
   const node = make("p", { class: "rt-coach" }, place, words, away);
   let at = Number(recall("coach"));
-  node.hidden = !TRY[at] || COACHED in dataset;
-  if (!node.hidden) {
-    dataset[COACHED] = "";
-    surface.over.addEventListener("abort", leave);
-  }
+  node.hidden = true;
   /** What the surface doesn't have is no hint. @param {Drawn<ExplorerView>} view */
   const draw = (view) => {
+    if (node.hidden && view.first_steps && TRY[at] && !(COACHED in dataset)) {
+      node.hidden = false;
+      dataset[COACHED] = "";
+      surface.over.addEventListener("abort", leave);
+    }
     while (TRY[at]?.there?.(view) === false) at += 1;
     write(place, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
     write(words, forHand(TRY[at]?.words ?? OVER, TRY[at]?.keys));

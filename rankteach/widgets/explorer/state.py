@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import counted, must, typed_grades
+from rankteach.core.checks import counted, must, typed_grades, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
@@ -43,8 +43,9 @@ class ExplorerState(RankingState):
         chosen: str | Measure | None = None,
         goal: str | Assignment | None = None,
         queries: EvaluatedQueries | None = None,
+        first_steps: bool = False,
     ) -> None:
-        self.queries = queries
+        self.queries, self.first_steps = queries, yes_or_no(first_steps, "first_steps")
         self.set_ranking(ranking)
         self.start_with(measures, k, chosen, goal)
 
@@ -64,7 +65,8 @@ class ExplorerState(RankingState):
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
-        return f"rt.explore({self.arguments(self.now.once('code', literal, self.ranking))})"
+        more = ", first_steps=True" if self.first_steps else ""
+        return f"rt.explore({self.arguments(self.now.once('code', literal, self.ranking))}{more})"
 
     def set_query(self, query: str) -> str:
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
@@ -110,6 +112,7 @@ class ExplorerState(RankingState):
             "fixed": self.fixed,
             "list": self._list(),
             "trace": self.trace_view(self.comparison()),
+            "first_steps": self.first_steps,
         }
         if self.queries:
             view["queries"] = self.queries.view(self.cards.card, self.with_title)

@@ -140,6 +140,6 @@ function fitInto(root) {
   root.classList.toggle("rt-low", isLow);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, and a curve fills it
   root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many"));
+  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many, .rt-agreement, .rt-sidebyside"));
   root.classList.toggle("rt-paired", paired && !root.matches(".rt-single"));
 }

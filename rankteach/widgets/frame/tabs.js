@@ -27,7 +27,7 @@ export function makeTabs(parts, root) {
     const roomy = root.matches(".rt-single:not(.rt-low)") && isUpper(open);
     for (const glimpse of roomy ? GLIMPSES : [""]) {
       drawParts(glimpse);
-      if (![open, ...open.querySelectorAll(SCROLLED)].some(isCut)) break;
+      if (!glimpse || ![open, ...open.querySelectorAll(SCROLLED)].some(isCut)) break;
     }
   };
   /** @param {string} glimpse what is seen of the calculation below a list or the measures */

@@ -28,9 +28,23 @@ export function describeOrigins(trace, cell, origins, hidden) {
 
 /** @type {(trace: TraceView, cell: Cell, results: Place[], hidden: Set<string>) => string} */
 export function describeItem(trace, cell, results, hidden) {
-  const uses = results.map((one) => describePlace(trace, one, hidden, 0));
-  return `${describeCell(trace, cell, hidden)}; ${uses.length ? `it goes into ${listed(uses)}` : "nothing is made of it"}.`;
+  const [table, column, row = 0] = cell;
+  const value = valueAt(trace, cell, hidden);
+  const [at, title] = [`${trace.tables[table].row} ${rowLabel(trace, table, row)}`, titleOf(trace, table, column)].map(capital);
+  const isHere = (/** @type {Place} */ [t, , first, last]) => t === table && first === row && last === row;
+  const here = results.filter(isHere);
+  const what = { yes: `${at} is relevant`, no: `${at} is not relevant` }[value ?? ""] ?? `${title} ${value} at ${at.toLowerCase()}`;
+  if (value === "0" && here.some(([t, c]) => ["nothing", "0"].includes(valueAt(trace, [t, c, row], hidden) ?? ""))) {
+    return `${what}, so nothing is gained here.`;
+  }
+  const uses = results.map((one) => {
+    const name = isHere(one) ? `${titleOf(trace, one[0], one[1])} here` : describePlace(trace, one, hidden, 0);
+    return one[0] < 0 ? name : `the ${name}`;
+  });
+  return `${what}. ${uses.length ? `That decides ${listed(uses)}` : "No number depends on it"}.`;
 }
+
+const capital = (/** @type {string} */ words) => words[0].toUpperCase() + words.slice(1);
 
 /** @type {(trace: TraceView, cell: Cell, hidden: Set<string>) => string} */
 function describeCell(trace, cell, hidden) {

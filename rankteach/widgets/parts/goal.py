@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from numbers import Rational
@@ -60,6 +61,12 @@ class Arrangement(NamedTuple):
     def read(cls, solution: Any, start: Ranking) -> Arrangement:
         """That of a list with the items of the one at the start."""
         ranking = solution if isinstance(solution, Ranking) else Ranking(solution)
+        if not ranking.named and len(ranking) == len(start):  # a pattern of grades: items that have them, or get them
+            order, left = [], [*range(len(start))]
+            for grade in ranking.grades if Counter(ranking.grades) == Counter(start.grades) else ():
+                order.append(next(place for place in left if start.grades[place] == grade))
+                left.remove(order[-1])
+            return cls(order or left, ranking.grades)
         if sorted(ranking.items) != sorted(start.items):
             raise ValueError(f"solution must have the items of the list at the start, not {shown(ranking.items)}.")
         return cls([start.items.index(item) for item in ranking.items], ranking.grades)

@@ -289,18 +289,17 @@ export function makePlayer(calculation, drawn) {
   const drawStage = () => {
     const { at, hidden, row } = player;
     section.classList.toggle("rt-walking", at !== null);
-    if (at === null) {
-      card.draw(null);
-      return;
-    }
+    const { n, steps: worked } = surface.formulas;
+    const isKnown = n === surface.view.calculation;
+    card.draw(at === null || !count() ? null : Math.min(at, count()) - 1, isKnown ? worked : []);
+    if (at === null) return;
     const { steps, closing } = trace();
     if (staged.trace !== trace()) {
       staged.trace = trace();
       shown = drawScenes([...steps, { row: 0, lead: "The value", text: closing }]);
     }
-    const { n, steps: worked } = surface.formulas;
     const only = worked.length > MOST_WORKED ? Math.min(at, worked.length) : 0;
-    if ((staged.worked !== worked || staged.at !== only) && n === surface.view.calculation) {
+    if ((staged.worked !== worked || staged.at !== only) && isKnown) {
       Object.assign(staged, { worked, at: only });
       for (const [place, formulas] of worked.entries()) {
         shown[place]?.drawWorked(only && place + 1 !== only ? [] : formulas);
@@ -311,7 +310,6 @@ export function makePlayer(calculation, drawn) {
       scene.node.classList.toggle("rt-shown", place + 1 === at);
       scene.node.classList.toggle("rt-untold", place === steps.length ? hidden.has(VALUE) : givesAway(trace(), place, hidden));
     }
-    card.draw(Math.min(at, steps.length) - 1, n === surface.view.calculation ? worked : []);
     const line = calculation.lines(0)[(row ?? 0) - 1];
     if (line) revealRow(calculation.scroller, line); // now that the stage has its room
     const { node: formula } = calculation.formula;

@@ -1,36 +1,31 @@
-// A step on a narrow page: the row of the table as a card: with the name of each number, the number, and what it is made of.
+// A step on a narrow page: the row of the table as a card, with the name of each number, the number, and what it is made of.
 
 import { make, makeChildren, makeMath, write } from "../frame/elements.js";
 import { nameTerms } from "./origins.js";
 import { keyOf } from "./places.js";
 
-/** @import { Head, StepFormula, TraceView } from "../protocol.d.ts" */
+/** @import { Head, StepFormula } from "../protocol.d.ts" */
 /** @import { Calculation } from "../frame/types.d.ts" */
 
-/** @typedef {{ head: Head, words: string, made: boolean, math: string, from: string, trace: TraceView }} CardLine */
+/** @typedef {{ head: Head, words: string, from: string, math?: string, room: boolean }} CardLine with room for a formula */
 
 const SAID = /** @type {Record<string, string>} */ ({ "●": "yes", "○": "no", "": "–" });
 
 export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
   const node = make("dl", { class: "rt-row-card" });
   const drawLines = makeChildren(node, makeCardLine);
-  /** @param {number | null} row from 0, or nothing @param {StepFormula[][]} worked the formulas of every step */
-  const draw = (row, worked = []) => {
-    if (row === null) {
-      drawLines([]);
-      return;
-    }
+  /** @param {number | null} row from 0, or none @param {StepFormula[][]} worked the formulas of every step */
+  const draw = (row, worked) => {
     const { trace } = surface.view;
-    const [{ heads, rows }] = trace.tables;
-    const made = new Set(worked.flat().map(({ cell }) => String(cell))); // these have room for a formula in every step
-    const lines = heads.map((head, column) => {
-      const from = keyOf(0, column, row);
+    const made = new Set(worked.flat().map(({ cell }) => String(cell))); // has room for a formula in every step
+    const cells = row === null ? [] : trace.tables[0].rows[row];
+    const lines = cells.map((cell, column) => {
+      const from = keyOf(0, column, row ?? 0);
       const secret = player.hidden.has(from);
-      const cell = `0,${column}`;
-      const formula = secret ? undefined : worked[row]?.find((one) => String(one.cell) === cell);
-      return { head, trace, from, words: secret ? "?" : rows[row][column], made: made.has(cell), math: formula?.math ?? "" };
+      const math = secret ? "" : worked[row ?? 0]?.find((one) => String(one.cell) === `0,${column}`)?.math;
+      return { head: trace.tables[0].heads[column], from, math, words: secret ? "?" : cell, room: made.has(`0,${column}`) };
     });
-    drawLines(lines.filter(({ head }) => head.kind !== "row"));
+    for (const { node: line } of drawLines(lines.filter(({ head }) => head.kind !== "row"))) nameTerms(line, trace);
   };
   /** The number of a column. @param {number} column @param {number} row */
   const numberAt = (column, row) => node.querySelector(`dd > [data-from="${keyOf(0, column, row)}"]`);
@@ -39,15 +34,14 @@ export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
 
 function makeCardLine() {
   const [name, number, made] = [make("dt"), make("b"), make("span")];
-  const math = makeMath(made);
+  const formula = makeMath(made);
   const node = make("div", {}, name, make("dd", {}, number), make("dd", {}, made));
-  const draw = (/** @type {CardLine} */ line) => {
-    write(name, line.head.title);
-    write(number, line.head.kind === "name" ? line.words : (SAID[line.words] ?? line.words));
-    number.dataset.from = line.from;
-    math.draw(line.math, 0);
-    node.classList.toggle("rt-made", line.made);
-    nameTerms(node, line.trace);
+  const draw = (/** @type {CardLine} */ { head, words, from, math = "", room }) => {
+    write(name, head.title);
+    write(number, head.kind === "name" ? words : (SAID[words] ?? words));
+    number.dataset.from = from;
+    formula.draw(math, 0);
+    node.classList.toggle("rt-made", room);
   };
   return { node, draw };
 }

@@ -3,7 +3,7 @@
 
 import { drawChange, makeCard, makeMeasures, writeValue } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
-import { icon, make, makeButton, makeChildren, makeName, quiet, set, write, writeOrHide } from "../frame/elements.js";
+import { aloud, icon, make, makeButton, makeChildren, makeName, quiet, set, write, writeOrHide } from "../frame/elements.js";
 import { cutLine, makeGraded, makeHint, makeList } from "../parts/list.js";
 import { markNode } from "../parts/rows.js";
 import { mount } from "../frame/frame.js";
@@ -51,7 +51,7 @@ function makeBack(surface, trace) {
   const draw = (/** @type {Drawn<QueryListsView>} */ view) => {
     back.hidden = !view.query;
     write(leave, `← All queries: ${view.cards.find(({ chosen }) => chosen)?.label}`);
-    write(name, view.query);
+    write(name, aloud(view.query, surface.titles[view.query]));
     trace.draw(view);
   };
   return { ...trace, draw };
@@ -86,6 +86,7 @@ function makeQueries(surface, pick) {
 /** @param {Surface<QueryListsView>} surface @param {string} query @param {(target: EventTarget | null) => void} pick */
 function makeQuery(surface, query, pick) {
   const name = make("span", { class: "rt-name", dir: "auto" });
+  const called = () => aloud(query, surface.titles[query]);
   const show = () => surface.dispatch({ do: "query", query: surface.view.query === query ? "" : query });
   const own = makeButton(name, show, { class: "rt-own", title: OWN });
   const turn = () => surface.dispatch({ do: take.ariaPressed === "true" ? "put_back" : "take_out", query });
@@ -108,7 +109,9 @@ function makeQuery(surface, query, pick) {
     drawName(query, surface.titles[query]);
     set(own, "ariaPressed", String(view.query === query));
     set(take, "ariaPressed", String(out));
-    take.ariaLabel = take.title = out ? `Put ${query} back` : `Take ${query} out`;
+    take.ariaLabel = take.title = out ? `Put ${called()} back` : `Take ${called()} out`;
+    node.ariaLabel = called();
+    list.node.ariaLabel = `List of ${called()}`;
     write(label, of.label);
     writeValue(value, of.value);
     write(exact, of.exact === of.value ? "" : of.exact);

@@ -168,14 +168,14 @@ class QueriesState(JudgedState):
         query, rank, ranking = self.place(action)
         grade = self.next_grade(ranking.grades[rank - 1], action)
         self.replace(query, ranking.with_grade(rank, grade))
-        return f"{query}: {action['item']} is {self.grades.mark(grade)}"
+        return f"{self.with_title(query)}: {self.with_title(action['item'])} is {self.grades.mark(grade)}"
 
     def move(self, action: Action) -> str:
         """Move an item."""
         query, rank, ranking = self.place(action)
         to = self.destination(action, rank, ranking)
         self.replace(query, ranking.moved(rank, to))
-        return f"{query}: {action['item']} moved to rank {to}"
+        return f"{self.with_title(query)}: {self.with_title(action['item'])} moved to rank {to}"
 
     def place(self, action: Action) -> tuple[str, int, Ranking]:
         """The query, the rank and the list that an action is about."""
@@ -190,7 +190,7 @@ class QueriesState(JudgedState):
     def set_query(self, query: str) -> str:
         """Show a query's own calculation; of no query, that of the mean."""
         self.query = self.known(query) if query else ""
-        return f"calculation of {query or 'the mean'}"
+        return f"calculation of {self.with_title(query) if query else 'the mean'}"
 
     def set_without(self, queries: Any) -> str:
         """Take out these queries, and no others."""
@@ -202,7 +202,7 @@ class QueriesState(JudgedState):
             raise ValueError(
                 "The last query must stay, because there is no mean of nothing. Put another one back first."
             )
-        changed = named(sorted(out ^ self.now.out, key=list(self.now.lists).index))
+        changed = named([*map(self.with_title, sorted(out ^ self.now.out, key=list(self.now.lists).index))])
         back = bool(self.now.out - out)
         self.now = Queries(self.now.lists, out)
         return f"{changed} {'put back' if back else 'taken out'}"
@@ -295,9 +295,8 @@ class QueriesState(JudgedState):
         card, whole = self.cards.card, self.now.once("whole", Queries, self.now.lists)
         here, there = (decimal_text(one.value(card)) for one in (self.now, whole))
         n, label = len(self.now.lists), self.cards.name
-        return (
-            f"Without {named(out)}, {label} is {here} over {n - len(out)} of {n} queries. Over all {n} it is {there}."
-        )
+        without = named([*map(self.with_title, out)])
+        return f"Without {without}, {label} is {here} over {n - len(out)} of {n} queries. Over all {n} it is {there}."
 
     def _with_results(self, trace: TraceView) -> TraceView:
         """The same calculation, whose averages to choose from say what each would be."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rankteach.explain.what_if.variants import called
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import DOTS, goal_text, values_text
+from rankteach.widgets.session.static_view import goal_text, values_text
 
 
 class QueriesExplorer(LiveMeasures):
@@ -53,13 +52,9 @@ class QueriesExplorer(LiveMeasures):
 
     def _parts(self) -> Iterable[Any]:
         state, view = self._state, self.view
-        lists = (
-            f"{one['query']}{' (taken out)' * one['out']}: {' '.join(map(self._mark, scored.ranking.grades))}; "
-            f"{one['below']}; {one['value']['label']} {one['value']['exact'] or one['value']['value']}"
-            for one, scored in zip(view["lists"], state.now.lists.values(), strict=True)
-        )
+        lists: list[Any] = []
+        for one, scored in zip(view["lists"], state.now.lists.values(), strict=True):
+            value = one["value"]["exact"] or one["value"]["value"]
+            out = " (taken out)" * one["out"]
+            lists += [f"{one['query']}{out}: {one['below']}; {one['value']['label']} {value}", scored.ranking]
         return goal_text(state), *lists, view["note"], state.query, state.changed_conventions(), self.trace
-
-    def _mark(self, grade: Any) -> str:
-        grades = self._state.grades
-        return DOTS["open"] if grade is None else DOTS["on" if grade else "off"] if grades.binary else called(grade)

@@ -42,7 +42,7 @@ def recorded(state: QuestionState) -> dict[str, Any]:
     state = state.after(QuestionState.reset)
     known, salt = Recorded(state), hashed(state.text)
     return {
-        "view": {**state.view(), "code": state.code()},
+        "view": {**state.view(), "code": state.code(), "covered": state.covered},
         "bounds": known.bounds,
         "places": {f"{hashed(spelling, salt):x}"[-SHORT:]: number for spelling, number in known.places.items()},
         "sealed": sealed(f"[{','.join(known.changes)}]", salt),

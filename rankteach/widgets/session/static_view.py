@@ -13,8 +13,6 @@ from rankteach.notation.html import escape
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.session.picture import picture
 
-DOTS = {"on": "●", "off": "○", "open": "?"}
-
 
 def static_html(sent: Mapping[str, Any], line: str, parts: Iterable[Any]) -> str:
     """A picture of what was ``sent`` to the browser; below it a line to open, with sentences and what has HTML."""
@@ -30,7 +28,8 @@ def _html(part: Any) -> str:
 
 def goal_text(state: MeasuresState) -> str:
     """The goal as a task; nothing where there is none."""
-    return f"Goal: change the list until {state.goal.words}." if state.goal else ""
+    goal = state.goal
+    return f"Goal: {goal.task or f'change the list until {goal.words}'}." if goal else ""
 
 
 def values_text(state: MeasuresState) -> str:

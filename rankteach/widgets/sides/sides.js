@@ -19,8 +19,7 @@ const NAMES = { first: "A", second: "B" };
 const PLACES = { first: 0, second: 1 }; // what Python calls the lists
 const ARROWS = { up: "▲ ", down: "▼ ", level: "=", only: "only here", "": "" };
 const ADDS =
-  "What a rank adds: how much the value grows when this rank counts too and every grade below it counts as 0. " +
-  "The differences add up to the whole difference.";
+  "What a rank adds: what it contributes if you stop reading after it. The differences add up to the whole difference.";
 
 function build(/** @type {Surface<SideBySideView>} */ surface) {
   const isLinked = () => Boolean(surface.view.trace.tables[0]?.linked);
