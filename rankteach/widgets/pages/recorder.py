@@ -225,6 +225,8 @@ class Walk:
         self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
         self.performed: dict[Any, Change] = {}
         self.news: dict[Any, str] = {}
+        cards = getattr(names.state, "cards", None)
+        self.weighted = any("weights" in one.measure.parameters for one in (cards.shown if cards else ()))
         start, self.order = self.settled(names.state)
         self.first = _key(start)
         self.states = {self.first: Recorded(start)}
@@ -245,8 +247,10 @@ class Walk:
         state, text = here.state, action_text(action)
         now, cards, own, query = key
         kind = state.actions[action["do"]]
+        # a swap depends on the list alone, unless weights of the measures go with the items
+        part = "now" if action["do"] == "swap" and self.names.signs and not self.weighted else kind.part
         known: Any
-        match kind.part:
+        match part:
             case "now":
                 known = now, query, text
             case "cards":
@@ -265,9 +269,9 @@ class Walk:
         change = self.performed.get(known)
         if change is None:
             change = self.perform(state, action)
-            if kind.part:  # what else there is stays
+            if part:  # what else there is stays
                 self.performed[known] = change
-        match kind.part:
+        match part:
             case "now":
                 to = id(change.there.now), cards, own, query
             case "cards":
@@ -282,7 +286,6 @@ class Walk:
         if reached is None:
             if not may_follow:
                 return change.swap
-            part = kind.part
             new = _with(state, {part: getattr(change.there, part)}) if part else change.there
             reached = self.states[to] = Recorded(new)
             queue.append(to)

@@ -86,7 +86,7 @@ class State(ABC):
 
     def titles_of(self, names: Iterable[str]) -> dict[str, str]:
         """The titles of those that have one."""
-        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)}
+        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)} if self.titles else {}
 
     def shown_titles(self) -> dict[str, str]:
         """The titles of what the surface shows."""
