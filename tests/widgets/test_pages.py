@@ -227,7 +227,7 @@ SURFACES = {
     ),
     "side by side": (
         lambda: SideBySideState([1, 0], [0, 1], ["AP", "RR"]),
-        [toggle("d1", list=1), {"do": "side", "list": 1}, {"do": "choose", "card": 2}, UNDO],
+        [toggle("b1", list=1), {"do": "side", "list": 1}, {"do": "choose", "card": 2}, UNDO],
     ),
     "grades and scores": (
         lambda: ExplorerState(rt.Ranking([2, None], scores=[0.9, 0.7], missed=[1]), ["nDCG@2"]),

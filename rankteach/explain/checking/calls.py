@@ -323,7 +323,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
-    # a name that tells one of these roles, and is no single letter, rules out the ways in which it is another one
+    # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't
     ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
     every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
