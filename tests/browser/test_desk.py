@@ -55,7 +55,6 @@ def test_no_measure_of_the_menu_is_cut(bare_page, size, listed):
     page = bare.page
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
     page.add_style_tag(content="body { margin: 0 }")
-    page.get_by_role("button", name="Close the hints").click()
     every = [
         f"{metric.name}@5" if "k" in metric.parameters else metric.name for metric in metrics() if not metric.pairing
     ]
@@ -80,7 +79,6 @@ def low(bare_page):
     """A list in a low window."""
     page = bare_page(rt.explore([1, 0, 1, 1, 0])).page
     page.set_viewport_size({"width": 848, "height": 599})
-    page.get_by_role("button", name="Close the hints").click()
     return page
 
 

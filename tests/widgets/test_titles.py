@@ -93,3 +93,10 @@ def test_python_in_a_saved_page_begins_with_titles() -> None:
 def test_titles_that_are_none_are_refused(titles: Any, message: str) -> None:
     with pytest.raises(TypeError, match=re.escape(message)):
         rt.explore([1, 0], titles=titles)
+
+
+def test_a_card_tells_a_convention_in_words():
+    measures = ["AP@5", 'AP(denominator="min")@5', 'nDCG(gain="exponential")@5']
+    cards = rt.explore([1, 0, 1, 1, 0], measures).view["cards"]
+    assert [card["label"] for card in cards] == ["AP@5", "AP@5 ÷ min(m, k)", "nDCG@5, exponential gain"]
+    assert cards[1]["title"] == 'average precision, AP(denominator="min")@5'

@@ -25,8 +25,9 @@ function makeMissed(note) {
   note.replaceWith(foot, names);
   foot.append(note, fold);
   const draw = (/** @type {Drawn<EvaluationView>} */ { list }) => {
-    const [summary, named = ""] = list.missed.split(" Not retrieved: ");
-    write(note, summary);
+    const colon = list.missed.indexOf(": ");
+    const named = colon < 0 ? "" : list.missed.slice(colon + 2);
+    write(note, named ? `${list.missed.slice(0, colon)}.` : list.missed);
     write(names, named);
     fold.hidden = !named;
     names.hidden = !named || fold.getAttribute("aria-expanded") === "false";

@@ -6,7 +6,7 @@ const SEEN = 4; // rows of a table that are always seen
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
-const WHOLE = ":scope > li, tr, .rt-steps > li, .rt-note, .rt-comparison p";
+const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */

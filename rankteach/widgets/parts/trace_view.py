@@ -149,7 +149,7 @@ def _meaning(trace: Trace) -> str:
 
 def without_calls(text: str) -> str:
     """A text without its sentences about a call, which stands between backticks: on a surface there are none."""
-    return re.sub(r" ?`[^`]*`[^`.]*\.", "", text)
+    return re.sub(r" ?`[^`]*`[^`.]*\.", "", text).strip()
 
 
 def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
