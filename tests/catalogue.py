@@ -98,6 +98,11 @@ def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
     return made
 
 
+def turn_of(measure: Measure) -> int:
+    """0 for the defaults of a metric of one list; for its other conventions their place, which tells them apart."""
+    return SETTLED.index(measure) if measure.metric.non_default(measure.parameters) else 0
+
+
 def cases(measure: Measure, lists: list[Ranking], cutoffs: tuple[int | None, ...]) -> list[Trace]:
     """The measure of every list at every cutoff; under a convention that is no default of each list at one of them."""
     usual = not measure.metric.non_default(measure.parameters)

@@ -4,7 +4,7 @@
 # You asked a search engine, and it answered with a ranked list. How good is that list? Ranking metrics such as precision,
 # average precision and nDCG answer with a number. rankteach shows you where the number comes from.
 #
-# **10 minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
+# **15 minutes.** Click into the first grey cell and press `Shift`+`Enter`, cell by cell: the page comes alive.
 
 # %%
 from tasks import start as tasks
@@ -61,14 +61,13 @@ tasks.better_still
 # %% [markdown]
 # ## Where to go next
 #
-# Choose the path that fits you. Each lesson fits into one class period, and [the list of all notebooks](README.md) has the details.
+# Choose the path that fits you. Each lesson fits into one class period; [the list of all notebooks](README.md) has the links. To play you
+# need no Python. The last task of each lesson needs a little: a loop, a list, a function.
 #
-# - **You are a student**: start with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb), and go on one by one. Some
-#   notebooks work through every number of a published text, for example of
-#   [an article on metrics for learning to rank](documents/01_learning_to_rank_metrics.ipynb).
-# - **You work on a search engine**: [your own run](lessons/10_your_own_run.ipynb), [is the difference
-#   real?](lessons/11_is_the_difference_real.ipynb),
-#   then [why do two tools disagree?](lessons/12_why_do_two_tools_disagree.ipynb)
-# - **You do machine learning or recommenders**: [thresholds, ROC and PR](lessons/08_thresholds.ipynb), [nDCG](lessons/06_ndcg.ipynb),
-#   then [AP@k and its conventions](lessons/04_ap_at_k.ipynb).
+# - **You are a student**: lessons 1 to 9, in order.
+# - **You work on a search engine**: lessons 1, 2, 3, 5, 6, 7, 10 and 11. Skip lessons 4, 8 and 9.
+# - **You do machine learning or recommenders**: lessons 1, 2, 3, 4, 5, 6 and 8. Skip lesson 7.
 # - **You teach**: [for a class](reference/teaching.ipynb) has worksheets, lecture view and goals.
+#
+# Begin with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb) Some notebooks work through every number of a published
+# text, for example of [an article on metrics for learning to rank](documents/01_learning_to_rank_metrics.ipynb).

@@ -248,7 +248,7 @@ class Column:
     @property
     def own_sources(self) -> tuple[Column, ...]:
         """The sources that belong to this calculation: the number of a query comes from a calculation of its own."""
-        return () if self.is_of_queries else self.sources
+        return () if self.sources and self.is_of_queries else self.sources
 
     @property
     def before_last(self) -> Column:

@@ -84,9 +84,9 @@ def number(value: Any) -> Node:
         value = value.item()
     if value != value:
         return UNDEFINED
-    if isinstance(value, Fraction) and value.denominator == 1:
+    if type(value) is Fraction and value.denominator == 1:  # its class is slow to ask with isinstance
         value = value.numerator
-    return Node("number", (int(value) if isinstance(value, bool) else value,))
+    return Node("number", (int(value) if value is True or value is False else value,))
 
 
 def decimal(value: float | Fraction, origin: CellOrigin = NOWHERE) -> Node:
@@ -126,7 +126,7 @@ def closed(column: Column, row: int | None) -> Node:
     """One cell: a whole number, a fraction while it is readable, or the expression behind it."""
     value = cell(column, row)
     if not isinstance(value, float) or not column.sources:
-        written = decimal(value) if isinstance(value, Fraction) and not numbers.readable(value) else number(value)
+        written = decimal(value) if type(value) is Fraction and not numbers.readable(value) else number(value)
     elif column.axis is None and column.name:  # a mean, or another number on the way, written out where it is made
         written = decimal(value)
     else:

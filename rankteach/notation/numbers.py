@@ -18,6 +18,8 @@ UNDEFINED = "undefined"  # the word for NaN
 
 def readable(value: Any) -> bool:
     """Whether a number can be shown exactly: whole, or a fraction of at most four digits above and below the line."""
+    if type(value) is int:  # most are, and the class of a fraction is slow to ask
+        return True
     if isinstance(value, Fraction):
         return value.denominator == 1 or max(abs(value.numerator), value.denominator) < LONGEST_FRACTION
     return isinstance(value, int)

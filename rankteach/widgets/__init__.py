@@ -137,7 +137,7 @@ def explore(
     if hasattr(ranking, "per_query"):
         if k is not None or chosen is not None or goal is not None or fixed is not None:
             raise TypeError(
-                "k, chosen and goal need a ranking, not an evaluated run. Choose measures instead: "
+                "k, chosen, goal and fixed need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
         evaluated = ExplorerState.of_evaluation(ranking, measures, query, second)
@@ -508,7 +508,8 @@ def live_page(
     Python records what every gesture leads to, and the page follows the record. Of a list of up to 8 items that is
     every pattern of grades, each with every order, cutoff and chosen measure, the best swap, undo and reset; if that
     would be more than 3,000 states, each cutoff is recorded at the start only, and of a longer list each single
-    gesture. To any other gesture the page answers that it has no Python.
+    gesture. Of a curve with more than 1,000 states those that the fewest gestures lead to are recorded. To any other
+    gesture the page answers that it has no Python.
 
     With ``python=True``, Python takes over once it is loaded, some seconds after the page: then every gesture works.
     Its files lie in a folder ``python`` next to the page, and both must come from a server. Opened from the file

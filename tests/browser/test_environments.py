@@ -69,7 +69,7 @@ def look(page):
 def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, themes, page, request, tmp_path):
     lab = request.getfixturevalue(front_end)
     errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     outputs = lab.open_notebook(page, written(tmp_path, surfaces), run=False)[1:]
     assert page.locator(".rankteach").count() == 0
     static = page.locator(".jp-OutputArea-output.jp-RenderedHTML")

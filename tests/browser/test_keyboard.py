@@ -150,7 +150,7 @@ def test_the_shortcuts_of_a_notebook_go_on_while_a_surface_has_the_focus(bare_pa
         }"""
     )
     page.evaluate(RECORD)
-    page.locator(".rt-mark").first.focus()
+    page.get_by_role("button", name="rank 1,").focus()
     for key in ("Control+s", "x", "Control+z", "Control+Shift+c", "Control+Enter"):
         page.keyboard.press(key)
     assert [key for key in page.evaluate("() => window.keys") if len(key) == 1] == ["s", "c"]

@@ -44,7 +44,7 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
     shown = page.locator(".rt-value")
     assert shown.all_text_contents() == values(explorer)
 
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     page.get_by_role("slider", name="cutoff k").evaluate(K_3)
     after = rt.explore([1, 1, 1, 0], ["AP", "P@3", "nDCG@3"])
     page.get_by_text("k = 3").first.wait_for()
@@ -52,7 +52,7 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
 
     page.get_by_role("radio", name="nDCG@3").click()
     assert page.locator(".rt-title").text_content().startswith("nDCG@3")
-    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
     assert page.locator(".rt-name").all_text_contents()[:2] == ["d2", "d1"]
 
@@ -65,11 +65,11 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
 def test_titles_stay_with_their_items_and_in_the_line_of_code(opened):
     titles = {"d1": "Leek soup", "d2": "Onion tart"}
     page = opened(rt.explore([1, 0], ["AP"], titles=titles))
-    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
     assert page.locator(".rt-name").all_inner_texts() == ["d2\nOnion tart", "d1\nLeek soup"]
     page.get_by_role("button", name="Copy as code").click()
-    page.locator(".rt-silence").filter(has_text="Copied").wait_for()
+    page.get_by_role("status").filter(has_text="Copied").wait_for()
     copied = eval(page.evaluate("() => navigator.clipboard.readText()"), {"rt": rt})
     assert copied.titles == titles and copied.ranking.items == ("d2", "d1")
 
@@ -87,7 +87,7 @@ def test_the_dots_of_a_run_show_their_lists(opened):
 def test_the_calculation_is_walked_through_with_its_formulas(opened):
     explorer = rt.explore([1, 0, 1], ["AP"])
     page = opened(explorer)
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     page.get_by_role("button", name="First step").click()
     page.get_by_role("button", name="Next").click()
     sentence = page.locator(".rt-shown .rt-sentence")
@@ -99,8 +99,8 @@ def test_a_goal_is_reached_and_said(opened):
     page = opened(rt.explore([1, 0, 1], ["AP"], goal="AP == 1/2 and nDCG > 0.6"))
     goal = page.locator(".rt-goal")
     goal.get_by_role("status").get_by_text("1 of 2 conditions met").wait_for()
-    page.locator(".rt-mark").nth(2).click()
-    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_role("button", name="rank 3,").click()
+    page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     goal.get_by_role("status").get_by_text("Goal reached", exact=True).wait_for()
     page.get_by_role("button", name="Undo").click()
     goal.get_by_text("AP is 1, needs 0.500").wait_for()

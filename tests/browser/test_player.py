@@ -468,7 +468,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     assert page.locator(".rt-item.rt-to-come").count() == 5
     page.locator(".rt-item").nth(1).click(position={"x": 60, "y": 10})
     assert where(page) == "step 2 of 8"
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     answered(bare, 1)
     assert where(page) == "step 2 of 8"
     assert sentence(page).startswith("Rank 2: d2 is relevant, so add the precision here, 1.")
@@ -526,13 +526,13 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
             reduced,
         )
 
-    page.locator(".rt-mark").nth(1).press("Alt+ArrowUp")
+    page.get_by_role("button", name="rank 2,").press("Alt+ArrowUp")
     answered(bare, 1)
     glides = page.evaluate("() => window.glides")
     assert glides > 0  # for the others it glides
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_function("() => surface.getAnimations().every((one) => one.playState !== 'running')")
-    page.locator(".rt-mark").nth(1).press("Alt+ArrowUp")
+    page.get_by_role("button", name="rank 2,").press("Alt+ArrowUp")
     answered(bare, 2)
     assert moving() == 0
     assert page.evaluate("() => window.glides") == glides
@@ -575,7 +575,7 @@ def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
         assert kernel.sent_during(walk) == []
     assert kernel.sent_during(walk) == []  # it was interrupted
     page.get_by_role("button", name="Copy as code").click()
-    page.locator(".rt-silence", has_text="Copied").wait_for()
+    page.get_by_role("status").filter(has_text="Copied").wait_for()
     assert page.evaluate("() => navigator.clipboard.readText()") == CODE
     kernel.shut_down()
     before = len(kernel.sent)

@@ -307,7 +307,7 @@ def test_a_changed_list_asks_again_and_another_measure_asks_nothing(bare_page):
     page.locator(".rt-switch").click()  # other numbers for the same: what is open stays open
     answered(bare, 2)
     assert not field(page).is_visible()
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     answered(bare, 3)
     assert question(page) == "AP ="
     assert page.get_by_role("radio", name="AP").inner_text() == "AP"

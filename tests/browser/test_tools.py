@@ -47,8 +47,8 @@ def explorer(bare_page):
 def test_what_was_done_is_undone_and_done_again(explorer):
     page = explorer.page
     assert enabled(page) == [False, False, False]
-    page.locator(".rt-mark").nth(1).click()
-    page.locator(".rt-mark").nth(0).press("Alt+ArrowDown")
+    page.get_by_role("button", name="rank 2,").click()
+    page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     answered(explorer, 2)
     assert enabled(page) == [True, False, True]
     tool(page, "Undo").click()
@@ -70,7 +70,7 @@ def test_what_was_done_is_undone_and_done_again(explorer):
 @pytest.mark.parametrize("redo", ["Control+Shift+Z", "Control+y", "Meta+Shift+z", "Meta+y"])
 def test_keys_undo_and_redo(explorer, redo):
     page = explorer.page
-    mark = page.locator(".rt-mark").nth(1)
+    mark = page.get_by_role("button", name="rank 2,")
     mark.press("Space")
     answered(explorer, 1)
     page.keyboard.press(redo.split("+")[0] + "+z")
@@ -87,7 +87,7 @@ def test_keys_undo_and_redo(explorer, redo):
 
 def test_in_a_text_undo_is_the_texts(explorer):
     page = explorer.page
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     answered(explorer, 1)
     page.get_by_label("predict", exact=True).select_option("value")
     page.keyboard.type("12")
@@ -112,7 +112,7 @@ def test_the_line_copied_makes_the_same_surface(bare_page, name):
     bare = bare_page(widget)
     page = bare.page
     if page.locator(".rt-mark").count():
-        page.locator(".rt-mark").nth(1).click()
+        page.get_by_role("button", name="rank 2,").first.click()
         answered(bare, 1)
     page.evaluate(CLIPBOARD)
     tool(page, "Copy as code").click()
@@ -134,7 +134,7 @@ def test_without_a_clipboard_the_line_stands_there(explorer):
     tool(page, "Copy as code").click()
     page.locator(".rt-silence").get_by_text(explorer.widget.code).wait_for()
     page.get_by_label("speed").focus()
-    page.locator(".rt-mark").nth(1).click()
+    page.get_by_role("button", name="rank 2,").click()
     answered(explorer, 1)
     assert page.locator(".rt-silence").inner_text() == ""
 
@@ -173,7 +173,7 @@ def test_a_list_in_focus_names_its_keys(explorer):
     keys = page.get_by_text("Enter, Alt+↑↓/End", exact=True)
     assert keys.is_hidden()
     page.keyboard.press("Tab")
-    page.locator(".rt-mark").first.focus()
+    page.get_by_role("button", name="rank 1,").focus()
     keys.wait_for()
 
 
@@ -253,12 +253,12 @@ def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
     for key, says in [("ArrowRight", "step 1 of 4"), ("PageDown", "step 2 of 4"), ("PageUp", "step 1 of 4")]:
         page.keyboard.press(key)
         assert where.inner_text() == says
-    page.locator(".rt-mark").first.focus()
+    page.get_by_role("button", name="rank 1,").focus()
     page.keyboard.press("PageDown")
     assert where.inner_text() == "step 2 of 4"
     tool(page, "Present").click()
     page.wait_for_function("() => document.fullscreenElement === null")
-    page.locator(".rt-mark").first.focus()
+    page.get_by_role("button", name="rank 1,").focus()
     page.keyboard.press("PageDown")  # scrolls the page, as ever
     assert where.inner_text() == "step 2 of 4"
 

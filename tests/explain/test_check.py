@@ -344,9 +344,8 @@ def test_the_report_of_a_right_function() -> None:
     report = rt.check(precision_loop, "P@3")
     assert (report.computes, report.trace) == ("P@3", None)
     assert report.words == [
-        f"Your function agrees with P@3 on all {report.tried} lists.",
-        "With grades below 0, such as [-1, 1], your function returned 2/3; P@3 is 1/3, because a grade below 0 counts "
-        "as 0.",
+        f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
+        "It takes no grades below 0: for [-1, 1] it returned 2/3, not 1/3.",
         "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
     ]
     assert report.require() is report

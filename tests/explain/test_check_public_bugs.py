@@ -321,21 +321,34 @@ def test_a_largest_grade_of_its_own_is_right_and_said() -> None:
     [
         (lambda grade: (grade or 0) > 0, True, "", ""),
         (lambda grade: grade > 0, True, "raised TypeError", ""),
-        (lambda grade: grade is None or grade > 0, False, "returned 2/5", ""),
-        (lambda grade: grade != 0, False, "returned 2/5", "returned 2/5"),
-        (bool, False, "", "returned 2/5"),
+        (lambda grade: grade is None or grade > 0, False, "returned 2/5, not 1/5", ""),
+        (lambda grade: grade != 0, False, "returned 2/5, not 1/5", "returned 2/5, not 1/5"),
+        (bool, True, "", "returned 2/5, not 1/5"),
     ],
 )
 def test_unjudged_items_and_grades_below_0_are_tried(
     hit: Callable[[Any], bool], praised: bool, unjudged: str, below: str
 ) -> None:
-    """A function of grades need not know them, but nothing that counts them as relevant is praised."""
+    """A function of grades need not know them, but what counts unjudged items as relevant is not praised."""
     report = rt.check(lambda grades: sum(map(hit, grades[:5])) / 5, "P@5")
     assert report and ("Well done" in report.words[0]) is praised
-    said = {words.split(",")[0]: words for words in report.remarks}
-    for kind, words in {"With unjudged items": unjudged, "With grades below 0": below}.items():
+    said = {words.partition(":")[0]: words for words in report.remarks}
+    for kind, words in {"It takes no unjudged items": unjudged, "It takes no grades below 0": below}.items():
         assert words in said.get(kind, "") and (kind in said) is bool(words)
     assert {"unjudged items", "grades below 0"} <= set(report.covered)
+
+
+def test_a_name_that_tells_is_not_read_as_something_else() -> None:
+    """Divided by the retrieved items it is precision, and recall only if the two lists change places."""
+
+    def context_recall(retrieved: Any, needed: Any) -> Any:
+        return over(len({*retrieved} & {*needed}), len(retrieved))
+
+    assert not rt.check(context_recall, "R")
+    report = rt.check(lambda retrieved, needed: over(len({*retrieved} & {*needed}), len(needed)), "R")
+    assert report and "Well done" in report.words[0]
+    letters = rt.check(lambda x, y: over(len({*x} & {*y}), len(y)), "R")  # where y need not be labels
+    assert letters and "takes='retrieved, relevant'" in str(letters)
 
 
 def test_a_long_list_is_written_as_you_would_type_it() -> None:

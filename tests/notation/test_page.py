@@ -14,7 +14,9 @@ from rankteach.notation import numbers
 from rankteach.notation.page import calculation_page
 from rankteach.notation.text import visible
 from rankteach.tracing.paired import ranked
+from tests.catalogue import turn_of
 from tests.notation.test_notations import HOSTILE, Page
+from tests.tiers import in_turn
 
 GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])
 TAGS = {
@@ -61,14 +63,14 @@ def columns_of_cells(part: str, title: str) -> list[list[str]]:
     return found
 
 
-def check(trace: Trace) -> None:
-    """Every column by itself, and the value: blank on the worksheet, told by the key."""
+def check(trace: Trace, turn: int = 0) -> None:
+    """Every column by itself, or one of them in turn; and the value: blank on the worksheet, told by the key."""
     whole = page(trace)
     well_formed(whole)
     assert 'class="box"' not in whole
     assert trace.shown in words(whole)
     lengths = titles(trace)
-    for title in lengths:
+    for title in in_turn([*lengths], turn):
         written = page(trace, [title])
         well_formed(written)
         worksheet, key = parts(written)
@@ -89,7 +91,7 @@ def check(trace: Trace) -> None:
 
 
 def test_every_metric_has_a_worksheet(settled: Measure) -> None:
-    check(settled.metric(GRADED, **settled.parameters, k=3))
+    check(settled.metric(GRADED, **settled.parameters, k=3), turn_of(settled))
 
 
 def test_every_comparison_has_a_worksheet(agreeing: Measure) -> None:

@@ -11,7 +11,7 @@ import jupytext
 import nbformat
 import pytest
 
-from notebooks.build import FOLDER, names, text_of
+from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
@@ -175,28 +175,26 @@ def test_no_output_around_a_question_shows_the_number_that_answers_it(path):
 
 # --- how long it takes --------------------------------------------------------------------------------------
 
-# Adults read 238 words of English non-fiction a minute, and fewer in a second language (Brysbaert 2019, "How many words
-# do we read per minute?", Journal of Memory and Language 109).
-WORDS_A_MINUTE = 200
+# Adults read 238 words of English non-fiction a minute (Brysbaert 2019, "How many words do we read per minute?",
+# Journal of Memory and Language 109), and far fewer in a second language and of a text with numbers to follow.
+WORDS_A_MINUTE = 130
 # Reviewers who go faster than 500 lines of code an hour overlook much (Cohen 2006, "Best Kept Secrets of Peer Code
 # Review").
 LINES_A_MINUTE = 6
 FORMULA = 1 / 2
 MOST_READ = 80  # words of an output: a longer table is looked up, not read
-# Minutes for each task, its reading and a second try included. A choice of four takes 54 seconds at the first try
-# (Measurement Research Associates, Test Insights, October 2009); for a short answer, teachers plan twice as much. The
-# others are estimates: no class has been timed yet.
+# Minutes for each task, its reading and a second try included. They are estimates: no class has been timed yet.
+QUESTION, SURFACE = 2, 4
 MINUTES = {
-    "choice": 1,
-    "number": 2,
-    "order": 2,
-    "text": 3,
-    "walk": 2,  # through the steps of a calculation
-    "play": 3,  # with a live surface
-    "reach": 3,  # a goal on one list
-    "design": 5,  # two lists
-    "code": 6,  # mend a function until the check passes
-    "yours": 4,  # change a cell that nothing checks; it has this tag
+    "choice": QUESTION,
+    "number": QUESTION,
+    "order": QUESTION,
+    "text": QUESTION,
+    "walk": SURFACE,  # through the steps of a calculation
+    "play": SURFACE,  # with a live surface
+    "reach": SURFACE,  # a goal
+    "code": 8,  # fix a function until the check passes
+    "yours": SURFACE,  # change a cell that nothing checks; it has this tag
 }
 
 
@@ -206,7 +204,7 @@ def task_of(cell, questions) -> str:
     if asked and asked[1] in questions:
         return questions[asked[1]]._state.answer.kind
     if re.search(r"\bgoal=|\*\*tasks\.", cell.source):
-        return "design" if "rt.side_by_side(" in cell.source else "reach"
+        return "reach"
     if LIVE.search(cell.source):
         return "walk" if "rt.step_through(" in cell.source else "play"
     if "yours" in cell.metadata.get("tags", []):
@@ -253,4 +251,38 @@ def test_a_lesson_says_how_long_it_takes(name):
     module = re.search(r"from tasks import (\w+)", "\n".join(code(notebook)))[1]
     takes = minutes(notebook, questions_of((FOLDER / name).parent / "tasks" / f"{module}.py"))
     assert f"**{takes} minutes.**" in prose(notebook), f"it takes {takes}"
-    assert takes <= 50, "a class hour"
+    assert takes <= 60, "a class hour"
+
+
+# --- paths through the lessons ------------------------------------------------------------------------------
+
+PATH = re.compile(r"^(?:# )?- \*\*(You (?:are a|work|do)[^*]*)\*\*: lessons ([^.]*)\.", re.MULTILINE)
+
+
+def paths_in(text: str) -> dict[str, list[int]]:
+    """The numbers of the lessons on each path, in their order."""
+    found = {}
+    for name, words in PATH.findall(text):
+        numbers = [int(number) for number in re.findall(r"\d+", words)]
+        found[name] = list(range(numbers[0], numbers[1] + 1)) if "to" in words else numbers
+    return found
+
+
+def needed(number: int) -> list[int]:
+    """The lessons that a lesson needs."""
+    (path,) = (SOURCES / "lessons").glob(f"{number:02d}_*.py")
+    sentence = re.search(r"\*\* You need (.*?)\. ?(?:Run|\n)", path.read_text(encoding="utf-8"), re.DOTALL)
+    return [int(one) for one in re.findall(r"\[lesson (\d+)\]", sentence[1])] if sentence else []
+
+
+def test_every_path_keeps_what_its_lessons_need():
+    paths = paths_in((FOLDER / "README.md").read_text(encoding="utf-8"))
+    assert len(paths) == 3
+    assert paths == paths_in((SOURCES / f"{FIRST}.py").read_text(encoding="utf-8"))
+    for name, lessons in paths.items():
+        for place, lesson in enumerate(lessons):
+            assert {*needed(lesson)} <= {*lessons[:place]}, (name, lesson, needed(lesson))
+
+
+def test_lesson_7_needs_no_lesson_that_comes_after_lesson_3():
+    assert needed(7) == [3] and needed(9) == [6, 8]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, recordings
+from docs import lite, metrics, notebooks, pictures, recordings
 from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from notebooks.build import names, path_of, text_of
@@ -166,3 +166,18 @@ def test_a_recording_is_made_once(tmp_path):
     (kept,) = tmp_path.iterdir()
     kept.write_text(json.dumps({name: ["kept", True]}), encoding="utf-8")
     assert recordings.of_surfaces([name], tmp_path)[name] == ["kept", True]
+
+
+def test_each_lesson_has_a_card_with_a_picture_instead_of_a_row():
+    text = (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8")
+    page = pictures.with_cards(text)
+    lessons = [name for name in names() if name.startswith("lessons/")]
+    assert [page.count(f'href="{name}.html"') for name in lessons] == [1] * len(lessons)
+    assert page.count("<svg") == len(lessons) and "| lesson |" not in page and "Run one cell" not in page
+    assert all(number in pictures.PICTURES for number in re.findall(r"^\| (\d+) \|", text, re.MULTILINE))
+
+
+def test_the_front_page_leads_to_pages_that_there_are():
+    paths = re.findall(r'href="([^"]+)\.html"', pictures.front())
+    there = {"gallery", "metrics/index", "teachers", "notebooks/README", "notebooks/glossary"}
+    assert len(paths) == 6 and {*paths} <= there | {f"notebooks/{name}" for name in names()}

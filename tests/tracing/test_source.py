@@ -32,6 +32,11 @@ def test_every_column_and_the_value_are_made_by_one_line_that_ran(anything):
         assert {*calculated, trace.label} <= {*makes}
 
 
+def test_lines_that_are_known_from_another_list_are_those_that_ran(anything):
+    for trace in random_traces(anything):
+        assert source.lines(trace) == source._lines(trace.metric, trace)
+
+
 def test_a_line_that_names_a_column_has_made_it(anything):
     for trace in random_traces(anything):
         lines = source.lines(trace)

@@ -204,13 +204,30 @@ SURFACES = {
             *(toggle("d2"), {"do": "choose", "card": 2}, {"do": "move", "item": "d4", "to": 1}, UNDO),
         ],
     ),
+    "a curve of scores": (
+        lambda: CurveState(rt.Ranking([1, 0, 1], scores=[0.9, 0.8, 0.8])),
+        [
+            *({"do": "move", "item": "d3", "to": 1}, toggle("d1"), {"do": "threshold", "to": 1}, {"do": "best_swap"}),
+            *({"do": "move", "item": "d1", "by": -1}, {"do": "choose", "card": 2}, UNDO, {"do": "reset"}, UNDO),
+        ],
+    ),
+    "ties by name": (
+        lambda: ExplorerState(
+            rt.Ranking([1, 0, 1], items=["b", "c", "a"], scores=[2, 1, 1]), ["RR(ties='item_descending')", "AP"]
+        ),
+        [toggle("b"), {"do": "move", "item": "a", "to": 2}, UNDO, {"do": "move", "item": "b", "to": 3}, UNDO],
+    ),
+    "an item that comes twice": (
+        lambda: ExplorerState(rt.Ranking([1, 0, 1], items=["a", "b", "a"], duplicates="count"), ["P@2", "AP"]),
+        [toggle("a"), UNDO, {"do": "move", "item": "b", "to": 1}, UNDO],
+    ),
     "agreement": (
         lambda: AgreementState(["a", "b", "c"], ["b", "a", "c"]),
         [{"do": "cut", "k": 2}, {"do": "choose", "card": 2}, UNDO, {"do": "move", "item": "a", "by": -1}],
     ),
     "side by side": (
         lambda: SideBySideState([1, 0], [0, 1], ["AP", "RR"]),
-        [toggle("d1", list=1), {"do": "side", "list": 1}, {"do": "choose", "card": 2}, UNDO],
+        [toggle("b1", list=1), {"do": "side", "list": 1}, {"do": "choose", "card": 2}, UNDO],
     ),
     "grades and scores": (
         lambda: ExplorerState(rt.Ranking([2, None], scores=[0.9, 0.7], missed=[1]), ["nDCG@2"]),
@@ -284,6 +301,22 @@ def test_each_gesture_is_performed_once_for_the_part_that_it_depends_on(monkeypa
     assert performed["move"] == items * items * patterns
     assert performed["reset"] == patterns
     assert (performed["cut"], performed["choose"]) == (items * cards, measures * cards)
+
+
+def test_every_order_of_a_list_with_scores_is_recorded():
+    recorded = record(CurveState(rt.Ranking([1, 0, 1], scores=[3, 2, 2])))
+    patterns, orders_of_scores, thresholds, measures = 8, 3, 4, 2
+    assert recorded["whole"] and len(recorded["views"]) == patterns * orders_of_scores * thresholds * measures
+
+
+def test_of_a_long_curve_all_that_few_actions_lead_to_is_recorded():
+    def make():
+        return CurveState([1, 0, 1, 1, 0, 1, 0, 0])
+
+    clicks, lines = [toggle(f"d{rank}") for rank in range(1, 9)], [{"do": "threshold", "to": to} for to in (0, 5, 8)]
+    table = record(make())
+    assert not table["whole"] and len(table["views"]) == CurveState.most_nearest
+    compare(make, [step for click in clicks for step in (click, *lines, *[UNDO] * (len(lines) + 1))], table)
 
 
 def test_a_recording_that_takes_long_shows_how_far_it_is(monkeypatch, capsys):

@@ -130,10 +130,3 @@ def test_a_saved_notebook_shows_the_question_and_its_choices():
 def test_what_is_no_question_is_refused(arguments, words):
     with pytest.raises((TypeError, ValueError), match=words):
         question(**{"text": "AP?", "answer": 1, **arguments})
-
-
-def test_a_page_without_python_takes_no_question(tmp_path):
-    asked = question("AP?", answer=AP)
-    assert not hasattr(asked, "to_live_page")
-    with pytest.raises(TypeError, match="surface must be a live surface"):
-        rt.live_page(asked, tmp_path / "page.html")

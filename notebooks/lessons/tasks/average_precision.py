@@ -42,6 +42,10 @@ same_ap = {
 third_hit = question(
     "In another list the third relevant result is at rank 5. What is the precision there?",
     answer=rt.precision([1, 0, 0, 1, 1]),
+    choices={
+        "1/5": "You counted one hit. At rank 5, how many hits have you seen so far?",
+        1: "You divided the hits by the number of relevant items. Precision divides by the rank.",
+    },
     taught=TAUGHT,
     hints=["Precision at a rank is a fraction: relevant results so far, divided by all results so far."],
 )

@@ -76,7 +76,10 @@ precision = question(
     "On Monday you get ten emails. Those at ranks 1, 3, 6, 7, 9 and 10 are phishing, and you check five. "
     "What is the precision of the first five?",
     answer=rt.precision(monday, k=5),
-    choices={"1/3": "That is the fraction of the phishing emails you check: recall. How many emails do you check?"},
+    choices={
+        "1/3": "That is the fraction of the phishing emails you check: recall. How many emails do you check?",
+        "3/5": "That's the share that is *not* phishing.",
+    },
     taught=TAUGHT,
     hints=["How many emails do you check?", "How many of these five are phishing?"],
 )

@@ -42,6 +42,7 @@ four_links = question(
     answer=rt.lag([1, 0, 1, 0, 1, 1]),
     choices={
         5: "That is the sum of the lags. LAG is their mean: how many true links are there?",
+        0: "0 means no wrong link above any true one. How many are above the true link at rank 6?",
         "11/4": "You counted all links above each true one. Count the wrong ones only.",
     },
     taught=TAUGHT,

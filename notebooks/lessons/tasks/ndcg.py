@@ -118,6 +118,10 @@ worst_order = question(
 lone_film = question(
     "Another user loves just one film, and it's at rank 7. RR is 1/7. What is nDCG?",
     answer=rt.ndcg([0, 0, 0, 0, 0, 0, 1]),
+    choices={
+        "1/8": "You forgot the logarithm: divide by log2(7 + 1), not by 8.",
+        "1/7": "That is RR, which divides by the rank. What does DCG divide by at rank 7?",
+    },
     taught=TAUGHT,
     hints=["The ideal list has this film at rank 1. So the ideal DCG is 1.", "1/log2(7 + 1)"],
     because="With one relevant film, nDCG is the discount of its rank: 1 at rank 1, 1/2 at rank 3, 1/3 at rank 7.",

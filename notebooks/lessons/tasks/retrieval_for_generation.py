@@ -18,9 +18,17 @@ passages = rt.Ranking(
 )
 """Five passages of a gym's rules. You ask: can I cancel my contract when I move?"""
 
+perfect_and_wrong = {
+    "goal": 'AP(denominator="hits")@2 == 1 and R@2 == 1/3',
+    "task": "The model reads two passages: AP divided by the hits is 1, but only one of the three needed passages is there",
+    "hints": ["A single hit at rank 1 has precision 1.", "Drag the notice up. What must not be at rank 2?"],
+    "solution": passages.moved(2, to=1),
+    "fixed": "labels",
+}
+
 other_question = rt.Ranking(
-    [1, 0, 0, 1, 0],
-    items=["Towels are free", "Lockers", "Sauna", "Towels must be dry", "Parking"],
+    [1, 0, 0, 0, 1],
+    items=["Towels are free", "Lockers", "Sauna", "Parking", "Towels must be dry"],
     missed={"Lost towels": 1},
 )
 """Five passages for another question, about towels."""
@@ -50,15 +58,15 @@ name_trap = question(
 )
 
 two_hits = question(
-    "For a question about towels, the passages at ranks 1 and 4 of five are needed, and a third one is missing. "
+    "For a question about towels, the passages at ranks 1 and 5 of five are needed, and a third one is missing. "
     "What does ragas report as context precision?",
     answer=rt.average_precision(other_question, denominator="hits"),
     taught=TAUGHT,
     hints=[
-        "Calculate precision at rank 1, and at rank 4.",
+        "Calculate precision at rank 1, and at rank 5.",
         "ragas divides by the hits, not by all passages that are needed.",
     ],
-    because="(1/1 + 2/4)/2 = 3/4. The missing passage doesn't lower it.",
+    because="(1/1 + 2/5)/2 = 7/10. The missing passage doesn't lower it.",
 )
 
 full_recall = question(

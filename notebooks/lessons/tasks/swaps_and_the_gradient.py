@@ -14,6 +14,17 @@ recipes = rt.Ranking.from_scores(
 )
 """Five recipes for a leek soup, by the scores of a model."""
 
+one_swap = {
+    "goal": "nDCG > 0.89 and nDCG < 0.9",
+    "task": "Swap two recipes, so that nDCG is between 0.89 and 0.9",
+    "hints": [
+        "The top has the largest discount. What belongs there?",
+        "The pie and the leek soup change places: two moves.",
+    ],
+    "solution": recipes.moved(3, to=1).moved(2, to=3),
+    "fixed": "labels",
+}
+
 PIE_UP = "The pie (rank 1) and the leek soup (rank 3)"
 PIE_LAST = "The pie (rank 1) and the leek and potato soup (rank 5)"
 NEXT_TO = "The leek soup (rank 3) and the onion soup (rank 2)"
@@ -22,7 +33,7 @@ best_swap = question(
     "Which swap helps nDCG most?",
     choices={
         PIE_UP: "",
-        PIE_LAST: "It brings a grade-2 soup to rank 1. Another swap brings a grade-3 soup there.",
+        PIE_LAST: "It puts a grade-2 soup at rank 1. Another swap puts a grade-3 soup there.",
         NEXT_TO: "It helps. But the discount falls most steeply at the very top.",
     },
     answer=PIE_UP,

@@ -109,12 +109,12 @@ cliff = question(
 read_aloud = question(
     "A voice assistant reads the first result aloud, and nothing else. Which measure fits it?",
     choices={
-        "Accuracy@1": "",
-        "Accuracy@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
+        "Success@1": "",
+        "Success@3": "The results at ranks 2 and 3 are never read aloud. Should they count?",
         "RR": "RR gives 1/2 for a hit at rank 2. Does anyone hear it?",
         "P@3": "It reads one result aloud, not three.",
     },
-    answer="Accuracy@1",
+    answer="Success@1",
     because="What is never heard must not count. (RR@1 is the same number.)",
 )
 

@@ -172,6 +172,6 @@ what_to_report = question(
 exit_question = question(
     'A voice assistant in your kitchen reads out one answer. Its team reports P@10, "because everybody does". '
     "Convince them in one sentence.",
-    answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Accuracy@1), "
+    answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Success@1), "
     "and RR, which says how near the right answer was.",
 )

@@ -11,7 +11,7 @@
 # 2. say which error hurts more in a task, and choose the cutoff for it;
 # 3. write F in Python, and spot the usual mistakes.
 #
-# **45 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **60 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import is_this_a_good_list as tasks

@@ -9,7 +9,7 @@
 # 2. say when the first hit is all that matters, and when it isn't;
 # 3. write reciprocal rank in Python, and find the usual mistakes.
 #
-# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import where_is_the_first_hit as tasks
@@ -86,7 +86,7 @@ rt.explore(late, measures=["RR", "P@5"], chosen="P@5", **tasks.bad_and_perfect)
 # ## Near enough?
 #
 # If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and
-# 0 if not. Over many queries its mean is the *hit rate*. (One of our documents calls it *Accuracy@k*, and so do the cards below. It is not
+# 0 if not. Over many queries its mean is the *hit rate*. (The cards below call it *Accuracy@k*, as one of our documents does. It is not
 # the accuracy of lesson 1, which also counts what you don't see.)
 #
 # Here are three passengers. Each needs one particular result. MRR is the mean of their reciprocal ranks. Move the results so that *every*

@@ -9,7 +9,7 @@
 # 2. say which moves in a list change AP, and which do not;
 # 3. write AP in Python, and find the usual mistakes.
 #
-# **35 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
+# **40 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first

@@ -10,7 +10,7 @@
 # 2. say under which of them AP@k can fall as k grows, and under which it can reach 1;
 # 3. report AP@k so that others can reproduce it.
 #
-# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import ap_at_k as tasks

@@ -10,7 +10,7 @@
 # 2. predict which swap in a list costs more;
 # 3. choose between linear and exponential gain, and write DCG in Python.
 #
-# **40 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import graded_relevance as tasks

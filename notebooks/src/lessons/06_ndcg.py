@@ -10,7 +10,7 @@
 # 2. say which films belong in the ideal list, and what goes wrong if some are left out;
 # 3. name what a high nDCG can hide.
 #
-# **35 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import ndcg as tasks

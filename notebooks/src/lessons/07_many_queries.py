@@ -6,11 +6,11 @@
 #
 # After this lesson you can
 #
-# 1. calculate MAP, MRR and mean nDCG over several queries;
+# 1. calculate MAP and MRR over several queries;
 # 2. predict which queries a mean rewards, and what the geometric mean changes;
 # 3. tell a mean over queries from one over all results, and ask which queries were counted.
 #
-# **35 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 6](06_ndcg.ipynb).
+# **45 minutes.** You need [lesson 3](03_average_precision.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
@@ -26,7 +26,7 @@ shop = tasks.shop
 # Look at the five lists. Which query is the hard one? Take it out with ×. What happens to the means? Then put it back.
 
 # %%
-rt.explore_queries(shop, measures=["MAP", "mean nDCG@3"])
+rt.explore_queries(shop, measures=["MAP", "MRR"])
 
 # %%
 tasks.better
@@ -150,7 +150,7 @@ assert rt.check(my_map, "MAP")
 #
 # ## Recap
 #
-# - MAP, MRR and mean nDCG: one value per query, then the mean.
+# - MAP, MRR, and the mean of any other measure: one value per query, then the mean.
 # - A mean rewards queries that are nearly right. The geometric mean punishes those that fail.
 # - Leave out hard queries, or queries without relevant items, and the number rises even though no list has changed.
 # - Macro counts queries, micro counts results.

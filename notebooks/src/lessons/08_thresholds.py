@@ -10,7 +10,7 @@
 # 2. calculate AUC by counting pairs, and say what it means;
 # 3. say when a ROC curve makes a filter look better than it is, and what to plot instead.
 #
-# **30 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #

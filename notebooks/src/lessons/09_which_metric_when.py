@@ -10,7 +10,7 @@
 # 2. build two lists about which two metrics disagree;
 # 3. spot a metric that was picked after seeing the results.
 #
-# **35 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists
+# **45 minutes.** You need [lesson 6](06_ndcg.ipynb) and [lesson 8](08_thresholds.ipynb). Run each cell with `Shift`+`Enter`; then the lists
 # come alive.
 #
 # ## Play first
@@ -126,7 +126,7 @@ tasks.what_to_report
 #
 # | the reader | a measure that fits |
 # |---|---|
-# | needs one right answer | RR, Accuracy@k |
+# | needs one right answer | RR, Success@k |
 # | sees one screen, and likes some items more | nDCG@k |
 # | must not miss anything | recall, as deep as they can read |
 # | reads on, and every miss and every detour hurts | AP |

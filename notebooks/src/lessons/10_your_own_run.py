@@ -10,7 +10,7 @@
 # 2. find out why a query scores 0, or less than you hoped;
 # 3. say what a mean leaves out.
 #
-# **35 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 7](07_many_queries.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #

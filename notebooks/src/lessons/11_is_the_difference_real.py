@@ -10,7 +10,7 @@
 # 2. calculate how often chance would make a difference as large;
 # 3. say what such a p-value means, and what it doesn't.
 #
-# **35 minutes.** You need [lesson 10](10_your_own_run.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **40 minutes.** You need [lesson 10](10_your_own_run.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import is_the_difference_real as tasks

@@ -9,7 +9,7 @@
 # 2. find out how a printed number was calculated;
 # 3. report a number so that your readers don't have to ask.
 #
-# **30 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
+# **40 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
@@ -53,13 +53,15 @@ print(f"{float(value):.4f}")
 # %% [markdown]
 # ## The usual suspects
 #
-# Nearly all differences come from six choices:
+# Nearly all differences come from eight choices:
 #
 # | choice | for example |
 # |---|---|
 # | what to divide by | AP@k: all relevant items, k, the smaller of the two, or the hits |
 # | gain | the grade, or $2^{\mathrm{grade}} - 1$ |
 # | ideal list | all judged items, or the retrieved ones only |
+# | relevant from | grade 1, or grade 2 |
+# | unjudged results | not relevant, or left out of the list |
 # | ties | file order, item name, or the average of all orders |
 # | nothing relevant | 0, 1, or leave the query out |
 # | which queries | those in both files, or all judged ones |
@@ -82,16 +84,16 @@ tasks.kaggle
 tasks.divisor
 
 # %% [markdown]
-# Let `rt.which` explain your own number. The first sentence is the answer. After it come measures that have the same value here.
+# Let `rt.which` explain your own number. `measures=` and `cutoffs=` say where to look. The first sentence is the answer.
 # Then put the leaderboard's 0.5556 into the cell, and run it again.
 
 # %%
 ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-rt.which("0.4167", ranking)
+rt.which("0.4167", ranking, measures=["P", "R", "RR", "AP"], cutoffs=[3])
 
 # %% [markdown]
-# `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found nothing. Try it with a number
-# of your own.
+# Without `measures=`, `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found
+# nothing. Try it with a number of your own.
 
 # %% [markdown]
 # ## Reach it

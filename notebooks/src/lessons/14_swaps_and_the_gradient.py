@@ -10,18 +10,18 @@
 # 2. calculate by hand how strongly a pair pushes in LambdaRank;
 # 3. take a step of learning, and say why nDCG may not move at first.
 #
-# **25 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
+# **35 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #
-# Grades go up to 3. Find the one swap of two recipes that helps nDCG most. (Drag both of them, or use the arrow keys.)
+# Grades go up to 3. Which swap of two recipes helps nDCG most?
 
 # %%
 from tasks import swaps_and_the_gradient as tasks
 
 import rankteach as rt
 
-rt.explore(tasks.recipes, measures=["nDCG", "DCG"], goal="nDCG > 0.89 and nDCG < 0.9")
+rt.explore(tasks.recipes, measures=["nDCG", "DCG"], **tasks.one_swap)
 
 # %% tags=["check"]
 swapped = rt.swaps(rt.ndcg(tasks.recipes)).swapped(1, 3)
@@ -122,7 +122,7 @@ tasks.truncated
 # - A ranking measure is flat: small changes of scores change nothing. So it has no gradient of its own.
 # - LambdaRank makes one of swaps: doubt times |Δ measure|, summed up over all pairs of an item.
 # - A pair that is right, with a large lead, hardly pushes. Neither does a swap that changes nothing.
-# - Any measure can be put in place of nDCG. What you put there decides what the model learns.
+# - Any measure can be used instead of nDCG. What you put there decides what the model learns.
 #
 # ## Before you go
 

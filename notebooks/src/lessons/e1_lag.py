@@ -10,7 +10,7 @@
 # 2. say what LAG doesn't see;
 # 3. tell a mean by requirement from a pooled one.
 #
-# **35 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **40 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #

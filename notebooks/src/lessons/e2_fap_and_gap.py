@@ -9,7 +9,7 @@
 # 2. calculate GAP, which averages over picky and easy-going viewers;
 # 3. say which blind spot each one has left.
 #
-# **30 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 5](05_graded_relevance.ipynb).
+# **40 minutes.** You need [lesson 3](03_average_precision.ipynb) and [lesson 5](05_graded_relevance.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first

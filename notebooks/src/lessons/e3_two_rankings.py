@@ -9,7 +9,7 @@
 # 2. say what Spearman's rho and RBO see that tau doesn't;
 # 3. choose a measure for two lists that share only some items.
 #
-# **25 minutes.** You need no other lesson. Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **35 minutes.** You need no other lesson. Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #

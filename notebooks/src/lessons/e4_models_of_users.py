@@ -9,7 +9,7 @@
 # 2. calculate rank-biased precision (RBP) and expected reciprocal rank (ERR);
 # 3. choose between a reader who stops at random and one who stops when satisfied.
 #
-# **30 minutes.** You need [lesson 2](02_where_is_the_first_hit.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
+# **40 minutes.** You need [lesson 2](02_where_is_the_first_hit.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #

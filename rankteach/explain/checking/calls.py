@@ -323,7 +323,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
-    # a name that tells one of these roles rules out the ways in which it is none of those that it tells
+    # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't
     ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
     every = ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
@@ -335,7 +335,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
 
 
 def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
-    return _tells(name, role) or not any(_tells(name, one) for roles in every for one in roles)
+    return _tells(name, role) or len(name) == 1 or not any(_tells(name, one) for roles in every for one in roles)
 
 
 def _tells(name: str, role: str) -> bool:

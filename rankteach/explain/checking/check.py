@@ -61,7 +61,6 @@ OWN_CUTOFF = 3  # of a function that must be given one, where the measure has no
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
-COUNTS_AS_0 = {UNJUDGED: "an unjudged item counts as not relevant", BELOW: "a grade below 0 counts as 0"}
 LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
@@ -138,8 +137,8 @@ class Check(Report):
             self.untested += ("It is right for a set of relevant items, but not for a dict of grades.",)
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
-        odd = [case for case in cases if case.accepted and case.trial.kind in (UNJUDGED, BELOW)]
-        self._praised = not self.untested and all(map(_refused, odd))
+        unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
+        self._praised = not self.untested and all(map(_refused, unjudged))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -177,7 +176,7 @@ class Check(Report):
             return ""
         value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
         apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
-        unjudged = apart if on_unjudged(self._measure) else COUNTS_AS_0[UNJUDGED]
+        unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
         return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
 
     @property
@@ -522,10 +521,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     for kind in unusual:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
-            value = plain(exact_or_float(odd.trace.result))
-            returned = odd.answer.problem.partition(":")[0] or f"returned {_got(odd)}"
-            where = f"With {kind}, such as {_shown(odd.trial)}, your function {returned}"
-            words = f"{where}; {call.measure} is {value}, because {COUNTS_AS_0[kind]}."
+            value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
+            words = f"It takes no {kind}: for {_shown(odd.trial)} it {problem or f'returned {_got(odd)}, not {value}'}."
             accept(kind, words, lambda case: not case.answer.stopped)
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)

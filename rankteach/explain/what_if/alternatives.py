@@ -359,7 +359,7 @@ def toggles(trace: Trace) -> Toggles:
     TypeError
         If the trace is not of one list, or compares two lists, which have no judgements.
     ValueError
-        For more than about 20,000 items.
+        For more than about 7,000 items, unless a cutoff leaves fewer of them to try.
 
     >>> import rankteach as rt
     >>> what_if = toggles(rt.precision([1, 0, 1]))

@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
-from rankteach.widgets.curves.thresholds import Thresholds
+from rankteach.widgets.curves.thresholds import Thresholds, pr_line
 from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
@@ -43,6 +43,7 @@ class CurveState(RankingState):
             part="above",
         ),
     }
+    most_nearest = 1_000
     above: int
 
     def __init__(
@@ -142,18 +143,23 @@ class CurveState(RankingState):
         thresholds, t = self.thresholds, self.threshold
         roc, pr = (self._value_view(name) for name in (ROC, PR))
         strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
+        at = "at", thresholds.in_order, t
+        threshold, matrix, rates, note = self.now.once(at, view.at_threshold, thresholds, t)
+        pr_card = self.card_of(PR)
+        pr_trace = self.now.trace(pr_card)
+        line = self.now.once(("line", pr_card.cache_key), pr_line, pr_trace, thresholds.recall)
         return {
             "announcement": self.announcement,
             "changed": self.changed,
             "list": self._list(),
-            "threshold": view.threshold_view(thresholds, t),
+            "threshold": threshold,
             "charts": [
                 view.roc_chart(roc, thresholds, t, strict),
-                view.pr_chart(pr, thresholds, t, self.now.trace(self.card_of(PR))),
+                view.pr_chart(pr, thresholds, t, pr_trace, line),
             ],
-            "matrix": view.matrix(thresholds, t),
-            "rates": view.rates(thresholds, t),
-            "note": view.note(thresholds, t),
+            "matrix": matrix,
+            "rates": rates,
+            "note": note,
             "trace": self.trace_view(self.comparison()),
             "linked": self.trace().axis.name == "threshold",
         }

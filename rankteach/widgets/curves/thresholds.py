@@ -87,6 +87,7 @@ class Thresholds:
         scores = ranking.scores or ()
         falling = all(one >= other for one, other in pairwise(scores))
         self._scores = aligned(scores) if falling and not in_order else []
+        self._rates: dict[int, dict[str, Rate]] = {}
 
     def __len__(self) -> int:
         return len(self.ends) - 1
@@ -103,7 +104,12 @@ class Thresholds:
 
     def rates(self, t: int) -> dict[str, Rate]:
         """TPR, FPR, precision and recall, each with its counts."""
-        tp, fp, fn, tn = (self.counts(t)[one] for one in ("TP", "FP", "FN", "TN"))
+        if t not in self._rates:
+            self._rates[t] = self._rates_at(t)
+        return dict(self._rates[t])
+
+    def _rates_at(self, t: int) -> dict[str, Rate]:
+        tp, fp, fn, tn = self.counts(t).values()
         total = _share("TP", "m") if self.missed else _share("TP", "TP", "FN")
         rates = (
             Rate("TPR", _share("TP", "TP", "FN"), tp, tp + fn, _at(self.tpr, t)),
@@ -134,12 +140,14 @@ class Thresholds:
         return self.ranking.items[self.ends[t - 1] : self.ends[t]] if t else ()
 
     # --- the two distributions ------------------------------------------------------------------------------
+    @cached_property
     def places(self) -> list[float]:
         """Where every threshold is on the axis of the scores: between the items above it and those below."""
         ends = np.asarray(self.ends[1:-1], dtype=np.intp)
         between = (self._axis[ends - 1] + self._axis[ends]) / 2
         return [1 + BEYOND, *np.round(between, PLACES).tolist(), -BEYOND][: len(self.ends)]
 
+    @cached_property
     def spread(self) -> tuple[Line, Line]:
         """For the relevant items and for the others: their places, and what fraction of their kind is at each."""
         relevant = np.asarray(self.ranking.relevant, dtype=np.bool_)
@@ -168,6 +176,7 @@ class Thresholds:
         return (halves - halves.min()) / spread if spread else np.full(len(halves), 0.5)
 
     # --- the curves -----------------------------------------------------------------------------------------
+    @cached_property
     def roc(self) -> Line:
         """The points of the ROC curve, threshold 0 first."""
         return [[0.0, 0.0], *points(self.fpr, self.tpr)]
@@ -176,6 +185,7 @@ class Thresholds:
         """The points of the precision-recall curve; threshold 0 has none of its own and lies at its start."""
         return [[0.0, start], *points(self.recall, self.precision)]
 
+    @cached_property
     def chance(self) -> Line:
         """The precision of a list in random order, which is the fraction of relevant items at every threshold."""
         if not len(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.curves.thresholds import NOTHING, Thresholds, across_first, levels, pr_line
+from rankteach.widgets.curves.thresholds import NOTHING, Line, Thresholds, across_first, levels
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, SpreadView, ThresholdView, ValueView
 
@@ -33,14 +33,14 @@ def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
         "words": thresholds.words(t),
         "above": above,
         "ends": thresholds.ends,
-        "places": thresholds.places(),
+        "places": thresholds.places,
         "spread": spread(thresholds),
     }
 
 
 def spread(thresholds: Thresholds) -> SpreadView:
     """The two kinds of items where their scores are: AUC says how well a threshold can separate them."""
-    relevant, others = thresholds.spread()
+    relevant, others = thresholds.spread
     axis = ("score" if thresholds.by_score else "rank 1") if len(thresholds) else ""
     return {"relevant": relevant, "others": others, "axis": axis}
 
@@ -48,7 +48,7 @@ def spread(thresholds: Thresholds) -> SpreadView:
 def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) -> ChartView:
     """The ROC curve; if ties are strict, it goes across before it goes up."""
     across, up, words = _axes(thresholds, t, "FPR", "TPR")
-    points = thresholds.roc()
+    points = thresholds.roc
     return {
         **value,
         "curve": "ROC curve",
@@ -63,10 +63,9 @@ def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) ->
     }
 
 
-def pr_chart(value: ValueView, thresholds: Thresholds, t: int, trace: Trace) -> ChartView:
+def pr_chart(value: ValueView, thresholds: Thresholds, t: int, trace: Trace, line: Line) -> ChartView:
     """The precision-recall curve, with the line whose area the measure is."""
     across, up, words = _axes(thresholds, t, "recall", "precision")
-    line = pr_line(trace, thresholds.recall)
     return {
         **value,
         "curve": "Precision-recall curve",
@@ -76,7 +75,7 @@ def pr_chart(value: ValueView, thresholds: Thresholds, t: int, trace: Trace) -> 
         "none": not thresholds.rates(t)["precision"].whole,  # nothing above, no precision, and so no point
         "points": thresholds.pr(line[0][1] if line else 0),
         "line": line,
-        "chance": thresholds.chance(),
+        "chance": thresholds.chance,
         "levels": levels(trace),
     }
 
@@ -87,6 +86,11 @@ def _axes(thresholds: Thresholds, t: int, across: str, up: str) -> tuple[AxisVie
     names = {} if thresholds.missed else {"TPR": "TPR = recall", "recall": "recall = TPR"}
     one, other = (AxisView(name=names.get(axis, axis), tick=rates[axis].tick) for axis in (across, up))
     return one, other, f"{up} {rates[up].fraction}, {across} {rates[across].fraction}"
+
+
+def at_threshold(thresholds: Thresholds, t: int) -> tuple[ThresholdView, list[MatrixRow], list[RateView], str]:
+    """What depends on the list and the threshold alone: the threshold, the confusion matrix, the rates, and a note."""
+    return threshold_view(thresholds, t), matrix(thresholds, t), rates(thresholds, t), note(thresholds, t)
 
 
 def matrix(thresholds: Thresholds, t: int) -> list[MatrixRow]:

@@ -10,7 +10,7 @@ import { aloud, arrowStep, assign, ifNew, make, makeChildren, setTabStop, shape,
 
 const SIZES = [12, 10, 8, 6, 5]; // pixels: dots are as large as their stacks allow
 const ROOM = { few: 40, many: 70 }; // pixels: for the stacks, and for the bars on either side
-const BESIDE = { share: 0.3, most: 130, signs: 14 }; // of bars: how much of the width their names take, pixels, and letters
+const NAMES = { share: 0.3, most: 130, signs: 14 }; // of bars: how much of the width their names take, pixels, and letters
 const FOOT = 16; // pixels: for the ends of the axis
 const FEW = 60; // queries
 const NEAR = 24; // pixels: so far from a dot a click still means it
@@ -187,7 +187,7 @@ function placeBars(svg, axis, drawn, { runs }) {
   const width = svg.clientWidth;
   if (!width) return;
   const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
-  const [room, aside] = [ROOM.few * scale, Math.min(BESIDE.share * width, BESIDE.most * scale)];
+  const [room, aside] = [ROOM.few * scale, Math.min(NAMES.share * width, NAMES.most * scale)];
   const base = room + 6 * scale;
   svg.style.height = `${2 * base}px`;
   const most = Math.max(...drawn.map((dot) => Math.abs(dot.gain()))) || 1;
@@ -195,7 +195,7 @@ function placeBars(svg, axis, drawn, { runs }) {
   for (const [n, dot] of drawn.entries()) {
     dot.put(aside + (n + 0.5) * step, base, Math.min(2.5 * scale, step / 2), (dot.gain() / most) * room, Math.min(step * 0.7, 14 * scale));
   }
-  const names = runs.map((name) => `${name.length > BESIDE.signs ? `${name.slice(0, BESIDE.signs - 1)}…` : name} better`);
+  const names = runs.map((name) => `${name.length > NAMES.signs ? `${name.slice(0, NAMES.signs - 1)}…` : name} better`);
   const line = shape("path", { d: `M${aside} ${base}H${width}` });
   axis.replaceChildren(line, textAt(names[1], 0, base - room / 2), textAt(names[0], 0, base + room / 2 + 8 * scale));
 }

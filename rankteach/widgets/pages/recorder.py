@@ -72,10 +72,13 @@ def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
     names = RankSigns(state)
     start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions())
-    most = min(MOST_STATES, most_answers / max(1, actions.total()))
+    nearest = start.most_nearest if names.signs else None
+    most = min(nearest or MOST_STATES, most_answers / max(1, actions.total()))
     changes = [(start.actions[do].changes, number) for do, number in actions.items()]
     grades = start.ranking.grades if names.signs else None
     away = next((away for away in AWAY if _estimated_states(changes, away, grades) <= most), None)
+    if nearest and away:
+        away = ("order",)
     walk = Walk(names, most, away)
     states, order = walk.states, walk.order
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
@@ -138,7 +141,8 @@ class RankSigns:
         self.state.start = ScoredList(_renamed(first, self.signs))
         self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
-        self.state.known = self.value
+        if first.scores is None:  # else an order of the scores may lead to lists that are not recorded
+            self.state.known = self.value
 
     def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
         """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
@@ -221,6 +225,8 @@ class Walk:
         self.known: dict[Any, Any] = {}  # lists and cards, by what tells them apart
         self.performed: dict[Any, Change] = {}
         self.news: dict[Any, str] = {}
+        cards = getattr(names.state, "cards", None)
+        self.weighted = any("weights" in one.measure.parameters for one in (cards.shown if cards else ()))
         start, self.order = self.settled(names.state)
         self.first = _key(start)
         self.states = {self.first: Recorded(start)}
@@ -241,8 +247,10 @@ class Walk:
         state, text = here.state, action_text(action)
         now, cards, own, query = key
         kind = state.actions[action["do"]]
+        # a swap depends on the list alone, unless weights of the measures go with the items
+        part = "now" if action["do"] == "swap" and self.names.signs and not self.weighted else kind.part
         known: Any
-        match kind.part:
+        match part:
             case "now":
                 known = now, query, text
             case "cards":
@@ -261,9 +269,9 @@ class Walk:
         change = self.performed.get(known)
         if change is None:
             change = self.perform(state, action)
-            if kind.part:  # what else there is stays
+            if part:  # what else there is stays
                 self.performed[known] = change
-        match kind.part:
+        match part:
             case "now":
                 to = id(change.there.now), cards, own, query
             case "cards":
@@ -278,7 +286,6 @@ class Walk:
         if reached is None:
             if not may_follow:
                 return change.swap
-            part = kind.part
             new = _with(state, {part: getattr(change.there, part)}) if part else change.there
             reached = self.states[to] = Recorded(new)
             queue.append(to)
@@ -295,7 +302,8 @@ class Walk:
         may_change = action["do"] == "reset" or not (kept and there.now is state.now)
         told = hasattr(state, "cards") and may_change
         words, swap = there.announcement, getattr(there, "best", None)
-        settled, order = self.settled(there.after(lambda same: None))
+        there.clear_feedback()
+        settled, order = self.settled(there)
         return Change(settled, words, told, kept, order, swap)
 
     def settled(self, state: Any) -> tuple[Any, Order]:
@@ -344,7 +352,7 @@ def _key(state: Any) -> Key:
 
 
 # --- the table ----------------------------------------------------------------------------------------------
-CONTAINERS = (dict, list, tuple)
+LEAVES = {bool, int, float, type(None)}
 
 
 class Parts:
@@ -357,16 +365,18 @@ class Parts:
 
     def add(self, value: Any) -> int:
         """The number of a value."""
-        numbers = self._numbers
-        if type(value) is str:
+        numbers, kind = self._numbers, type(value)
+        if kind is str:
             return numbers.setdefault(value, len(numbers))
-        if not isinstance(value, CONTAINERS):
-            return numbers.setdefault((type(value), value), len(numbers))
+        if kind in LEAVES:
+            return numbers.setdefault((kind, value), len(numbers))
         known = self._added.get(id(value))
         if known is not None:
             return known
-        parts = map(self.add, value.values() if isinstance(value, dict) else value)
-        entry = (tuple(value) if isinstance(value, dict) else None, *parts)
+        keys, values = (tuple(value), value.values()) if isinstance(value, dict) else (None, value)
+        add = self.add  # a text is most often known: it is looked up at once
+        parts = [numbers.setdefault(one, len(numbers)) if type(one) is str else add(one) for one in values]
+        entry = (keys, *parts)
         number = self._added[id(value)] = numbers.setdefault(entry, len(numbers))
         self._kept.append(value)
         return number

@@ -93,15 +93,14 @@ class Assignment(NamedTuple):
 
     def checked(self) -> Assignment:
         """The same, once its parts are what they must be."""
-        extras = {"task": self.task, "hints": self.hints or None, "solution": self.solution}
-        for name, value in extras.items():
-            if value is not None and self.goal is None:
-                raise TypeError(f"{name} needs a goal. Write goal={EXAMPLE!r}, too.")
+        task = None if self.task is None else a_text(self.task, "task")
         hints = [a_text(hint, "hints") for hint in listed(self.hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
         if len(hints) > MOST_HINTS:
             raise ValueError(must("hints", hints, f"be a list of up to {MOST_HINTS} sentences"))
-        task = self.task and a_text(self.task, "task")
-        fixed = self.fixed and one_of(self.fixed, ["labels"], "fixed")
+        fixed = None if self.fixed is None else one_of(self.fixed, ["labels"], "fixed")
+        for name, value in {"task": task, "hints": hints or None, "solution": self.solution}.items():
+            if value is not None and self.goal is None:
+                raise TypeError(f"{name} needs a goal. Write goal={EXAMPLE!r}, too.")
         return self._replace(task=task, hints=hints, fixed=fixed)
 
 

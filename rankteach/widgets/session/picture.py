@@ -62,7 +62,7 @@ def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]
         columns.append([_two_lists(view, titles)])
     if "cards" in view or "charts" in view:
         cards = _cards(view["cards"]) if "cards" in view else _cards(view["charts"], "Threshold", 216, 300)
-        columns.append([*([_dots(view["queries"])] if "queries" in view else []), cards])
+        columns.append([*([_dots(view["queries"], titles)] if "queries" in view else []), cards])
     if columns:
         inside = "".join(f"<div>{''.join(part for part, _ in column)}</div>" for column in columns)
         height = max(sum(pixels for _, pixels in column) for column in columns)
@@ -130,13 +130,15 @@ def _line(card: Mapping[str, Any]) -> str:
     return f"<{SVG} width='{width}' height='{height}'>{area}{chance}<polyline points='{path(points)}'/></svg>"
 
 
-def _dots(queries: Mapping[str, Any]) -> Part:
+def _dots(queries: Mapping[str, Any], titles: Mapping[str, str]) -> Part:
     dots = "".join(
         f"<circle cx='{8 + 540 * dot['at']:.4g}' cy='14' r='6'{CHOSEN * (dot['query'] == queries['value'])}/>"
         for dot in queries["dots"]
         if dot["at"] is not None
     )
-    return f"<h4>Queries by {escape_html(queries['measure'])}</h4><{SVG} width='556' height='28'>{dots}</svg>", 68
+    of, asked = queries["measure"], titles.get(queries["value"]) or f"Query {queries['value']}"
+    drawn = f"<h4>Queries by {escape_html(of)}</h4><{SVG} width='556' height='28'>{dots}</svg>"
+    return f"{drawn}<h3><b>{escape_html(asked)}</b></h3>", 98
 
 
 def _trace(trace: Mapping[str, Any], room: int) -> Part:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -24,6 +23,8 @@ class State(ABC):
     """
 
     actions: ClassVar[Actions] = MappingProxyType({})
+    most_nearest: ClassVar[int | None] = None
+    """Of a list that can be reordered in a saved page: how many states it knows, those that few actions lead to."""
     announcement = ""
     covered = ""
     titles: Mapping[str, str] = MappingProxyType({})
@@ -85,7 +86,7 @@ class State(ABC):
 
     def titles_of(self, names: Iterable[str]) -> dict[str, str]:
         """The titles of those that have one."""
-        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)}
+        return {name: self.titles[name] for name in sorted(set(names)) if self.titles.get(name)} if self.titles else {}
 
     def shown_titles(self) -> dict[str, str]:
         """The titles of what the surface shows."""
@@ -114,7 +115,9 @@ class State(ABC):
 
     def copy(self) -> Self:
         """A copy to be changed."""
-        return copy.copy(self)
+        state = object.__new__(type(self))
+        vars(state).update(vars(self))
+        return state
 
     def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
