@@ -12,6 +12,8 @@ import numpy as np
 from rankteach.core.checks import (
     checked_grades,
     checked_scores,
+    collected,
+    fits_a_float,
     is_list,
     item_name,
     item_names,
@@ -177,11 +179,12 @@ class Ranking(Judged):
             "Sort a dict of scores: sorted(scores, key=scores.get, reverse=True)." if isinstance(items, Mapping) else ""
         )
         retrieved = names_of(listed(items, "items", hint), "items", key)
+        judged = collected(relevant, "relevant")
         if not isinstance(relevant, (set, frozenset, Mapping)):
-            _refuse_grades(relevant, retrieved)
-        names = names_of(list(relevant), "relevant", key)
+            _refuse_grades(judged, retrieved, getattr(relevant, "index", ()) if hasattr(relevant, "to_dict") else ())
+        names = names_of(judged, "relevant", key)
         if isinstance(relevant, Mapping):
-            checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=list(relevant))
+            checked_grades(list(relevant.values()), "relevant", may_be_unjudged=True, names=judged)
             pairs = list(zip(names, relevant.values(), strict=True))
         else:
             pairs = [(name, 1) for name in names]
@@ -507,12 +510,16 @@ def _alike(names: Sequence[str], grades: np.ndarray, again: list[int]) -> np.nda
     return grades[again]
 
 
-def _refuse_grades(relevant: Collection[Any], retrieved: Sequence[str]) -> None:
-    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list."""
-    values, series = list(relevant), hasattr(relevant, "to_dict")
-    if not all(isinstance(value, (Real, np.bool_)) for value in values) or {*map(str, values)} & {*retrieved}:
+def _refuse_grades(values: Sequence[Any], retrieved: Sequence[str], index: Iterable[Any]) -> None:
+    """Refuse a list of relevant items that can only be one of grades: none of its numbers is an item of the list.
+
+    ``index`` are the labels of a Series.
+    """
+    if not all(isinstance(value, (Real, np.bool_)) for value in values):
         return
-    by_name = series and any(str(label) in retrieved for label in relevant.index)  # type: ignore[attr-defined]
+    if {str(value) for value in values if fits_a_float(value)} & {*retrieved}:
+        return
+    by_name = any(str(label) in retrieved for label in index)
     as_many = len(values) == len(retrieved) and (len(set(values)) < len(values) or not any(map(str.isdigit, retrieved)))
     if values and (by_name or as_many):
         what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"

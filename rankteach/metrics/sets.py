@@ -324,6 +324,24 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
+@metric("Accuracy", title="hit rate (success)", family="set", source="Kohavi and Provost (1998)", popularity=1)
+def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
+    """Whether the first k items hold at least one relevant item (also called Success@k).
+
+    Accuracy@k = 1 if hits in the first k ≥ 1, else 0.
+
+    1: there is a hit. 0: there is none.
+
+    Its mean over queries is the hit rate.
+
+    >>> import rankteach as rt
+    >>> float(accuracy(rt.Ranking([0, 0, 1]), k=2)), float(accuracy(rt.Ranking([0, 0, 1]), k=3))
+    (0.0, 1.0)
+    """
+    top = ranking.top(k)
+    return (top.hits >= 1).named("found", "A(i)").last()
+
+
 @metric(
     "FallOut",
     title="fall-out (false positive rate)",
@@ -362,24 +380,6 @@ def fall_out(ranking: Judged, *, k: int | None = None) -> Column:
     top = ranking.top(k)
     false_alarms = top.irrelevant.cumsum().named("false alarms", "FP_i")
     return (false_alarms / top.others_total).named("fall-out", "F(i)").last()
-
-
-@metric("Accuracy", title="hit rate (success)", family="set", source="Kohavi and Provost (1998)", popularity=1)
-def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
-    """Whether the first k items hold at least one relevant item (also called Success@k).
-
-    Accuracy@k = 1 if hits in the first k ≥ 1, else 0.
-
-    1: there is a hit. 0: there is none.
-
-    Its mean over queries is the hit rate.
-
-    >>> import rankteach as rt
-    >>> float(accuracy(rt.Ranking([0, 0, 1]), k=2)), float(accuracy(rt.Ranking([0, 0, 1]), k=3))
-    (0.0, 1.0)
-    """
-    top = ranking.top(k)
-    return (top.hits >= 1).named("found", "A(i)").last()
 
 
 @metric(

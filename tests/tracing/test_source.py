@@ -107,6 +107,7 @@ def test_a_metric_of_ones_own_shows_its_lines(monkeypatch):
 def test_nothing_is_shown_of_a_mean_nor_of_what_was_typed_at_a_prompt(monkeypatch):
     assert source.lines(rt.mean("AP", [[1, 0], [0, 1]])) == []
     source._statements.cache_clear()
+    monkeypatch.setattr(source, "_FOUND", {})
     monkeypatch.setattr(inspect, "getsourcelines", lambda code: (_ for _ in ()).throw(OSError("no source")))
     assert source.lines(rt.average_precision([1, 0])) == []
 

@@ -131,7 +131,7 @@ tasks.exit_question
 
 # %% [markdown]
 # **Next:** [which metric when?](09_which_metric_when.ipynb) **All lessons:** [the list](../README.md).
-# **Words:** [nDCG](../glossary.md#ndcg).
+# **Words:** [nDCG](../glossary.md#normalised-discounted-cumulative-gain).
 #
 # **Sources:** Burges, Ragno and Le (2006), *Learning to Rank with Nonsmooth Cost Functions*, NIPS. Burges (2010), *From RankNet to LambdaRank
 # to LambdaMART: An Overview*, MSR-TR-2010-82. Ke et al. (2017), *LightGBM: A Highly Efficient Gradient Boosting Decision Tree*, NIPS.

@@ -28,7 +28,7 @@ class SideBySide(LiveMeasures):
     >>> two.chosen = "AP"
     >>> print(two.differences.words[0])
     A is 1, B is 43/90 ≈ 0.4778: 47/90 less.
-    >>> two.set_state({"action": {"do": "move", "list": 1, "item": "d3", "to": 1, "n": 1}})  # as the browser does
+    >>> two.set_state({"action": {"do": "move", "list": 1, "item": "b3", "to": 1, "n": 1}})  # as the browser does
     >>> two
     A and B side by side, 5 and 5 items: P@5 = 3/5 and 3/5, AP = 1 and 7/10
     """
