@@ -218,7 +218,7 @@ def test_a_question_replies_to_a_mistake_gives_a_hint_and_praises_the_answer(ope
 
 def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
     items = [f"Leek and potato soup, number {n}" for n in range(1, 6)]
-    page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"]))
+    page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"], first_steps=True))
     pressed = [page.get_by_role("button", name=name).first for name in ("Play", "Undo", "Best swap", "Next", "Options")]
     pressed += [page.get_by_text("1 of 5"), page.locator(".rt-slider input")]
     for one in pressed:

@@ -32,7 +32,7 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
         save(folder / name, (HERE / name).read_bytes())
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(PACKAGE.rglob("*.py")):
+        for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]):
             if not path.parent.name.startswith("."):  # where JupyterLab keeps copies of what you open
                 archive.write(path, path.relative_to(PACKAGE.parent))
     save(folder / "rankteach.zip", packed.getvalue())
