@@ -11,7 +11,7 @@ import gc
 import json
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from itertools import chain, islice
@@ -249,18 +249,22 @@ class Walk:
         kind = state.actions[action["do"]]
         # a swap depends on the list alone, unless weights of the measures go with the items
         part = "now" if action["do"] == "swap" and self.names.signs and not self.weighted else kind.part
-        known: Any
+        known: tuple[Any, ...]
+        leads: Callable[[Any], Key]  # what is reached, by its key
         match part:
             case "now":
-                known = now, query, text
+                known, leads = (now, query, text), lambda there: (id(there.now), cards, own, query)
             case "cards":
-                known = cards, query, text
+                known, leads = (cards, query, text), lambda there: (now, id(there.cards), own, query)
             case "value":
-                known = now, here.card.cache_key, query, text
+                known, leads = (now, here.card.cache_key, query, text), lambda _: key
             case "above":
-                known = now, cards, query, text
+                known, leads = (
+                    (now, cards, query, text),
+                    lambda there: (now, cards, _key(_with(state, {"above": there.above}))[2], query),
+                )
             case _:
-                known = key, text
+                known, leads = (key, text), _key
         may_follow = key == self.first or (
             len(self.states) < self.most and self.away is not None and kind.changes not in self.away
         )
@@ -271,17 +275,7 @@ class Walk:
             change = self.perform(state, action)
             if part:  # what else there is stays
                 self.performed[known] = change
-        match part:
-            case "now":
-                to = id(change.there.now), cards, own, query
-            case "cards":
-                to = now, id(change.there.cards), own, query
-            case "value":
-                to = key
-            case "above":
-                to = now, cards, _key(_with(state, {"above": change.there.above}))[2], query
-            case _:
-                to = _key(change.there)
+        to = leads(change.there)
         reached = self.states.get(to)
         if reached is None:
             if not may_follow:
