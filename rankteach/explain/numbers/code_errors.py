@@ -436,21 +436,20 @@ def hit_rate(asked: Asked) -> Iterator[Explanation]:
         yield _row(called, lambda trace: float(hit(trace.ranking, k=own.parameters.get("k"))))
 
 
+def _hits(trace: Trace) -> list[int]:
+    """The ranks of the relevant items."""
+    return [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
+
+
 def _all_above(trace: Trace) -> float:
-    ranks = [place for place, one in enumerate(trace.ranking.relevant.values) if one]
-    return sum(ranks) / (len(ranks) or 1)
+    ranks = _hits(trace)
+    return sum(rank - 1 for rank in ranks) / (len(ranks) or 1)
 
 
 def _of_every_hit(divisor: Callable[[Trace], Any], trace: Trace) -> float:
     """1 divided by the rank of every relevant item, not of the first only."""
-    relevant = [(grade or 0) >= trace.ranking.relevant_from for grade in trace.ranking.grades]
-    gain, k = measure("DCG").metric, trace.parameters.get("k")
-    return float(gain(Ranking(relevant), discount="rank", k=k)) / float(divisor(trace) or 1)
-
-
-def _hits(trace: Trace) -> list[int]:
-    """The ranks of the relevant items."""
-    return [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
+    k = trace.parameters.get("k")
+    return sum(1 / rank for rank in _hits(trace) if rank <= (k or rank)) / float(divisor(trace) or 1)
 
 
 def _at_hits(credit: Callable[[int, list[int]], float], trace: Trace) -> float:
