@@ -5,6 +5,18 @@ from rankteach.classroom import examples, question
 
 TAUGHT = ["Accuracy", "P", "R", "RR", "AP", "CG", "DCG", "nDCG"]
 
+one, two = list("abcd"), list("badc")
+as_many = {
+    "goal": "Tau == 0",
+    "task": "As many pairs are opposite as not: tau is 0",
+    "hints": [
+        "Four items make six pairs, so three lines must cross.",
+        "Two pairs cross now. Swap two neighbours that agree.",
+    ],
+    "solution": list("bdac"),
+}
+"""Two orders of four items, and an aim for the second one."""
+
 finding_more = question(
     "Which document did you move?",
     choices={

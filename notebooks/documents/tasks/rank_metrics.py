@@ -63,6 +63,17 @@ def class_id(element):
     return f"{element[0]}.{element[1]}"
 
 
+lag_down = {
+    "goal": "LAG == 1 and AP == 3/4",
+    "task": "LAG is 1 and AP is 3/4",
+    "hints": [
+        "Drag a true link up. LAG loses half a rank for each wrong link that you pass.",
+        "Which link must be first?",
+    ],
+    "solution": rt.rank_metrics(ranked, truth, key=class_id).rankings["R2"].moved(2, to=1),
+    "fixed": "labels",
+}
+
 wrong_key = question(
     "You forget the key. Nothing matches, and LAG is 0. Why is that no good news?",
     answer="LAG averages over the hits, and there is no hit: 0/0 counts as 0, the best value that LAG can have. "

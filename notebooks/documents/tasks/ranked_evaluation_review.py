@@ -7,6 +7,18 @@ from rankteach.classroom import question
 
 TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG", "AUC", "FAP"]
 
+two_and_three = rt.Ranking([0, 1, 1, 0, 0])
+same_auc = {
+    "goal": "AUC == 2/3 and AP == 3/4",
+    "task": "AUC is 2/3 again, but AP is 3/4",
+    "hints": [
+        "AP rises most if a relevant item comes first.",
+        "The item that you moved up passed one irrelevant item. Move the other one down past one.",
+    ],
+    "solution": two_and_three.moved(2, to=1).moved(3, to=4),
+    "fixed": "labels",
+}
+
 sees_the_tail = question(
     "Which measures see the tail of misses?",
     choices=["DCG", "nDCG", "RR", "AP", "FAP"],

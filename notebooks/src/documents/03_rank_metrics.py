@@ -143,7 +143,7 @@ rt.explore(expected_first, measures=["LAG"])
 # R2 has hits at ranks 2 and 4, so LAG is (1 + 2)/2. Bring it to 1, and AP to 3/4, with a single move:
 
 # %%
-rt.explore(lists["R2"], measures=["LAG", "AP"], goal="LAG == 1 and AP == 3/4")
+rt.explore(lists["R2"], measures=["LAG", "AP"], **tasks.lag_down)
 
 # %% tags=["check"]
 moved_up = [expected_first, expected_first.moved(3, to=2), expected_first.moved(3, to=1)]

@@ -252,7 +252,7 @@ assert rt.mean("RR", [three, five, outside, inside]).exact == F(7, 8)
 # Move one relevant item up by one rank and another relevant item down by one rank, so that AUC returns to 2/3. What happened to the other four?
 
 # %%
-rt.explore([0, 1, 1, 0, 0], ["AUC", "DCG", "nDCG", "AP", "FAP"], goal="AUC == 2/3 and AP == 3/4")
+rt.explore(tasks.two_and_three, ["AUC", "DCG", "nDCG", "AP", "FAP"], **tasks.same_auc)
 
 # %%
 tasks.one_up_one_down

@@ -354,8 +354,8 @@ assert mean["R"] == (F(3, 4) + F(2, 3) + 0) / 3 and mean["RR"] == (1 + F(1, 3) +
 # **Try it:** reorder the second list until $\tau$ is 0.
 
 # %%
-one, two = list("abcd"), list("badc")
-rt.explore_agreement(one, two, measures=["KendallDistance", "Tau"], goal="Tau == 0")
+one, two = tasks.one, tasks.two
+rt.explore_agreement(one, two, measures=["KendallDistance", "Tau"], **tasks.as_many)
 
 # %%
 tasks.orders_with_tau_0
