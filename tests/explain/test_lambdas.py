@@ -56,7 +56,7 @@ def test_a_pair_below_the_cutoff_does_not_push_and_one_across_it_does() -> None:
 
 def test_what_is_said() -> None:
     same = rt.lambdas(rt.average_precision(Ranking.from_scores([1, 1], [2, 1])))
-    assert same.words[-1] == "All items have the same grade, so no pair pushes."
+    assert same.words[-1] == "No two items differ in grade, so no pair pushes."
     assert same.to_text().count("\n") == 1 and not same.gradients.any()
     one = rt.lambdas(rt.reciprocal_rank(Ranking.from_scores([0, 1], [2, 1])))
     assert "1 pair has different grades; 1 is in the wrong order." in one.words
@@ -73,9 +73,12 @@ def test_what_is_refused_says_what_to_pass() -> None:
         rt.lambdas(rt.average_precision(ranking), sigma=0)
     with pytest.raises(ValueError, match="convention must be"):
         rt.lambdas(rt.ndcg(ranking), convention="lightgmb")
-    for trace in (rt.average_precision(ranking), rt.ndcg(ranking)):
-        with pytest.raises(ValueError, match="gain='exponential'"):
+    others = {"gain": "exponential", "ideal": "retrieved"}, {"gain": "exponential", "discount": "log_rank"}
+    for trace in (rt.average_precision(ranking), rt.ndcg(ranking), *(rt.ndcg(ranking, **one) for one in others)):
+        with pytest.raises(ValueError, match=r'needs a trace of nDCG\(gain="exponential"\)'):
             rt.lambdas(trace, convention="lightgbm")
+    with pytest.raises(ValueError, match="misses no item"):
+        rt.lambdas(rt.ndcg(ranking.replace(missed=[2]), gain="exponential"), convention="lightgbm")
     with pytest.raises(TypeError, match="of one list"):
         rt.lambdas(rt.mean("AP", [ranking, ranking]))
 
@@ -84,3 +87,22 @@ def test_scores_far_apart_and_equal_ones_have_no_warning_and_no_nan() -> None:
     far = rt.lambdas(rt.ndcg(Ranking.from_scores([0, 1], [1e6, -1e6]), gain="exponential"), convention="lightgbm")
     tied = rt.lambdas(rt.ndcg(Ranking.from_scores([0, 1], [1, 1]), gain="exponential"), convention="lightgbm")
     assert np.isfinite(far.gradients).all() and np.isfinite(tied.gradients).all()
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, 2, 3, None]), min_size=1, max_size=6), st.sampled_from(["AP", "nDCG@2", "Bpref"])
+)
+def test_what_pushes_is_what_changes_the_value(grades: list[int | None], measure: str) -> None:
+    """Unjudged items, equal scores, grades above 1 in a binary measure, and nothing relevant."""
+    trace = rt.measure(measure)(Ranking(grades, scores=[1] * len(grades)))
+    found = rt.lambdas(trace)
+    changes = rt.swaps(trace).changes
+    for one, other, push in zip(found.better, found.other, found.push.values, strict=True):
+        assert push == pytest.approx(abs(changes[one - 1, other - 1]) / 2)
+        assert (grades[one - 1] or 0) > (grades[other - 1] or 0)
+
+
+def test_an_item_twice_pushes_at_both_of_its_ranks() -> None:
+    twice = Ranking([1, 0, 1], items=list("aba"), scores=[3, 2, 1], duplicates="count")
+    found = rt.lambdas(rt.precision(twice, k=2))
+    assert found.better.tolist() == [1, 3] and found.gradients.sum() == pytest.approx(0)

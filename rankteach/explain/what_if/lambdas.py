@@ -19,6 +19,7 @@ from rankteach.tracing.trace import Trace
 
 NEARLY_TIED = 0.01  # what LightGBM adds to the distance of two scores before it divides by it
 LARGEST_SIGMA = 1e6
+LIGHTGBM = 'nDCG(gain="exponential")'  # the measure that its gradient is made of
 
 
 class Lambdas(Report):
@@ -70,7 +71,7 @@ class Lambdas(Report):
         """What pushes, and which items are pushed most."""
         first = f"{self.trace.label} is {self.trace.shown}."
         if not len(self.better):
-            return [first, "All items have the same grade, so no pair pushes."]
+            return [first, "No two items differ in grade, so no pair pushes."]
         pairs = "1 pair has" if len(self.better) == 1 else f"{len(self.better)} pairs have"
         wrong = "none is" if not self.misplaced else "1 is" if self.misplaced == 1 else f"{self.misplaced} are"
         items, display = self.trace.ranking.items, displayed(4, False)
@@ -81,8 +82,8 @@ class Lambdas(Report):
         return [
             first,
             f"{pairs} different grades; {wrong} in the wrong order.",
-            "Each pair pushes its better item up and the other one down. In all, the pairs push "
-            f"{', '.join(pushed)}{', and the others less' if len(items) > len(pushed) else ''}.",
+            "A pair pushes its better item up and the other one down, unless their swap would change nothing. In all, "
+            f"the pairs push {', '.join(pushed)}{', and no other item more' if len(items) > len(pushed) else ''}.",
         ]
 
     def table(self, *, most_rows: int | None = MOST_LISTED, digits: int = 4, fractions: bool = False) -> Table:
@@ -94,9 +95,13 @@ def _weights(trace: Trace, convention: str | None) -> np.ndarray:
     """How much the swap of each two places changes the value."""
     if convention is None:
         return abs(swaps(trace).changes)
-    if trace.metric.name != "nDCG" or trace.parameters.get("gain") != "exponential":
+    if trace.measure.partition("@")[0] != LIGHTGBM:
         raise ValueError(
-            f"convention='lightgbm' needs a trace of rt.ndcg(ranking, gain='exponential'), not of {trace.measure}."
+            f"convention='lightgbm' needs a trace of {LIGHTGBM}, with a cutoff or without, not of {trace.measure}."
+        )
+    if trace.ranking.missed:
+        raise ValueError(
+            "convention='lightgbm' needs a list that misses no item: LightGBM ranks all it knows. Leave missed out."
         )
     k = trace.parameters.get("k")
     whole = trace if k is None else trace.metric.of_query(trace.ranking, {**trace.parameters, "k": None})
@@ -124,8 +129,9 @@ def lambdas(trace: Trace, *, sigma: float = 1, convention: str | None = None) ->
         How steeply doubt falls with the lead of the better item; above 0.
     convention : {None, "lightgbm"}
         ``"lightgbm"`` is the gradient of LightGBM's lambdarank: a pair counts if one of its items is above the cutoff
-        (``lambdarank_truncation_level``), its weight is divided by 0.01 plus the distance of the scores, and all pushes
-        are scaled so that they sum up to a logarithm (``lambdarank_norm``). It needs nDCG with exponential gain.
+        (``lambdarank_truncation_level``), its weight is divided by 0.01 plus the distance of the scores, unless all
+        scores are equal, and all pushes are scaled so that they sum up to a logarithm (``lambdarank_norm``). It needs
+        nDCG with exponential gain and no other convention, of a list that misses no item.
 
     Returns
     -------
