@@ -75,7 +75,7 @@ def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Rec
 
 def _of_surface(name: str, kept: Path) -> Recordings:
     known = name in SURFACES
-    surface = _run(SURFACES[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
+    surface = run(SURFACES[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
     made_by = (SURFACES[name].example if known else surface._state.code()).encode()
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
@@ -115,14 +115,14 @@ def shown(path: Path, text: str) -> Iterator[tuple[int, Live]]:
         if cell["cell_type"] != "code":
             continue
         with redirect_stdout(io.StringIO()):
-            value = _run("".join(cell["source"]), names)
+            value = run("".join(cell["source"]), names)
         if isinstance(value, Live):
             if repr(value) not in ("".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]):
                 sys.exit(f"Cell {number} of {path} now shows {value!r}. Run make notebooks.")
             yield number, value
 
 
-def _run(source: str, names: dict[str, Any]) -> Any:
+def run(source: str, names: dict[str, Any]) -> Any:
     """The value of the last line of a cell, if it has one."""
     body = ast.parse(source).body
     last = body.pop() if body and isinstance(body[-1], ast.Expr) else None

@@ -1,0 +1,246 @@
+"""A page for each lesson, for who teaches it: one screen, or one sheet of paper.
+
+Everything on it is read off the lesson. What rankteach replies to a wrong answer is its reply, not a copy of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import chain, islice, zip_longest
+from typing import Any
+
+from docs.formulas import convert
+from docs.lessons import WORDS, Draft, Lesson, Part, in_fives, lessons
+from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import decimal
+from rankteach.widgets.question.answers import Answer, Choice, Number, Order, Value
+from rankteach.widgets.question.widget import Question
+
+CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
+LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
+MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\$([^$]+)\$")
+TAGS = ("code", "b", "i")
+
+
+def pages() -> dict[str, str]:
+    """The page of each lesson, by the name of its file."""
+    return {f"teachers/{one.file}.md": page(one) for one in lessons()}
+
+
+def page(lesson: Lesson) -> str:
+    """One lesson on one screen."""
+    words = WORDS[lesson.file]
+    before = inline(lesson.needs or "nothing").replace("no other lesson", "nothing")
+    sections = [
+        section("Goals", listing(map(inline, lesson.goals), "ol") + f"<p>They need {before} first.</p>"),
+        section(f"A plan for {CLASS_HOUR} minutes", plan(lesson)),
+        section("Ask the class", listing(map(asked, to_ask(lesson)))),
+        section("Wrong answers to expect", expected(lesson)),
+        section("One way to reach each goal", goals(lesson)) if lesson.goal_cells else "",
+        section("Code", "".join(map(code, lesson.drafts))) if lesson.drafts else "",
+        section("Before they go", listing(asked(one) for one in exit_questions(lesson))),
+        section("Your room", listing(map(inline, rooms(lesson)))),
+    ]
+    title = f"# {'Lesson ' if lesson.number.isdecimal() else 'Extra lesson '}{lesson.number}. {lesson.title}"
+    links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · [its slides](../slides/{lesson.file}.html)"
+    lead = f"<p><b>To project.</b> {inline(words['project'])}</p>"
+    body = f'<div class="sheet">{lead}{"".join(sections)}</div>'
+    return f"---\norphan: true\n---\n{title}\n\n{links} · {lesson.takes} minutes\n\n```{{raw}} html\n{body}\n```\n"
+
+
+def overview() -> str:
+    """The table of all pages, for the front page of teachers."""
+    rows = [
+        f"| {one.number} | [{one.title}](teachers/{one.file}.md) | {one.takes} | [slides](slides/{one.file}.html) |"
+        for one in lessons()
+    ]
+    return "\n".join(["| | lesson | minutes | to project |", "|---|---|---|---|", *rows])
+
+
+# --- the sections -----------------------------------------------------------------------------------------------------
+def plan(lesson: Lesson) -> str:
+    """When each part begins, if it takes its minutes; what to skip at minute 40, and what to do with 90."""
+    words, begins, rows = WORDS[lesson.file], 0.0, []
+    for part in together(lesson):
+        skipped = ' class="skip"' if part.title == words["skip"] else ""
+        rows.append(f"<tr{skipped}><td>{begins:.0f}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
+        begins += part.takes(lesson.outputs)
+    late = f"Minute {LATE}, and you are not that far? Skip <i>{inline(words['skip'])}</i>."
+    rest = max(0, in_fives(begins - CLASS_HOUR))
+    home = f" It takes {in_fives(begins)} minutes in full: leave the last {rest} for home." if rest else ""
+    return (
+        f"<table><tr><th>at</th><th>part</th><th>they do</th></tr>{''.join(rows)}</table>"
+        f"<p>{late}{home} <b>With 90 minutes:</b> {inline(words['longer'])}</p>"
+    )
+
+
+def together(lesson: Lesson) -> list[Part]:
+    """The parts of a lesson; what takes less than a minute belongs to the part before it."""
+    first, *rest = lesson.parts
+    parts = [first._replace(title="Hello", cells=[*first.cells])]
+    for part in rest:
+        if part.takes(lesson.outputs) < 1 or len(parts) == 1 and parts[0].takes(lesson.outputs) < 1:
+            title = part.title if parts[-1].title == "Hello" else parts[-1].title
+            parts[-1] = Part(title, [*parts[-1].cells, *part.cells])
+        else:
+            parts.append(part)
+    return parts
+
+
+DOES = {
+    "choice": "answer",
+    "number": "calculate",
+    "order": "put in order",
+    "text": "write",
+    "walk": "step through",
+    "play": "play",
+    "reach": "reach a goal",
+    "code": "fix code",
+    "yours": "try their own",
+}
+
+
+def tasks(part: Part) -> str:
+    """What students do in a part."""
+    kinds = dict.fromkeys(cell.kind for cell in part.cells if cell.kind in DOES)
+    return ", ".join(DOES[kind] for kind in kinds) or "read"
+
+
+def to_ask(lesson: Lesson) -> list[Question]:
+    """Three questions that a class can answer aloud: numbers and choices, spread over the lesson."""
+    closed = [one for one in lesson.questions if not_open(one)]
+    return [closed[at * (len(closed) - 1) // (ASKED - 1)] for at in range(ASKED)] if len(closed) >= ASKED else closed
+
+
+def not_open(question: Question) -> bool:
+    """Whether it has one right answer."""
+    return bool(question._state.answer.kind != "text")
+
+
+def asked(question: Question) -> str:
+    """A question and its answer."""
+    answer = question._state.answer
+    choices = f" <i>{' · '.join(map(inline, answer.items))}</i>" if isinstance(answer, Choice) else ""
+    because = question._state.because
+    why = f" {inline(because)}" if because and answer.kind != "text" else ""
+    return f"{inline(question.text)}{choices} <b>→ {inline(str(answer))}</b>.{why}".replace(".</b>.", ".</b>")
+
+
+def exit_questions(lesson: Lesson) -> list[Question]:
+    """What is asked below *Before you go*."""
+    return [cell.shown for part in lesson.parts if part.title == "Before you go" for cell in part.cells if cell.question]
+
+
+def expected(lesson: Lesson) -> str:
+    """Five wrong answers, of as many questions as possible, each with what rankteach replies."""
+    of_each = [[(one, *pair) for pair in islice(likely_wrong(one), 3)] for one in lesson.questions]
+    turns = chain.from_iterable(zip_longest(*of_each))
+    chosen = sorted(islice(filter(None, turns), WRONG), key=lambda entry: lesson.questions.index(entry[0]))
+    rows = [
+        f"<li>{inline(short(question.text))} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q></li>"
+        for question, typed, said in chosen
+    ]
+    return f"<ul>{''.join(rows)}</ul>"
+
+
+def likely_wrong(question: Question) -> Iterator[tuple[str, str]]:
+    """Wrong answers that the question knows, the likelier ones first, each with its reply to it."""
+    answer: Answer = question._state.answer
+    for typed in dict.fromkeys(_wrong(answer)):
+        feedback = question.check([typed] if isinstance(answer, Choice) and answer.several else typed)
+        if feedback.right is False:
+            yield typed, feedback.message
+
+
+def _wrong(answer: Answer) -> Iterator[str]:
+    if isinstance(answer, Choice):
+        yield from (one for one in answer.items if one not in answer.right and answer.replies[one])
+    if isinstance(answer, Number | Value):
+        yield from map(str, answer.replies)
+    if isinstance(answer, Value):
+        for _, explanations in answer.errors:
+            for one in explanations:
+                if one.value == one.value and abs(float(one.value)) < 1e6:
+                    yield decimal(one.value)
+
+
+def short(text: str) -> str:
+    """The last sentence of a question: the one that asks."""
+    return re.split(r"(?<=[.?!]) (?=[A-Z])", text)[-1]
+
+
+def goals(lesson: Lesson) -> str:
+    """Each goal, and lists that reach it."""
+    rows = []
+    for cell in lesson.goal_cells:
+        goal = cell.shown._state.goal
+        rows.append(f"<li>{inline(goal.task)}{drawn(goal.solution)}</li>")
+    return f"<ul>{''.join(rows)}</ul>"
+
+
+def drawn(solution: Any) -> str:
+    """Lists as dots: filled ones are relevant, and a grade above 1 is written in it."""
+    lists = solution.items() if isinstance(solution, dict) else enumerate(as_lists(solution))
+    several = len(solution) > 1 if isinstance(solution, dict | tuple | list) else False
+    made = []
+    for name, one in lists:
+        label = f"{'AB'[name] if isinstance(name, int) else escape(name)}: " * several
+        made.append(f'<span class="dots">{label}{"".join(map(dot, one.grades))}</span>')
+    return f"<br>{' '.join(made)}"
+
+
+def as_lists(solution: Any) -> Sequence[Ranking]:
+    """One list, or several, as a sequence."""
+    return [solution] if isinstance(solution, Ranking) else list(solution)
+
+
+def dot(grade: float | None) -> str:
+    """An item by its grade."""
+    shown = "" if grade is None or grade in (0, 1) else f"{grade:g}"
+    return f'<i class="{"on" if grade else "off"}">{shown}</i>'
+
+
+def code(draft: Draft) -> str:
+    """What is wrong with the draft, and the function without it."""
+    said = str(draft.said).partition("\n")[0]
+    return f"<p><q>{inline(said)}</q></p><pre>{escape(draft.solution)}</pre>"
+
+
+def rooms(lesson: Lesson) -> list[str]:
+    """The same lesson with 20 students, with 300, and without a network."""
+    vote = next((one for one in lesson.questions if isinstance(one._state.answer, Choice)), None)
+    hands = f'vote by hand on "{short(vote.text)}"' if vote else "guess aloud before each number is revealed"
+    return [
+        "**20 students:** pairs at one laptop. One clicks, the other predicts aloud; swap after each part.",
+        f"**300 students:** share this lesson's page for their phones, project one surface, and {hands}",
+        "**No network:** the page and the slides are files; copy the folder of the site, or run `make lab` once before.",
+    ]
+
+
+# --- HTML -------------------------------------------------------------------------------------------------------------
+def section(title: str, body: str) -> str:
+    """A section of the sheet."""
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def listing(entries: Iterator[str] | Sequence[str], kind: str = "ul") -> str:
+    """A list of entries."""
+    return f"<{kind}>{''.join(f'<li>{one}</li>' for one in entries)}</{kind}>"
+
+
+def inline(text: str) -> str:
+    """Markdown of one line as HTML, its links as those of the site."""
+
+    def made(found: re.Match[str]) -> str:
+        if found[4]:
+            return convert(found[4])
+        kind, shown = next((tag, one) for tag, one in zip(TAGS, found.groups(), strict=False) if one)
+        return f"<{kind}>{escape(shown, quote=False)}</{kind}>"
+
+    parts, at = [], 0
+    for found in MARKUP.finditer(text):
+        parts += [escape(text[at : found.start()], quote=False), made(found)]
+        at = found.end()
+    return LINK.sub(r'<a href="\2.html">\1</a>', "".join([*parts, escape(text[at:], quote=False)]))
