@@ -49,6 +49,10 @@ bench: $(VENV)/.test ## measure speed, next to other tools in the same run
 site: $(VENV)/.site ## build the site into build/site
 	$(run) -m docs.build
 
+.PHONY: solutions
+solutions: $(VENV)/.site ## write the solutions of all lessons into build/solutions, for teachers
+	$(run) -m docs.solutions
+
 .PHONY: format
 format: $(VENV)/.test ## format the code and fix what the linter can fix
 	$(run) -m ruff check --fix --exit-zero --quiet .

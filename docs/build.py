@@ -14,7 +14,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, pictures, recordings
+from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
@@ -54,7 +54,7 @@ def build(folder: Path, only: Collection[str] | None = None) -> int:
     source, site = folder / "pages", folder / "site"
     for old in (source, site):
         shutil.rmtree(old, ignore_errors=True)
-    write_source(source, only)
+    recorded = write_source(source, only)
     print("Making pages of all this with Sphinx.", flush=True)
     static = f"html_static_path={source / '_static'}"
     options = [
@@ -65,10 +65,16 @@ def build(folder: Path, only: Collection[str] | None = None) -> int:
         "-D",
         static,
     ]
-    return int(sphinx([*options, str(source), str(site)]))
+    if status := int(sphinx([*options, str(source), str(site)])):
+        return status
+    shown = [name for name in names() if name.startswith("lessons/") and (only is None or f"slides/{name[8:]}" in only)]
+    if not shown:
+        return 0
+    print("Making a deck of slides of each lesson.", flush=True)
+    return slides.build(folder / "decks", site / "slides", recorded, shown)
 
 
-def write_source(source: Path, only: Collection[str] | None = None) -> None:
+def write_source(source: Path, only: Collection[str] | None = None) -> Recordings:
     """The text of every page, and what is live on it."""
 
     def asked(page: str) -> bool:
@@ -81,6 +87,9 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
     pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + LESSONS
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
+    if asked("teachers.md"):
+        pages["teachers.md"] = pages["teachers.md"].replace("LESSONS\n", teachers.overview())
+        pages |= teachers.pages()
     pages = {name: text for name, text in pages.items() if asked(name)}
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}
@@ -94,6 +103,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
     write_live(source / "_static", recorded)
+    return recorded
 
 
 def write_live(folder: Path, recorded: Recordings) -> None:

@@ -34,7 +34,9 @@ html_css_files = ["site.css"]
 html_js_files = [("live.js", {"defer": "defer"})]
 html_show_sourcelink = False
 html_domain_indices = False  # the index has every name
-html_sidebars: dict[str, list[str]] = {name: [] for name in ("gallery", "teachers", "cite", "notebooks/glossary")}
+html_sidebars: dict[str, list[str]] = {
+    name: [] for name in ("gallery", "teachers", "teachers/**", "cite", "notebooks/glossary")
+}
 html_copy_source = False
 html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_theme_options = {

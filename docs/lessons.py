@@ -21,13 +21,10 @@ from docs.recordings import run
 from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.widgets.question.widget import Question
 
-WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-)
-"""What a teacher decides before the class, for each lesson: what to project, what to skip, what to do with more time."""
+WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""What a teacher decides before the class, for each lesson: what to project, what to skip, what else to do."""
 LIVE = re.compile(r"\brt\.(explore\w*|step_through|side_by_side)\(")
 HEADING = re.compile(r"^##+ (.+)$\n?", re.MULTILINE)
-GOAL = re.compile(r"^# (\d)\. (.*?)[;.]$", re.MULTILINE)
 
 # Adults read 238 words of English non-fiction a minute (Brysbaert 2019, "How many words do we read per minute?",
 # Journal of Memory and Language 109), and far fewer in a second language and of a text with numbers to follow.
@@ -148,7 +145,9 @@ class Lesson(NamedTuple):
         for at, cell in enumerate(cells):
             if cell.kind == "code":
                 solutions = (
-                    one.source for one in cells[at:] if one.kind == "check" and {"def", "assert"} <= {*one.source.split()}
+                    one.source
+                    for one in cells[at:]
+                    if one.kind == "check" and {"def", "assert"} <= {*one.source.split()}
                 )
                 found.append(Draft(cell.source, cell.shown, solved(next(solutions))))
         return found

@@ -25,6 +25,7 @@ const open = (place) => opening.get(place) ?? opening.set(place, drawIn(place)).
 async function drawIn(place) {
   const { folder, table } = await unpacked(await load(`live-${place.dataset.live}`));
   const module = await load(folder);
+  if (place.dataset.view) table.arrangement = place.dataset.view;
   const above = [...document.querySelectorAll("h1, h2, h3")].filter((one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
   const model = await draw(module, table, place, Number(above.at(-1)?.tagName[1] ?? 1) + 1);
   place.dataset.drawn = "";

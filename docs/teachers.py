@@ -15,7 +15,7 @@ from docs.formulas import convert
 from docs.lessons import WORDS, Draft, Lesson, Part, in_fives, lessons
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import decimal
-from rankteach.widgets.question.answers import Answer, Choice, Number, Order, Value
+from rankteach.widgets.question.answers import Answer, Choice, Number, Value
 from rankteach.widgets.question.widget import Question
 
 CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
@@ -32,9 +32,9 @@ def pages() -> dict[str, str]:
 def page(lesson: Lesson) -> str:
     """One lesson on one screen."""
     words = WORDS[lesson.file]
-    before = inline(lesson.needs or "nothing").replace("no other lesson", "nothing")
+    before = inline(lesson.needs or "no other lesson")
     sections = [
-        section("Goals", listing(map(inline, lesson.goals), "ol") + f"<p>They need {before} first.</p>"),
+        section("Goals", listing(map(inline, lesson.goals), "ol") + f"<p>Before it: {before}.</p>"),
         section(f"A plan for {CLASS_HOUR} minutes", plan(lesson)),
         section("Ask the class", listing(map(asked, to_ask(lesson)))),
         section("Wrong answers to expect", expected(lesson)),
@@ -44,7 +44,7 @@ def page(lesson: Lesson) -> str:
         section("Your room", listing(map(inline, rooms(lesson)))),
     ]
     title = f"# {'Lesson ' if lesson.number.isdecimal() else 'Extra lesson '}{lesson.number}. {lesson.title}"
-    links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · [its slides](../slides/{lesson.file}.html)"
+    links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · {to_slides(lesson, '../')}"
     lead = f"<p><b>To project.</b> {inline(words['project'])}</p>"
     body = f'<div class="sheet">{lead}{"".join(sections)}</div>'
     return f"---\norphan: true\n---\n{title}\n\n{links} · {lesson.takes} minutes\n\n```{{raw}} html\n{body}\n```\n"
@@ -53,10 +53,20 @@ def page(lesson: Lesson) -> str:
 def overview() -> str:
     """The table of all pages, for the front page of teachers."""
     rows = [
-        f"| {one.number} | [{one.title}](teachers/{one.file}.md) | {one.takes} | [slides](slides/{one.file}.html) |"
+        f"| {one.number} | [{one.title}](teachers/{one.file}.md) | {one.takes} | {to_slides(one)} |"
         for one in lessons()
     ]
     return "\n".join(["| | lesson | minutes | to project |", "|---|---|---|---|", *rows])
+
+
+def to_slides(lesson: Lesson, up: str = "") -> str:
+    """A link to the deck of a lesson, which another run of Sphinx makes."""
+    return f'<a href="{up}slides/{lesson.file}.html">slides</a>'
+
+
+def page_address(lesson: Lesson) -> str:
+    """Where the page of a lesson is on the site."""
+    return f"teachers/{lesson.file}.html"
 
 
 # --- the sections -----------------------------------------------------------------------------------------------------
@@ -67,7 +77,7 @@ def plan(lesson: Lesson) -> str:
         skipped = ' class="skip"' if part.title == words["skip"] else ""
         rows.append(f"<tr{skipped}><td>{begins:.0f}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
         begins += part.takes(lesson.outputs)
-    late = f"Minute {LATE}, and you are not that far? Skip <i>{inline(words['skip'])}</i>."
+    late = f"At minute {LATE} and not there yet? Skip <i>{inline(words['skip'])}</i>."
     rest = max(0, in_fives(begins - CLASS_HOUR))
     home = f" It takes {in_fives(begins)} minutes in full: leave the last {rest} for home." if rest else ""
     return (
@@ -81,7 +91,7 @@ def together(lesson: Lesson) -> list[Part]:
     first, *rest = lesson.parts
     parts = [first._replace(title="Hello", cells=[*first.cells])]
     for part in rest:
-        if part.takes(lesson.outputs) < 1 or len(parts) == 1 and parts[0].takes(lesson.outputs) < 1:
+        if part.takes(lesson.outputs) < 1 or (len(parts) == 1 and parts[0].takes(lesson.outputs) < 1):
             title = part.title if parts[-1].title == "Hello" else parts[-1].title
             parts[-1] = Part(title, [*parts[-1].cells, *part.cells])
         else:
@@ -130,7 +140,9 @@ def asked(question: Question) -> str:
 
 def exit_questions(lesson: Lesson) -> list[Question]:
     """What is asked below *Before you go*."""
-    return [cell.shown for part in lesson.parts if part.title == "Before you go" for cell in part.cells if cell.question]
+    return [
+        cell.shown for part in lesson.parts if part.title == "Before you go" for cell in part.cells if cell.question
+    ]
 
 
 def expected(lesson: Lesson) -> str:
@@ -167,8 +179,9 @@ def _wrong(answer: Answer) -> Iterator[str]:
 
 
 def short(text: str) -> str:
-    """The last sentence of a question: the one that asks."""
-    return re.split(r"(?<=[.?!]) (?=[A-Z])", text)[-1]
+    """The sentence of a question that asks: the last with a question mark, if there is one."""
+    sentences = re.split(r"(?<=[.?!]) (?=[A-Z])", text)
+    return next((one for one in reversed(sentences) if one.endswith("?")), sentences[-1])
 
 
 def goals(lesson: Lesson) -> str:
@@ -204,8 +217,13 @@ def dot(grade: float | None) -> str:
 
 def code(draft: Draft) -> str:
     """What is wrong with the draft, and the function without it."""
-    said = str(draft.said).partition("\n")[0]
+    said = first_words(draft.said)
     return f"<p><q>{inline(said)}</q></p><pre>{escape(draft.solution)}</pre>"
+
+
+def first_words(report: Any) -> str:
+    """What a report begins with, without how often it was seen."""
+    return str(report).partition("\n")[0].partition(" (This explains")[0]
 
 
 def rooms(lesson: Lesson) -> list[str]:
@@ -215,7 +233,7 @@ def rooms(lesson: Lesson) -> list[str]:
     return [
         "**20 students:** pairs at one laptop. One clicks, the other predicts aloud; swap after each part.",
         f"**300 students:** share this lesson's page for their phones, project one surface, and {hands}",
-        "**No network:** the page and the slides are files; copy the folder of the site, or run `make lab` once before.",
+        "**No network:** this page and the slides are files. Copy the site, or run `make lab` once before.",
     ]
 
 
@@ -243,4 +261,4 @@ def inline(text: str) -> str:
     for found in MARKUP.finditer(text):
         parts += [escape(text[at : found.start()], quote=False), made(found)]
         at = found.end()
-    return LINK.sub(r'<a href="\2.html">\1</a>', "".join([*parts, escape(text[at:], quote=False)]))
+    return LINK.sub(r'<a href="../notebooks/lessons/\2.html">\1</a>', "".join([*parts, escape(text[at:], quote=False)]))

@@ -26,6 +26,8 @@ export interface Table {
   reorder: string[];
   titles: Record<string, string>;
   titled: string;
+  /** "lecture" or "full"; a page that says nothing leaves the choice to its width */
+  arrangement?: string;
 }
 
 /** Where the page is. */

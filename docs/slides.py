@@ -1,0 +1,118 @@
+"""A deck of slides for each lesson: its live surfaces in lecture view, its questions with answers that come on a key.
+
+The notes of the speaker are what the slides leave out of the lesson. A deck needs no network.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from docs.lessons import Cell, Lesson, Part, lesson, number_of_words
+from docs.notebooks import RUN
+from docs.recordings import Recordings, place
+from docs.teachers import first_words, inline, page_address
+from notebooks.build import path_of
+from rankteach.widgets.question.answers import Choice, Order
+
+SETTINGS = Path(__file__).with_name("reveal")
+MOST_WORDS = 60
+"""Of prose on a slide; the rest is in the notes."""
+PLAYED = ("play", "walk", "reach")
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+
+
+def build(source: Path, target: Path, recordings: Recordings, names: Collection[str]) -> int:
+    """Write the decks of lessons, and run Sphinx over them."""
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    files = [lesson(name) for name in names]
+    for one in files:
+        (source / f"{one.file}.md").write_text(deck(one, recordings), encoding="utf-8")
+    links = "".join(f"- [{one.title}]({one.file}.md)\n" for one in files)
+    hidden = "```{toctree}\n:hidden:\n:glob:\n*\n```\n"
+    (source / "index.md").write_text(f"# Slides\n\n## All decks\n\n{links}\n{hidden}", encoding="utf-8")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "revealjs"]
+    return subprocess.run([*command, "-c", str(SETTINGS), str(source), str(target)], check=False).returncode
+
+
+def deck(lesson: Lesson, recordings: Recordings) -> str:
+    """All slides of a lesson."""
+    first, *parts = lesson.parts
+    hello = RUN.sub("", lesson.head.partition("After this lesson")[0]).strip()
+    goals = "\n".join(f"1. {goal}" for goal in lesson.goals)
+    slides = [
+        f"# {lesson.title}\n\n{linkless(hello)}\n",
+        slide("After this lesson you can", goals, f"For you: {page_address(lesson)}"),
+    ]
+    for part in [Part("Play first", first.cells[1:]), *parts]:
+        slides += slides_of(lesson, part, recordings)
+    return "\n".join([*slides, '```{raw} html\n<script src="../_static/live.js"></script>\n```\n'])
+
+
+def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[str]:
+    """The slides of one part: of its prose, its surfaces, questions and drafts."""
+    for cell in part.cells:
+        if cell.kind == "prose":
+            shown, notes = shortened(linkless(RUN.sub("", cell.source)).partition("\n**Next:**")[0])
+            if shown.strip():
+                yield slide(part.title, shown, notes)
+        elif cell.question:
+            yield asked(part.title, cell)
+        elif cell.kind in PLAYED and (name := place(path_of(lesson.name), cell.number)) in recordings:
+            yield surface(part.title, cell, name)
+        elif cell.kind == "code" and "def " in cell.source:
+            said = fragment(inline(first_words(cell.shown)))
+            yield slide(part.title, f"```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
+
+
+def slide(title: str, body: str, notes: str = "", kind: str = "") -> str:
+    """A slide, and what only the speaker sees."""
+    told = f"\n```{{revealjs-notes}}\n{notes}\n```\n" if notes.strip() else ""
+    settings = f"\n```{{revealjs-section}}\n:data-state: {kind}\n```\n" if kind else ""
+    return f"## {title}\n{settings}\n{body}\n{told}"
+
+
+def surface(title: str, cell: Cell, name: str) -> str:
+    """A live surface in lecture view, below its task if it has a goal."""
+    goal = getattr(cell.shown._state, "goal", None)
+    task = f"<p>{inline(goal.task)}</p>" if goal and goal.task else ""
+    live = f'<div class="live" data-live="{name}" data-view="lecture" data-prevent-swipe></div>'
+    return slide(title, f"```{{raw}} html\n{task}{live}\n```", "", "surface")
+
+
+def asked(title: str, cell: Cell) -> str:
+    """A question, then its answer."""
+    assert cell.question
+    state = cell.question._state
+    items = "".join(f"<li>{inline(one)}</li>" for one in state.answer.items)
+    choices = f'<ul class="choices">{items}</ul>' if isinstance(state.answer, Choice | Order) else ""
+    because = f" {inline(state.because)}" if state.because else ""
+    answer = fragment(f"<b>{inline(str(state.answer))}</b>{because}")
+    return slide(
+        title, f"```{{raw}} html\n<p>{inline(cell.question.text)}</p>{choices}\n```\n\n{answer}", "", "question"
+    )
+
+
+def fragment(html: str) -> str:
+    """What comes on the next key."""
+    return f'```{{raw}} html\n<p class="fragment answer">{html}</p>\n```'
+
+
+def shortened(text: str) -> tuple[str, str]:
+    """The first paragraphs of a text, as many as a slide holds, and the rest for the notes."""
+    shown: list[str] = []
+    rest: list[str] = []
+    for paragraph in re.split(r"\n{2,}", text):
+        words = sum(map(number_of_words, shown)) + number_of_words(paragraph)
+        (rest if rest or (shown and words > MOST_WORDS) else shown).append(paragraph)
+    return "\n\n".join(shown), "\n\n".join(rest)
+
+
+def linkless(text: str) -> str:
+    """Prose without links, which a deck has no use for."""
+    return LINK.sub(r"\1", text)

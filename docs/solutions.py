@@ -1,0 +1,72 @@
+"""The lessons with every goal reached and every draft fixed, into ``build/solutions``: ``python -m docs.solutions``.
+
+No page and no lesson links to them.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from docs.lessons import Cell, Lesson, lessons
+from docs.recordings import NOTEBOOKS, ROOT
+from docs.teachers import as_lists
+
+TARGET = ROOT / "build" / "solutions"
+
+
+def solved(lesson: Lesson) -> str:
+    """A lesson as a notebook, with an answer below each question and goal, and with code that passes."""
+    drafts, cells = iter(lesson.drafts), []
+    for part in lesson.parts:
+        cells.append(made("markdown", f"{'#' if part is lesson.parts[0] else '##'} {part.title}"))
+        for cell in part.cells:
+            if cell.kind == "prose":
+                cells.append(made("markdown", cell.source))
+            elif cell.kind == "code":
+                call = cell.source[cell.source.index("rt.check(") :].partition("\n")[0]
+                cells.append(made("code", f"{next(drafts).solution}\n\n\n{call}"))
+            elif cell.kind != "check":
+                cells.append(made("code", cell.source))
+                if words := answer(cell):
+                    cells.append(made("markdown", words))
+    numbered = [{**cell, "id": str(number)} for number, cell in enumerate(cells)]
+    metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
+    return json.dumps({"cells": numbered, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False)
+
+
+def made(kind: str, source: str) -> dict[str, Any]:
+    """A cell that has not run."""
+    outputs: dict[str, Any] = {"outputs": [], "execution_count": None} if kind == "code" else {}
+    return {"cell_type": kind, "metadata": {}, "source": source, **outputs}
+
+
+def answer(cell: Cell) -> str:
+    """The answer to a question, or lists that reach a goal; nothing for other cells."""
+    if cell.question:
+        state = cell.question._state
+        return f"**Answer:** {state.answer}\n\n{state.because or ''}".strip()
+    goal = getattr(getattr(cell.shown, "_state", None), "goal", None)
+    if goal is None:
+        return ""
+    lists = "\n".join(f"- {one!r}" for one in as_lists(goal.solution))
+    return f"**One way to reach it:**\n\n{lists}"
+
+
+def write(target: Path = TARGET) -> None:
+    """Write all solutions, next to the tasks that they import."""
+    shutil.rmtree(target, ignore_errors=True)
+    for lesson in lessons():
+        path = target / f"{lesson.name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(solved(lesson), encoding="utf-8")
+    hidden = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(NOTEBOOKS / "lessons" / "tasks", target / "lessons" / "tasks", ignore=hidden)
+    print(f"The solutions are in {target}.")
+
+
+if __name__ == "__main__":
+    write(*(Path(folder).resolve() for folder in sys.argv[1:]))
