@@ -15,6 +15,7 @@ from pathlib import Path
 
 import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers
+from docs.lessons import lesson
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
@@ -23,7 +24,8 @@ from rankteach.widgets.surfaces import SURFACES
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
-LESSONS = """
+LESSONS = [name for name in names() if name.startswith("lessons/")]
+CONTENTS = """
 ```{toctree}
 :hidden:
 :glob:
@@ -67,11 +69,11 @@ def build(folder: Path, only: Collection[str] | None = None) -> int:
     ]
     if status := int(sphinx([*options, str(source), str(site)])):
         return status
-    shown = [name for name in names() if name.startswith("lessons/") and (only is None or f"slides/{name[8:]}" in only)]
-    if not shown:
+    decks = [name for name in LESSONS if only is None or slides.page_name(name) in only]
+    if not decks:
         return 0
     print("Making a deck of slides of each lesson.", flush=True)
-    return slides.build(folder / "decks", site / "slides", recorded, shown)
+    return slides.build(folder / "decks", site / "slides", recorded, decks)
 
 
 def write_source(source: Path, only: Collection[str] | None = None) -> Recordings:
@@ -85,11 +87,12 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     pages |= {"gallery.md": gallery(), **api()}
     for path in TEXTS:
         pages[path.relative_to(ROOT).as_posix()] = notebooks.linked(path, path.read_text(encoding="utf-8"))
-    pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + LESSONS
+    pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + CONTENTS
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     if asked("teachers.md"):
         pages["teachers.md"] = pages["teachers.md"].replace("LESSONS\n", teachers.overview())
-        pages |= teachers.pages()
+    taught = {f"{teachers.page_name(name)}.md": name for name in LESSONS}
+    pages |= {page: teachers.page(lesson(name)) for page, name in taught.items() if asked(page)}
     pages = {name: text for name, text in pages.items() if asked(name)}
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}

@@ -6,6 +6,8 @@ slides and the solutions say nothing that the lesson does not have.
 
 from __future__ import annotations
 
+import ast
+import json
 import os
 import re
 import sys
@@ -19,6 +21,7 @@ from typing import Any, NamedTuple
 
 from docs.recordings import run
 from notebooks.build import FOLDER, SOURCES, names, text_of
+from rankteach.core.ranking import Ranking
 from rankteach.widgets.question.widget import Question
 
 WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -149,7 +152,7 @@ class Lesson(NamedTuple):
                     for one in cells[at:]
                     if one.kind == "check" and {"def", "assert"} <= {*one.source.split()}
                 )
-                found.append(Draft(cell.source, cell.shown, solved(next(solutions))))
+                found.append(Draft(cell.source, cell.shown, solved(cell.source, next(solutions))))
         return found
 
     @property
@@ -161,8 +164,6 @@ class Lesson(NamedTuple):
 @cache
 def lesson(name: str) -> Lesson:
     """Run a lesson; its outputs are those of the notebook."""
-    import json
-
     notebook = json.loads(text_of(name))
     outputs = {at: cell.get("outputs", ()) for at, cell in enumerate(notebook["cells"])}
     return Lesson(name, parts_of(ran(name)), outputs)
@@ -235,9 +236,19 @@ def parts_of(cells: Sequence[Cell]) -> list[Part]:
     return parts
 
 
-def solved(check: str) -> str:
-    """The solution in a check: its first function, without what is asserted of it."""
-    return check.partition("\nassert")[0].strip()
+def at_goal(cell: Cell) -> dict[str, Ranking]:
+    """The lists of a surface, by their names, as its solution arranges them."""
+    state = cell.shown._state
+    return {name: state.goal.solution[name].of(start) for name, start in state.rankings().items()}
+
+
+def solved(draft: str, check: str) -> str:
+    """The draft with the function of its check, without the lines that check it."""
+    (right,) = (node for node in ast.parse(check).body if isinstance(node, ast.FunctionDef))
+    function, lines = ast.get_source_segment(check, right) or "", draft.splitlines()
+    wrong = [node for node in ast.parse(draft).body if isinstance(node, ast.FunctionDef) and node.name == right.name]
+    head = lines[: wrong[0].lineno - 1] if wrong else []
+    return "\n".join([*head, function])
 
 
 # --- how long it takes ------------------------------------------------------------------------------------------------

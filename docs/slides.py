@@ -12,10 +12,11 @@ import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from docs import teachers
 from docs.lessons import Cell, Lesson, Part, lesson, number_of_words
 from docs.notebooks import RUN
 from docs.recordings import Recordings, place
-from docs.teachers import first_words, inline, page_address
+from docs.teachers import first_words, inline
 from notebooks.build import path_of
 from rankteach.widgets.question.answers import Choice, Order
 
@@ -24,6 +25,11 @@ MOST_WORDS = 60
 """Of prose on a slide; the rest is in the notes."""
 PLAYED = ("play", "walk", "reach")
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+
+
+def page_name(name: str) -> str:
+    """The deck of a lesson by the name of the lesson."""
+    return f"slides/{name.removeprefix('lessons/')}"
 
 
 def build(source: Path, target: Path, recordings: Recordings, names: Collection[str]) -> int:
@@ -47,7 +53,11 @@ def deck(lesson: Lesson, recordings: Recordings) -> str:
     goals = "\n".join(f"1. {goal}" for goal in lesson.goals)
     slides = [
         f"# {lesson.title}\n\n{linkless(hello)}\n",
-        slide("After this lesson you can", goals, f"For you: {page_address(lesson)}"),
+        slide(
+            "After this lesson you can",
+            goals,
+            f"The page of this lesson for teachers: {teachers.page_name(lesson.name)}.html",
+        ),
     ]
     for part in [Part("Play first", first.cells[1:]), *parts]:
         slides += slides_of(lesson, part, recordings)

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from docs.lessons import Cell, Lesson, lessons
+from docs.lessons import Cell, Lesson, at_goal, lessons
 from docs.recordings import NOTEBOOKS, ROOT
-from docs.teachers import as_lists
+from rankteach.core.ranking import Ranking
 
 TARGET = ROOT / "build" / "solutions"
 
@@ -49,11 +49,17 @@ def answer(cell: Cell) -> str:
     if cell.question:
         state = cell.question._state
         return f"**Answer:** {state.answer}\n\n{state.because or ''}".strip()
-    goal = getattr(getattr(cell.shown, "_state", None), "goal", None)
-    if goal is None:
+    if cell.kind != "reach":
         return ""
-    lists = "\n".join(f"- {one!r}" for one in as_lists(goal.solution))
-    return f"**One way to reach it:**\n\n{lists}"
+    lists = "\n".join(f"- {name}{': ' * bool(name)}{in_order(one)}" for name, one in at_goal(cell).items())
+    return f"**One way to reach it**, relevant items in bold:\n\n{lists}"
+
+
+def in_order(ranking: Ranking) -> str:
+    """The items of a list, best first, each with a grade above 1."""
+    grades = {None: "{}", 0: "{}", 1: "**{}**"}
+    pairs = zip(ranking.items, ranking.grades, strict=True)
+    return ", ".join(grades.get(grade, f"**{{}}** (grade {grade})").format(item) for item, grade in pairs)
 
 
 def write(target: Path = TARGET) -> None:

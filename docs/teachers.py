@@ -6,13 +6,13 @@ Everything on it is read off the lesson. What rankteach replies to a wrong answe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import chain, islice, zip_longest
 from typing import Any
 
 from docs.formulas import convert
-from docs.lessons import WORDS, Draft, Lesson, Part, in_fives, lessons
+from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Answer, Choice, Number, Value
@@ -24,9 +24,9 @@ MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\$([^$]+)\$")
 TAGS = ("code", "b", "i")
 
 
-def pages() -> dict[str, str]:
-    """The page of each lesson, by the name of its file."""
-    return {f"teachers/{one.file}.md": page(one) for one in lessons()}
+def page_name(name: str) -> str:
+    """The page of a lesson by the name of the lesson."""
+    return f"teachers/{name.removeprefix('lessons/')}"
 
 
 def page(lesson: Lesson) -> str:
@@ -62,11 +62,6 @@ def overview() -> str:
 def to_slides(lesson: Lesson, up: str = "") -> str:
     """A link to the deck of a lesson, which another run of Sphinx makes."""
     return f'<a href="{up}slides/{lesson.file}.html">slides</a>'
-
-
-def page_address(lesson: Lesson) -> str:
-    """Where the page of a lesson is on the site."""
-    return f"teachers/{lesson.file}.html"
 
 
 # --- the sections -----------------------------------------------------------------------------------------------------
@@ -186,27 +181,18 @@ def short(text: str) -> str:
 
 def goals(lesson: Lesson) -> str:
     """Each goal, and lists that reach it."""
-    rows = []
-    for cell in lesson.goal_cells:
-        goal = cell.shown._state.goal
-        rows.append(f"<li>{inline(goal.task)}{drawn(goal.solution)}</li>")
-    return f"<ul>{''.join(rows)}</ul>"
+    return listing(f"{inline(cell.shown._state.goal.task)}{drawn(at_goal(cell))}" for cell in lesson.goal_cells)
 
 
-def drawn(solution: Any) -> str:
-    """Lists as dots: filled ones are relevant, and a grade above 1 is written in it."""
-    lists = solution.items() if isinstance(solution, dict) else enumerate(as_lists(solution))
-    several = len(solution) > 1 if isinstance(solution, dict | tuple | list) else False
+def drawn(lists: Mapping[str, Ranking]) -> str:
+    """Lists as dots: filled ones are relevant, and a grade above 1 is written in it; without grades, by the names."""
     made = []
-    for name, one in lists:
-        label = f"{'AB'[name] if isinstance(name, int) else escape(name)}: " * several
-        made.append(f'<span class="dots">{label}{"".join(map(dot, one.grades))}</span>')
+    for name, one in lists.items():
+        items = one.items if None in one.grades else ()
+        dots = escape(" › ".join(map(str, items))) or "".join(map(dot, one.grades))
+        label = f"{escape(name)}: " if name else ""
+        made.append(f'<span class="dots">{label}{dots}</span>')
     return f"<br>{' '.join(made)}"
-
-
-def as_lists(solution: Any) -> Sequence[Ranking]:
-    """One list, or several, as a sequence."""
-    return [solution] if isinstance(solution, Ranking) else list(solution)
 
 
 def dot(grade: float | None) -> str:
@@ -243,7 +229,7 @@ def section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
-def listing(entries: Iterator[str] | Sequence[str], kind: str = "ul") -> str:
+def listing(entries: Iterable[str], kind: str = "ul") -> str:
     """A list of entries."""
     return f"<{kind}>{''.join(f'<li>{one}</li>' for one in entries)}</{kind}>"
 

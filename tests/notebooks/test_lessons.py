@@ -11,6 +11,7 @@ import jupytext
 import nbformat
 import pytest
 
+from docs.lessons import LIVE, Cell, in_fives, kind_of, number_of_words, taken
 from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
@@ -19,7 +20,6 @@ from tests.notebooks.questions import TASKS, questions_of
 
 FIRST = "00_start_here"
 LESSONS = [name for name in names() if name.startswith("lessons/")]
-LIVE = re.compile(r"\brt\.(explore\w*|step_through|side_by_side)\(")
 CHECKED = re.compile(r"\btasks\.\w+|\bgoal=|\brt\.check\(")
 WORDS = 600
 
@@ -175,74 +175,16 @@ def test_no_output_around_a_question_shows_the_number_that_answers_it(path):
 
 # --- how long it takes --------------------------------------------------------------------------------------
 
-# Adults read 238 words of English non-fiction a minute (Brysbaert 2019, "How many words do we read per minute?",
-# Journal of Memory and Language 109), and far fewer in a second language and of a text with numbers to follow.
-WORDS_A_MINUTE = 130
-# Reviewers who go faster than 500 lines of code an hour overlook much (Cohen 2006, "Best Kept Secrets of Peer Code
-# Review").
-LINES_A_MINUTE = 6
-FORMULA = 1 / 2
-MOST_READ = 80  # words of an output: a longer table is looked up, not read
-# Minutes for each task, its reading and a second try included. They are estimates: no class has been timed yet.
-QUESTION, SURFACE = 2, 4
-MINUTES = {
-    "choice": QUESTION,
-    "number": QUESTION,
-    "order": QUESTION,
-    "text": QUESTION,
-    "walk": SURFACE,  # through the steps of a calculation
-    "play": SURFACE,  # with a live surface
-    "reach": SURFACE,  # a goal
-    "code": 8,  # fix a function until the check passes
-    "yours": SURFACE,  # change a cell that nothing checks; it has this tag
-}
-
-
-def task_of(cell, questions) -> str:
-    """Which kind of task a cell of code is; empty if it is only to be run and read."""
-    asked = re.fullmatch(r"tasks\.(\w+)", cell.source)
-    if asked and asked[1] in questions:
-        return questions[asked[1]]._state.answer.kind
-    if re.search(r"\bgoal=|\*\*tasks\.", cell.source):
-        return "reach"
-    if LIVE.search(cell.source):
-        return "walk" if "rt.step_through(" in cell.source else "play"
-    if "yours" in cell.metadata.get("tags", []):
-        return "yours"
-    return "code" if "rt.check(" in cell.source else ""
-
-
-def number_of_words(text: str) -> int:
-    """How many words, without formulas and addresses."""
-    return len(
-        re.findall(r"[A-Za-z][\w'’-]*", re.sub(r"\$\$.*?\$\$|\$[^$]*\$|\]\([^)]*\)", " ", text, flags=re.DOTALL))
-    )
-
-
-def lines_of(source: str) -> int:
-    """How many lines of code have something to read."""
-    return len([line for line in source.splitlines() if line.strip() and not re.match("import|from", line)])
-
-
-def printed(output) -> str:
-    """The text of an output, as a reader sees it."""
-    data = output.get("data", {})
-    return output.get("text") or re.sub("<[^>]+>", " ", data.get("text/html", "")) or data.get("text/plain", "")
-
 
 def minutes(notebook, questions) -> int:
-    """How long a notebook takes, to five minutes: its prose, formulas, code, outputs, and its tasks."""
-    text = prose(notebook)
-    words, total = number_of_words(text), FORMULA * len(re.findall(r"\$\$.*?\$\$", text, re.DOTALL))
-    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
-        task = task_of(cell, questions)
-        total += MINUTES.get(task, 0)
-        if task in ("", "code", "yours"):
-            total += lines_of(cell.source) / LINES_A_MINUTE
-        if task in ("", "yours"):
-            words += sum(min(MOST_READ, len(printed(output).split())) for output in cell.outputs)
-    told = [f"{one._state.because} {one.answer if isinstance(one.answer, str) else ''}" for one in questions.values()]
-    return 5 * round((total + (words + number_of_words(" ".join(told))) / WORDS_A_MINUTE) / 5)
+    """How long a notebook takes, to five minutes."""
+    total = 0.0
+    for cell in notebook.cells:
+        tags, asked = cell.metadata.get("tags", []), re.fullmatch(r"tasks\.(\w+)", cell.source)
+        shown = asked and questions.get(asked[1])
+        kind = "prose" if cell.cell_type == "markdown" else kind_of(cell.source, tags, shown)
+        total += taken(Cell(cell.source, tags, shown, kind), cell.get("outputs", []))
+    return in_fives(total)
 
 
 @pytest.mark.parametrize("name", [FIRST, *LESSONS])

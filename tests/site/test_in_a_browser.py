@@ -25,8 +25,10 @@ SOME = {
     "index": ".rt-mark",
     "metrics/ap": ".rt-mark",
     "notebooks/lessons/03_average_precision": ".rt-mark",
+    "teachers/03_average_precision": "",
 }
 """Of each page that is quickly built, what a click on changes the live surface."""
+DECK = "slides/03_average_precision"
 OTHERS = {
     "metrics/index": "",
     "metrics/auc": ".rt-mark",
@@ -64,7 +66,7 @@ def site(tmp_path_factory):
         environment.python("-m", "pip", "install", "--editable", f"{ROOT}[site]")
         environment.python("-m", "docs.build", folder, cwd=ROOT)
     else:
-        assert build(folder, SOME) == 0
+        assert build(folder, {*SOME, DECK}) == 0
     return folder / "site"
 
 
@@ -138,6 +140,46 @@ def test_a_question_of_a_lesson_answers_on_its_page(opened):
     asked.get_by_role("button", name="Reveal answer").click()
     asked.get_by_role("button", name="Try again").wait_for()
     assert page.get_by_text("Run each cell").count() == 0
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("teachers/")])
+def test_the_page_of_a_teacher_fits_one_screen(opened, name):
+    page = opened(name, 1440)
+    below = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+    assert below <= page.viewport_size["height"]
+
+
+def at(page, slide):
+    """Wait until the deck shows this slide."""
+    page.wait_for_function("(slide) => Reveal.getIndices().h === slide", arg=slide)
+
+
+def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
+    page = opened(DECK)
+    at(page, 0)
+    for slide in (1, 2, 3):
+        page.keyboard.press("ArrowRight")
+        at(page, slide)
+    live = page.locator("section.present [data-drawn]")
+    live.wait_for()
+    before = live.evaluate(SAID)
+    live.locator(".rt-mark").first.click()
+    page.wait_for_function(f"([place, before]) => ({SAID})(place) !== before", arg=[live.element_handle(), before])
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    at(page, 3)
+
+
+def test_the_answer_on_a_slide_comes_with_the_next_key(opened):
+    page = opened(DECK)
+    page.evaluate(
+        "() => Reveal.slide([...document.querySelectorAll('.slides section section, .slides > section')]"
+        ".findIndex((one) => one.dataset.state === 'question'))"
+    )
+    answer = page.locator("section.present .answer")
+    answer.wait_for(state="hidden")
+    page.keyboard.press("ArrowRight")
+    answer.wait_for(state="visible")
 
 
 # the page of AP is built, and the lesson and the front page have the word, too

@@ -1,0 +1,96 @@
+"""What is made of a lesson for its teacher: a page, slides, a notebook with solutions."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+import rankteach as rt
+from docs import slides, solutions, teachers
+from docs.build import LESSONS
+from docs.lessons import WORDS, at_goal, lesson
+from docs.recordings import run
+from notebooks.build import text_of
+
+
+@pytest.fixture(params=LESSONS)
+def taught(request):
+    return lesson(request.param)
+
+
+def plain(html):
+    """The words of a page, without its marks."""
+    return " ".join(unescape(re.sub(r"<math.*?</math>|<[^>]+>", " ", html, flags=re.DOTALL)).split())
+
+
+def test_each_lesson_has_words_for_its_teacher_and_they_name_its_parts(taught):
+    words, parts = WORDS[taught.file], [part.title for part in taught.parts]
+    assert {*words} == {"project", "skip", "longer"} and words["skip"] in parts
+    for named in re.findall(r"\*([A-Z][^*]+)\*", " ".join(words.values())):
+        assert named in parts, f"{taught.file}.toml speaks of {named!r}, which the lesson lacks"
+
+
+def test_no_words_are_left_of_a_lesson_that_is_gone():
+    assert {*WORDS} == {lesson(name).file for name in LESSONS}
+
+
+def test_what_can_be_skipped_is_needed_by_nothing_else(taught):
+    """Neither the draft nor the exit question, which the goals are about."""
+    (part,) = [part for part in taught.parts if part.title == WORDS[taught.file]["skip"]]
+    assert part.title not in ("Play first", "Recap", "Before you go")
+    assert 1 <= part.takes(taught.outputs) <= 15
+
+
+def test_a_page_has_every_goal_solution_and_exit_question(taught):
+    page = plain(teachers.page(taught))
+    assert len(taught.goals) == 3
+    for question in teachers.exit_questions(taught):
+        assert plain(teachers.inline(str(question._state.answer))) in page
+    made = teachers.page(taught)
+    assert made.count('class="dots"') >= len(taught.goal_cells)
+    assert made.count("<pre>") == len(taught.drafts)
+
+
+def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(taught):
+    entries = [(one, *pair) for one in taught.questions for pair in teachers.likely_wrong(one)]
+    expected = teachers.expected(taught)
+    shown = re.findall(r"<b>✗ (.*?)</b><br><q>(.*?)</q>", expected)
+    known = {(teachers.inline(typed), teachers.inline(said)) for _, typed, said in entries}
+    assert len(shown) == teachers.WRONG and {*shown} <= known
+    for question, typed, said in entries[:20]:
+        several = getattr(question._state.answer, "several", False)
+        assert question.check([typed] if several else typed)[:] == (False, said)
+
+
+def test_the_plan_begins_at_0_and_its_parts_are_in_order(taught):
+    begins = [int(one) for one in re.findall(r"<td>(\d+)</td>", teachers.plan(taught))]
+    assert begins[0] == 0 and begins == sorted(begins) and begins[-1] < taught.takes + 5
+
+
+def test_every_solution_passes(taught):
+    """The code by its check, each list by its goal."""
+    cells = json.loads(solutions.solved(taught))["cells"]
+    sources = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    reports = [run(source, {"rt": rt}) for source in sources if "rt.check(" in source]
+    assert len(reports) == len(taught.drafts) and all(reports)
+
+
+def test_every_list_of_the_solutions_reaches_its_goal(taught):
+    for cell in taught.goal_cells:
+        state = cell.shown._state
+        there = state.with_rankings(at_goal(cell))
+        assert state.goal.reached(state.named_lists(there)) and not state.goal_reached
+        for one in at_goal(cell).values():
+            assert all(str(item) in solutions.answer(cell) for item in one.items)
+
+
+def test_no_notebook_leads_to_the_solutions(taught):
+    assert "solutions" not in text_of(taught.name)
+
+
+def test_a_deck_asks_every_question_and_keeps_each_answer_for_the_next_key(taught):
+    deck = slides.deck(taught, {})
+    assert deck.count('class="fragment answer"') >= len(taught.questions)
+    for question in taught.questions:
+        assert teachers.inline(question.text) in deck
