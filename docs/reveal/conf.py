@@ -14,6 +14,7 @@ myst_enable_extensions = ["dollarmath"]
 suppress_warnings = ["myst.header"]
 smartquotes_action = "De"
 html_math_renderer = "mathml"
+html_favicon = "../../rankteach/widgets/pages/favicon.svg"
 html_show_sourcelink = False
 html_copy_source = False
 pygments_style = "a11y-high-contrast-light"

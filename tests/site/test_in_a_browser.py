@@ -160,7 +160,7 @@ def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
     for slide in (1, 2, 3):
         page.keyboard.press("ArrowRight")
         at(page, slide)
-    live = page.locator("section.present [data-drawn]")
+    live = page.locator("section.present:not(.stack) [data-drawn]")
     live.wait_for()
     before = live.evaluate(SAID)
     live.locator(".rt-mark").first.click()
@@ -173,10 +173,9 @@ def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
 def test_the_answer_on_a_slide_comes_with_the_next_key(opened):
     page = opened(DECK)
     page.evaluate(
-        "() => Reveal.slide([...document.querySelectorAll('.slides section section, .slides > section')]"
-        ".findIndex((one) => one.dataset.state === 'question'))"
+        "() => { const { h, v } = Reveal.getIndices(document.querySelector('[data-state=question]')); Reveal.slide(h, v); }"
     )
-    answer = page.locator("section.present .answer")
+    answer = page.locator("section.present:not(.stack) .answer")
     answer.wait_for(state="hidden")
     page.keyboard.press("ArrowRight")
     answer.wait_for(state="visible")
