@@ -6,11 +6,14 @@ notebooks as they are committed, and the live surfaces, recorded. JupyterLite co
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import runpy
 import shutil
 import sys
 from collections.abc import Collection
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import rankteach as rt
@@ -91,6 +94,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     if asked("teachers.md"):
         pages["teachers.md"] = pages["teachers.md"].replace("LESSONS\n", teachers.overview())
+    pages["rankmicro.md"] = pages["rankmicro.md"].replace("OUTPUT\n", rankmicro())
     taught = {f"{teachers.page_name(name)}.md": name for name in LESSONS}
     pages |= {page: teachers.page(lesson(name)) for page, name in taught.items() if asked(page)}
     pages = {name: text for name, text in pages.items() if asked(name)}
@@ -107,6 +111,13 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
         target.write_text(text, encoding="utf-8")
     write_live(source / "_static", recorded)
     return recorded
+
+
+def rankmicro() -> str:
+    """What the program of a hundred lines prints."""
+    with redirect_stdout(io.StringIO()) as printed:
+        runpy.run_path(str(FOLDER / "pages" / "rankmicro.py"), run_name="__main__")
+    return printed.getvalue()
 
 
 def write_live(folder: Path, recorded: Recordings) -> None:

@@ -24,7 +24,7 @@ from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.core.ranking import Ranking
 from rankteach.widgets.question.widget import Question
 
-WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+WORDS: Mapping[str, Mapping[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 """What a teacher decides before the class, for each lesson: what to project, what to skip, what else to do."""
 LIVE = re.compile(r"\brt\.(explore\w*|step_through|side_by_side)\(")
 HEADING = re.compile(r"^##+ (.+)$\n?", re.MULTILINE)
@@ -132,9 +132,14 @@ class Lesson(NamedTuple):
         return [cell for part in self.parts for cell in part.cells]
 
     @property
+    def named_questions(self) -> dict[str, Question]:
+        """The questions that it asks, in their order, by their names in its tasks."""
+        return {cell.source.removeprefix("tasks."): cell.shown for cell in self.cells if cell.question}
+
+    @property
     def questions(self) -> list[Question]:
-        """The questions that it asks, in their order."""
-        return [cell.shown for cell in self.cells if cell.question]
+        """The same without names."""
+        return list(self.named_questions.values())
 
     @property
     def goal_cells(self) -> list[Cell]:

@@ -7,18 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from html import escape
 from itertools import chain, islice, zip_longest
 from typing import Any
 
 from docs.formulas import convert
 from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons
+from notebooks.build import SOURCES
 from rankteach.core.ranking import Ranking
-from rankteach.notation.numbers import decimal
+from rankteach.explain.numbers.errors import turned_by_hand
+from rankteach.notation.numbers import decimal, readable
 from rankteach.widgets.question.answers import Answer, Choice, Number, Value
 from rankteach.widgets.question.widget import Question
 
 CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
+REFUTED = "reference/misconceptions"
+MOST = 1000
+"""A class hardly types a larger number."""
+OF_THE_VALUE = (turned_by_hand,)
+"""Errors that say nothing of the metric: percentages, signs, 1 − value."""
 LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
 MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\$([^$]+)\$")
 TAGS = ("code", "b", "i")
@@ -141,23 +149,39 @@ def exit_questions(lesson: Lesson) -> list[Question]:
 
 
 def expected(lesson: Lesson) -> str:
-    """Five wrong answers, of as many questions as possible, each with what rankteach replies."""
-    of_each = [[(one, *pair) for pair in islice(likely_wrong(one), 3)] for one in lesson.questions]
-    turns = chain.from_iterable(zip_longest(*of_each))
-    chosen = sorted(islice(filter(None, turns), WRONG), key=lambda entry: lesson.questions.index(entry[0]))
-    rows = [
-        f"<li>{inline(short(question.text))} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q></li>"
-        for question, typed, said in chosen
-    ]
-    return f"<ul>{''.join(rows)}</ul>"
+    """Five wrong answers with what rankteach replies: those that two lists refute, then some of each question."""
+    known: dict[str, Mapping[str, int]] = WORDS[lesson.file].get("refuted", {})
+    refuted, others = [], []
+    for name, question in lesson.named_questions.items():
+        entries = [(question, *pair, known.get(name, {}).get(pair[0])) for pair in likely_wrong(question)]
+        refuted += [entry for entry in entries if entry[-1]]
+        others.append([entry for entry in entries if not entry[-1]])
+    turns = chain.from_iterable(zip_longest(*others))
+    chosen = islice(chain(refuted, filter(None, turns)), WRONG)
+    return listing(_wrong_answer(*entry) for entry in sorted(chosen, key=lambda one: lesson.questions.index(one[0])))
+
+
+def _wrong_answer(question: Question, typed: str, said: str, refuted: int | None) -> str:
+    link = f' <a href="../notebooks/{REFUTED}.html#{misconceptions()[refuted]}">two lists</a>' if refuted else ""
+    return f"{inline(short(question.text))} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q>{link}"
+
+
+@cache
+def misconceptions() -> dict[int, str]:
+    """The misconceptions by their numbers, each as the site links to it."""
+    source = (SOURCES / f"{REFUTED}.py").read_text(encoding="utf-8")
+    found = re.findall(r"^# ## ((\d+)\. .*)$", source, re.MULTILINE)
+    return {int(number): re.sub(r"[^\w-]", "", title.lower().replace(" ", "-")) for title, number in found}
 
 
 def likely_wrong(question: Question) -> Iterator[tuple[str, str]]:
     """Wrong answers that the question knows, the likelier ones first, each with its reply to it."""
     answer: Answer = question._state.answer
+    replied: set[str] = set()
     for typed in dict.fromkeys(_wrong(answer)):
         feedback = question.check([typed] if isinstance(answer, Choice) and answer.several else typed)
-        if feedback.right is False:
+        if feedback.right is False and feedback.message not in replied:
+            replied.add(feedback.message)
             yield typed, feedback.message
 
 
@@ -165,12 +189,11 @@ def _wrong(answer: Answer) -> Iterator[str]:
     if isinstance(answer, Choice):
         yield from (one for one in answer.items if one not in answer.right and answer.replies[one])
     if isinstance(answer, Number | Value):
-        yield from map(str, answer.replies)
+        yield from (str(one) if readable(one) else decimal(one) for one in answer.replies)
     if isinstance(answer, Value):
-        for _, explanations in answer.errors:
-            for one in explanations:
-                if one.value == one.value and abs(float(one.value)) < 1e6:
-                    yield decimal(one.value)
+        for model, explanations in answer.errors:
+            if model.of not in OF_THE_VALUE:
+                yield from (decimal(one.value) for one in explanations if 0 <= one.value < MOST)
 
 
 def short(text: str) -> str:

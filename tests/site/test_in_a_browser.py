@@ -172,9 +172,8 @@ def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
 
 def test_the_answer_on_a_slide_comes_with_the_next_key(opened):
     page = opened(DECK)
-    page.evaluate(
-        "() => { const { h, v } = Reveal.getIndices(document.querySelector('[data-state=question]')); Reveal.slide(h, v); }"
-    )
+    asked = page.locator("[data-state=question]").first
+    asked.evaluate("(slide) => { const { h, v } = Reveal.getIndices(slide); Reveal.slide(h, v); }")
     answer = page.locator("section.present:not(.stack) .answer")
     answer.wait_for(state="hidden")
     page.keyboard.press("ArrowRight")

@@ -26,8 +26,8 @@ def plain(html):
 
 def test_each_lesson_has_words_for_its_teacher_and_they_name_its_parts(taught):
     words, parts = WORDS[taught.file], [part.title for part in taught.parts]
-    assert {*words} == {"project", "skip", "longer"} and words["skip"] in parts
-    for named in re.findall(r"\*([A-Z][^*]+)\*", " ".join(words.values())):
+    assert {*words} - {"refuted"} == {"project", "skip", "longer"} and words["skip"] in parts
+    for named in re.findall(r"\*([A-Z][^*]+)\*", f"{words['project']} {words['longer']}"):
         assert named in parts, f"{taught.file}.toml speaks of {named!r}, which the lesson lacks"
 
 
@@ -61,6 +61,18 @@ def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(tau
     for question, typed, said in entries[:20]:
         several = getattr(question._state.answer, "several", False)
         assert question.check([typed] if several else typed)[:] == (False, said)
+
+
+def test_what_two_lists_refute_is_a_wrong_answer_to_a_question_of_the_lesson(taught):
+    for name, answers in WORDS[taught.file].get("refuted", {}).items():
+        known = dict(teachers.likely_wrong(taught.named_questions[name]))
+        assert {*answers} <= {*known} and {*answers.values()} <= {*teachers.misconceptions()}
+
+
+def test_there_are_24_misconceptions_and_the_lessons_lead_to_most():
+    assert [*teachers.misconceptions()] == list(range(1, 25))
+    led = {number for words in WORDS.values() for one in words.get("refuted", {}).values() for number in one.values()}
+    assert len(led) >= 12
 
 
 def test_the_plan_begins_at_0_and_its_parts_are_in_order(taught):
