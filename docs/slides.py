@@ -74,7 +74,7 @@ def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[st
         elif cell.question:
             yield asked(part.title, cell)
         elif cell.kind in PLAYED and (name := place(path_of(lesson.name), cell.number)) in recordings:
-            yield surface(part.title, cell, name)
+            yield surface(part.title, name)
         elif cell.kind == "code" and "def " in cell.source:
             said = fragment(inline(first_words(cell.shown)))
             yield slide(part.title, f"```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
@@ -87,12 +87,10 @@ def slide(title: str, body: str, notes: str = "", kind: str = "") -> str:
     return f"## {title}\n{settings}\n{body}\n{told}"
 
 
-def surface(title: str, cell: Cell, name: str) -> str:
-    """A live surface in lecture view, below its task if it has a goal."""
-    goal = getattr(cell.shown._state, "goal", None)
-    task = f"<p>{inline(goal.task)}</p>" if goal and goal.task else ""
+def surface(title: str, name: str) -> str:
+    """A live surface in lecture view; if it has a goal, it says so itself."""
     live = f'<div class="live" data-live="{name}" data-view="lecture" data-prevent-swipe></div>'
-    return slide(title, f"```{{raw}} html\n{task}{live}\n```", "", "surface")
+    return slide(title, f"```{{raw}} html\n{live}\n```", "", "surface")
 
 
 def asked(title: str, cell: Cell) -> str:
