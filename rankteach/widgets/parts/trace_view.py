@@ -23,7 +23,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing, parenthesised
-from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far
+from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
@@ -134,13 +134,11 @@ def record_of(trace: Trace) -> tuple[Any, ...]:
     if not isinstance(trace.metric, Metric):
         return (id(trace),)
     columns = list(behind(trace.result))
-    places = {id(column): place for place, column in enumerate(columns)}
     own = [id(value) for value in trace.parameters.values() if callable(value)]
-    made = [(one.name, one.operation, *(places[id(source)] for source in one.own_sources)) for one in columns]
     numbers = [(values.dtype.char, values.tobytes()) for values in (np.asarray(one.values) for one in columns)]
     axes = dict.fromkeys(column.axis for column in columns if column.axis is not None)
     said = [({name: tuple(values) for name, values in axis.labels().items()}, tuple(axis.states())) for axis in axes]
-    return trace.measure, *own, *made, *numbers, repr(said)
+    return trace.measure, *own, *made(columns), *numbers, repr(said)
 
 
 def _meaning(trace: Trace) -> str:
