@@ -439,11 +439,30 @@ class Ranking(Judged):
 
     def _in_order(self, order: list[int], **arguments: Any) -> Ranking:
         """The items at these places, counted from 0, in this order."""
+        if len(order) == len(self) and not self.repeats:
+            return self._permuted(np.array(order, dtype=np.intp))
         parts = {**self.arguments(all_names=True), **arguments}
         moved = {
             name: [parts[name][place] for place in order] for name in ("grades", "items", "scores") if name in parts
         }
         return self.replace(np.array(self._places)[order], **moved, **arguments)
+
+    def _permuted(self, order: np.ndarray) -> Ranking:
+        """The same items in another order: nothing has to be checked again."""
+        places = {name: getattr(self.arrays, name) for name in ("grades", "judged", "pool", "scores")}
+        moved = {name: frozen(one[order]) for name, one in places.items() if one is not None}
+        ranking = object.__new__(Ranking)
+        vars(ranking).update(
+            named=True,
+            missed_items=self.missed_items,
+            collection_size=self.collection_size,
+            repeats=self.repeats,
+            items=tuple(map(self.items.__getitem__, order.tolist())),
+            arrays=self.arrays._replace(**moved),
+            _places=np.array(self._places)[order],
+        )
+        vars(ranking)["axis"] = ranking._axis(len(self))
+        return ranking
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
         """Which places hold an item of the pool; None where it is simply what is judged."""

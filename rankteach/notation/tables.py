@@ -122,6 +122,12 @@ def behind(result: Column) -> Iterator[Column]:
                 queue.append(source)
 
 
+def made(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
+    """How columns were made from each other: the name and the operation of each, and the places of its sources."""
+    place = {id(column): number for number, column in enumerate(columns)}
+    return [(one.name, one.operation, *(place[id(source)] for source in one.own_sources)) for one in columns]
+
+
 def continued(values: Sequence[Any], rows: int) -> list[Any]:
     """The labels of so many rows: numbers that count them go on, names do not."""
     return [*(range(1, rows + 1) if isinstance(values, range) else values), *[None] * rows][:rows]

@@ -43,20 +43,26 @@ def best_values(
     """
     if metric.pairing or not is_by_grades(metric, parameters):
         return None
-    arrays = (lists.condensed() if parameters.get("judged_only") else lists).arrays
+    lists = lists.condensed() if parameters.get("judged_only") else lists
+    from_grade = counts_from(metric, lists.arrays.relevant_from)
+    lengths, worths = lists.cached(("worths", from_grade), lambda: _worths(lists, from_grade))
+    given = tuple(parameters.items())
+    if not isinstance(lists, Ranking) or not all(isinstance(value, Hashable) for value in parameters.values()):
+        return _best_of_worths(metric, given, lists.relevant_from, exactly, lengths, worths)
+    return _best_of_one(metric, given, lists.relevant_from, exactly, int(lengths[0]), tuple(worths[0].tolist()))
+
+
+def _worths(lists: Ranking | Batch, from_grade: float) -> tuple[np.ndarray, np.ndarray]:
+    """The length of each list, and what its judged items are worth, the most first."""
+    arrays = lists.arrays
     if isinstance(lists, Ranking):
         arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])
     lengths, missed_counts = np.atleast_1d(arrays.lengths), np.atleast_1d(arrays.missed_counts)
-    from_grade = counts_from(metric, arrays.relevant_from)
     worth = [np.where(grades >= from_grade, grades, -1) for grades in (arrays.grades, arrays.missed)]
     worth[0] = np.where(arrays.judged, worth[0], 0)
     for side, counts in zip(worth, (lengths, missed_counts), strict=True):
         side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE
-    worths = np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
-    given = tuple(parameters.items())
-    if not isinstance(lists, Ranking) or not all(isinstance(value, Hashable) for value in parameters.values()):
-        return _best_of_worths(metric, given, arrays.relevant_from, exactly, lengths, worths)
-    return _best_of_one(metric, given, arrays.relevant_from, exactly, int(lengths[0]), tuple(worths[0].tolist()))
+    return lengths, np.sort(np.concatenate(worth, axis=-1), axis=-1)[:, ::-1]
 
 
 @lru_cache(maxsize=1024)

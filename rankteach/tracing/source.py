@@ -16,7 +16,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Column
-from rankteach.notation.tables import behind
+from rankteach.notation.tables import behind, made
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
@@ -56,17 +56,15 @@ def lines(trace: Trace) -> list[Line]:
 
 
 def _what_decides(metric: Metric, trace: Trace) -> tuple[Any, ...]:
-    """What says which lines ran: the measure, how each column was made, and the numbers; nothing for own metrics.
+    """What says which lines ran: the measure, how each column was made, and what is given; nothing for own metrics.
 
     The metrics of the package do not look at single grades: what they decide by is among the numbers without rows.
     """
     if not metric.function.__module__.startswith(METRICS) or any(map(callable, trace.parameters.values())):
         return ()
     columns = list(behind(trace.calculation.result))
-    place = {id(column): number for number, column in enumerate(columns)}
-    made = [(one.name, one.operation, *(place[id(source)] for source in one.own_sources)) for one in columns]
-    numbers = [repr(one.values) for one in columns if one.axis is None]
-    return trace.measure, *made, *numbers
+    numbers = [repr(one.values) for one in columns if one.axis is None and not one.sources]
+    return trace.measure, *made(columns), *numbers
 
 
 def _lines(metric: Metric, trace: Trace) -> list[Line]:

@@ -22,12 +22,13 @@ from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
-from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
+from rankteach.widgets.parts.trace_view import TraceDrawing, _known, record_of
 from rankteach.widgets.queries.state import QueriesState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.steps.state import PlayerState
+from tests.catalogue import drawn
 from tests.tools import program
 
 RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
@@ -455,3 +456,18 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
         own = TraceDrawing(trace)
         like = drawings.setdefault(record_of(trace), own).of(trace)
         assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
+
+
+def test_rows_that_are_known_from_another_list_are_drawn_as_if_they_were_not(settled):
+    """Lists with the same beginning share the formulas and the origins of its rows."""
+    lists = [([1, 0, 1, 2], ()), ([1, 0, 1], ()), ([1, 0], (1, 2)), ([1, 0, 0, 0], ()), ([0, 0], (1,)), ([1, None], ())]
+    cut = "k" in settled.metric.parameters
+    traces = [
+        settled.metric(rt.Ranking(grades, missed=missed), **settled.parameters, **({"k": k} if cut else {}))
+        for grades, missed in lists
+        for k in ((None, 2, 3) if cut else (None,))
+    ]
+    shared = [drawn(trace) for trace in traces]
+    for trace, known in zip(traces, shared, strict=True):
+        _known.cache_clear()
+        assert known == drawn(trace), trace.ranking

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import Writing, parenthesised
-from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far
+from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
@@ -47,6 +47,8 @@ from rankteach.widgets.protocol import Table as TableView
 
 MOST_ROWS = 20
 MOST_UNBROKEN_TERMS = 3
+MOST_KNOWN = 4096  # rows
+Drawn = TypeVar("Drawn")
 
 
 class TraceDrawing:
@@ -61,8 +63,9 @@ class TraceDrawing:
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
         origins = Origins(account, self._tables)
         self._trace, self._axis, self._how = trace, account.axis, Writing(display, origins.place)
+        self._rows = _Rows(trace, self._tables, origins, display)
         self._worked: list[Worked] = []  # shared with the drawings of traces with the same record
-        self.view = _view(trace, self._tables, origins, self._how, most_rows)
+        self.view = _view(trace, self._tables, origins, self._how, most_rows, self._rows)
 
     def of(self, trace: Trace) -> TraceDrawing:
         """The drawing of another trace with the same record: it differs in what is said of the list below."""
@@ -79,7 +82,7 @@ class TraceDrawing:
     def _formulas(self) -> Worked:
         rows = [step["row"] - 1 for step in self.view["steps"]]
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
-        steps = [list(_formulas(self._tables, self._axis, row, self._how)) for row in rows]
+        steps = self._rows.each("formulas", rows, lambda row: list(_formulas(self._tables, self._axis, row, self._how)))
         return {
             "steps": steps,
             "code": [
@@ -87,6 +90,48 @@ class TraceDrawing:
                 for text, ran, makes in lines(self._trace)
             ],
         }
+
+
+class _Rows:
+    """What is drawn of each row, made once for all rows that are calculated alike from the same rows above.
+
+    A list differs from the one before a click in few rows, and lists have many beginnings in common.
+    """
+
+    def __init__(self, trace: Trace, tables: Sequence[Table], origins: Origins, display: Display) -> None:
+        entries = [entry.column for table in tables for entry in table.entries if entry.column is not None]
+        columns = list({id(column): column for entry in entries for column in behind(entry)}.values())
+        self._known: dict[Any, Any] | None = None
+        own = any(map(callable, trace.parameters.values()))
+        if own or not isinstance(trace.metric, Metric) or not all(one.rule.reads.stays_above for one in columns):
+            return
+        uncut = {name: value for name, value in trace.parameters.items() if name != "k"}
+        given = [column for column in columns if not column.sources]
+        self._given = [np.asarray(column.values).tolist() for column in given if column.axis is not None]
+        self._known = _known(
+            trace.metric.measure(uncut, trace.ranking.relevant_from),
+            display,
+            *made(columns),
+            *((column.values.dtype.char if column.axis else repr(column.values)) for column in given),
+            *((table.axis.name, *(entry.title for entry in table.entries)) for table in tables),
+            *(scalar.name for scalar in origins.scalars),
+        )
+
+    def each(self, kind: str, rows: Iterable[int], make: Callable[[int], Drawn]) -> list[Drawn]:
+        """What is made of each row, once for all rows that are alike."""
+        known = self._known
+        if known is None:
+            return list(map(make, rows))
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        keys = {row: (kind, row, *(tuple(one[: row + 1]) for one in self._given)) for row in rows}
+        return [known[key] if key in known else known.setdefault(key, make(row)) for row, key in keys.items()]
+
+
+@lru_cache(maxsize=64)
+def _known(*decides: Any) -> dict[Any, Any]:
+    """What is known of rows that depend on nothing but this and the rows above them."""
+    return {}
 
 
 # What many drawings have in common is one object in all of them: a saved page has thousands.
@@ -134,13 +179,11 @@ def record_of(trace: Trace) -> tuple[Any, ...]:
     if not isinstance(trace.metric, Metric):
         return (id(trace),)
     columns = list(behind(trace.result))
-    places = {id(column): place for place, column in enumerate(columns)}
     own = [id(value) for value in trace.parameters.values() if callable(value)]
-    made = [(one.name, one.operation, *(places[id(source)] for source in one.own_sources)) for one in columns]
     numbers = [(values.dtype.char, values.tobytes()) for values in (np.asarray(one.values) for one in columns)]
     axes = dict.fromkeys(column.axis for column in columns if column.axis is not None)
     said = [({name: tuple(values) for name, values in axis.labels().items()}, tuple(axis.states())) for axis in axes]
-    return trace.measure, *own, *made, *numbers, repr(said)
+    return trace.measure, *own, *made(columns), *numbers, repr(said)
 
 
 def _meaning(trace: Trace) -> str:
@@ -152,7 +195,9 @@ def without_calls(text: str) -> str:
     return re.sub(r" ?`[^`]*`[^`.]*\.", "", text).strip()
 
 
-def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int) -> Calculation:
+def _view(
+    trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int, rows: _Rows
+) -> Calculation:
     account, display = trace.calculation, how.display
     return {
         "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
@@ -161,7 +206,10 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
         "meaning": _meaning(trace),
         "conventions": conventions(trace),
         "formula": formula(account, how),
-        "tables": [{**table_surface(table, account.axis), "origins": _made_of(table, origins)} for table in tables],
+        "tables": [
+            {**table_surface(table, account.axis), "origins": _made_of(number, table, origins, rows)}
+            for number, table in enumerate(tables)
+        ],
         "scalars": [_scalar(scalar, origins, display) for scalar in (*origins.scalars, account.result)],
         "steps": [_step(step) for step in account.steps(most_rows, display)],
         "closing": account.closing(display),
@@ -170,16 +218,16 @@ def _view(trace: Trace, tables: list[Table], origins: Origins, how: Writing, mos
     }
 
 
-def _made_of(table: Table, origins: Origins) -> list[list[list[Place]]]:
+def _made_of(number: int, table: Table, origins: Origins, rows: _Rows) -> list[list[list[Place]]]:
     """For each cell of each row, the places of the cells that it was calculated from."""
-    rows = len(table.entries[0].cells)
-    columns: list[list[list[Place]]] = [
-        [_listed(*origins.of(entry.column, row)) if row < len(entry.column) else [] for row in range(rows)]
-        if entry.column is not None and entry.column.sources
-        else [[]] * rows
-        for entry in table.entries
-    ]
-    return [list(row) for row in zip(*columns, strict=True)]
+
+    def made_of(row: int) -> list[list[Place]]:
+        return [
+            _listed(*origins.of(column, row)) if column is not None and column.sources and row < len(column) else []
+            for column in (entry.column for entry in table.entries)
+        ]
+
+    return rows.each(f"origins {number}", range(len(table.entries[0].cells)), made_of)
 
 
 def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
