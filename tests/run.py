@@ -22,6 +22,9 @@ SPREAD = ["-p", "xdist", "--dist=load"]  # over the processors that no other che
 BY_FILE = ["-p", "xdist", "--dist=loadfile"]  # where the tests of a file share what is slow to make
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
 ROOMS = [f"tests/{room}" for room in ("core", "tracing", "metrics", "explain", "classroom", "package")]
+ACCURACY = [
+    f"tests/explain/test_{name}.py" for name in ("check", "check_corpus", "check_public_bugs", "evidence", "which")
+]
 QUICK = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -34,6 +37,7 @@ QUICK = {
         "rankteach",
         "README.md",
         *ROOMS,
+        *(f"--ignore={path}" for path in ACCURACY),
     ],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
     "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
@@ -46,6 +50,7 @@ QUICK = {
 CHECKS = {
     "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
     **QUICK,
+    "accuracy": ["pytest", *SPREAD, *PLAIN, *ACCURACY],
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "exports": ["pytest", *SPREAD, *PLAIN, "tests/exports"],
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],

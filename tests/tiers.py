@@ -16,3 +16,8 @@ def many(count: int) -> int:
 def in_turn(choices: Sequence[Any], turn: int) -> Sequence[Any]:
     """All choices for the first case, and in the long form for each; else the next one in turn."""
     return choices if LONG or not turn else [choices[turn % len(choices)]]
+
+
+def spread(choices: Sequence[Any], turn: int, turns: int) -> Sequence[Any]:
+    """All choices for the first case, and in the long form for each; else each choice in one of the other cases."""
+    return choices if LONG or not turn else choices[turn - 1 :: turns - 1]

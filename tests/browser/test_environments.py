@@ -66,8 +66,9 @@ def look(page):
 
 
 @pytest.mark.parametrize(("front_end", "surfaces", "themes"), FRONT_ENDS)
-def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, themes, page, request, tmp_path):
+def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, themes, request, tmp_path):
     lab = request.getfixturevalue(front_end)
+    page = request.getfixturevalue("lab_page" if front_end == "lab" else "page")
     errors = []
     page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     outputs = lab.open_notebook(page, written(tmp_path, surfaces), run=False)[1:]

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
+from tests.tiers import LONG
 
 # ruff: noqa: E731
 
@@ -579,7 +580,10 @@ def test_no_right_function_is_called_wrong(place: int) -> None:
     assert report.agreed == report.tried > 5
 
 
-@pytest.mark.parametrize("place", range(len(WRONG)))
+SOME = range(len(WRONG))[:: 1 if LONG else 2]  # every second one for every change
+
+
+@pytest.mark.parametrize("place", SOME)
 def test_no_wrong_function_is_praised(place: int) -> None:
     report = report_of(False, place)
     assert not report, report
@@ -588,10 +592,11 @@ def test_no_wrong_function_is_praised(place: int) -> None:
 
 def test_nearly_every_wrong_function_is_told_its_mistake() -> None:
     assert len(RIGHT) + len(WRONG) >= 100 and len(RIGHT) >= 45
-    named = [
-        words in (report_of(False, place).mistake or "") and words != "" for place, (*_, words) in enumerate(WRONG)
+    words = {place: WRONG[place][-1] for place in SOME}
+    missed = [
+        place for place in SOME if not words[place] or words[place] not in (report_of(False, place).mistake or "")
     ]
-    assert sum(named) / len(named) >= 0.98, [WRONG[place] for place, one in enumerate(named) if not one]
+    assert len(missed) <= 0.02 * len(SOME), [WRONG[place] for place in missed]
 
 
 # --- right within what a function sees: the report says what it could not test

@@ -743,13 +743,13 @@ def lists_of(metric: Metric) -> list[Ranking]:
 
 @pytest.mark.parametrize("metric", OF_ONE_LIST, ids=lambda metric: metric.name)
 def test_everything_that_is_said_of_a_list_is_true(metric: Metric) -> None:
-    """The default at every cutoff, and each other convention at one cutoff of each list: each time at another one."""
+    """The default at every cutoff, and each other convention at one cutoff of every second list, in turn."""
     measures = enumerate(with_shared(metric))
     each = (
         (measure, ranking, k)
         for turn, measure in measures
         for place, ranking in enumerate(lists_of(metric))
-        for k in (CUTOFFS if not turn else [CUTOFFS[(turn + place) % len(CUTOFFS)]])
+        for k in (CUTOFFS if not turn else [CUTOFFS[(turn + place) // 2 % len(CUTOFFS)]] if (turn + place) % 2 else [])
     )
     assert_nothing_false((metric(ranking, **measure.parameters, k=k) for measure, ranking, k in each), said_of)
 

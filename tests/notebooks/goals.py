@@ -5,6 +5,7 @@ import itertools
 import math
 import sys
 from contextlib import redirect_stdout
+from functools import cache
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -23,21 +24,23 @@ class Cell(NamedTuple):
     prose: str
 
 
-def cells_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
-    """The cells of code of a notebook, without checks; they run here."""
-    monkeypatch.chdir((FOLDER / name).parent)
-    monkeypatch.syspath_prepend((FOLDER / name).parent)
-    for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
-        monkeypatch.delitem(sys.modules, module)
+@cache
+def cells_of(name: str) -> list[Cell]:
+    """The cells of code of a notebook, without checks; they run here, once for all tests, which change nothing."""
     found, prose = [], ""
     namespace: dict[str, Any] = {"__name__": name, "display": lambda *shown: None}
-    for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
-        if cell.cell_type != "code":
-            prose = cell.source
-        elif "check" not in cell.metadata.get("tags", []):
-            with redirect_stdout(StringIO()) as output:
-                shown = value_of(cell.source, namespace)
-            found.append(Cell(shown, output.getvalue(), prose))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir((FOLDER / name).parent)
+        patch.syspath_prepend((FOLDER / name).parent)
+        for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
+            patch.delitem(sys.modules, module)
+        for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
+            if cell.cell_type != "code":
+                prose = cell.source
+            elif "check" not in cell.metadata.get("tags", []):
+                with redirect_stdout(StringIO()) as output:
+                    shown = value_of(cell.source, namespace)
+                found.append(Cell(shown, output.getvalue(), prose))
     return found
 
 
@@ -49,9 +52,9 @@ def value_of(source: str, namespace: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
 
 
-def goals_of(name: str, monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
+def goals_of(name: str) -> list[Cell]:
     """The cells of a notebook that show a surface with a goal."""
-    return [cell for cell in cells_of(name, monkeypatch) if getattr(getattr(cell.shown, "_state", None), "goal", None)]
+    return [cell for cell in cells_of(name) if getattr(getattr(cell.shown, "_state", None), "goal", None)]
 
 
 # --- what a student can make --------------------------------------------------------------------------------

@@ -81,9 +81,9 @@ def is_everywhere(exact):
 
 
 @pytest.mark.parametrize("name", [one for one in names() if one.startswith(("00", "lessons/"))])
-def test_no_answer_can_be_looked_up(name, monkeypatch):
+def test_no_answer_can_be_looked_up(name):
     values, numbers, later, read_off = [], set(), [], []
-    for shown, printed, _ in cells_of(name, monkeypatch):
+    for shown, printed, _ in cells_of(name):
         if isinstance(shown, LiveTrace):
             if not shown._state.covered:
                 start, seen, made = shown_by(shown)

@@ -353,7 +353,7 @@ def test_memory_does_not_grow_with_a_file_that_is_refused_at_its_end(
         tracemalloc.stop()
         return peak
 
-    assert peak(800) < 1.5 * peak(200)
+    assert peak(320) < 1.5 * peak(80)
 
 
 def test_the_first_of_two_faults_is_named_also_where_the_second_is_the_end_of_a_compressed_file(tmp_path: Path) -> None:
