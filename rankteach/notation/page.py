@@ -6,15 +6,19 @@ it, or saves it as PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import collected, file_path, joined, shown
+from rankteach.core.column import Column
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
+from rankteach.notation.origins import SCALARS, Origins
 from rankteach.notation.saving import save
 from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, follows_value
 from rankteach.notation.text import escape_html, markup, on_one_line
@@ -28,19 +32,25 @@ class Blanks(NamedTuple):
     """What is left blank: for each title the rows, from 0, that are asked for, and those that reveal the value."""
 
     asked: dict[str, set[int]]
-    salient: dict[str, set[int]]
     value: bool
+    reveal: Mapping[str, set[int]] = MappingProxyType({})
 
     def __bool__(self) -> bool:
         return bool(self.asked) or self.value
 
     def of(self, title: str) -> set[int]:
         """The rows of a column that stay blank."""
-        return self.asked.get(title, set()) | self.salient.get(title, set())
+        return self.asked.get(title, set()) | self.reveal.get(title, set())
 
 
 def save_page(
-    calculation: Calculation, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any
+    calculation: Calculation,
+    path: Any,
+    *,
+    blanks: Blank | Iterable[Blank],
+    keep: Blank | Iterable[Blank],
+    answers: bool,
+    **display: Any,
 ) -> None:
     """Write the page as an .html file."""
     path = Path(file_path(path))
@@ -48,12 +58,13 @@ def save_page(
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    save(path, calculation_page(calculation, blanks, answers, **display).encode())
+    save(path, calculation_page(calculation, blanks, keep, answers, **display).encode())
 
 
 def calculation_page(
     calculation: Calculation,
     blanks: Blank | Iterable[Blank] = (),
+    keep: Blank | Iterable[Blank] = (),
     answers: bool = True,
     most_rows: int | None = MOST_ROWS,
     **display: Any,
@@ -61,7 +72,7 @@ def calculation_page(
     """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
     first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
-    left = _left_blank(blanks, calculation, tables)
+    left = left_blank(calculation, tables, blanks, keep)
     widest = max(map(across, tables))
     room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
@@ -77,33 +88,106 @@ def calculation_page(
     )
 
 
-def _left_blank(blanks: Any, calculation: Calculation, tables: list[Table]) -> Blanks:
-    """The names and rows that were asked for, checked; with the value, the rows that repeat it are blank, too."""
-    entries = [entry for table in tables for entry in table.entries]
-    cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
+def left_blank(calculation: Calculation, tables: list[Table], blanks: Any, keep: Any = ()) -> Blanks:
+    """What was asked for, and all that is calculated from it, down to what is kept.
+
+    With the value, the rows that repeat it are blank, too.
+    """
+    asked, kept = (_named(given, name, tables) for given, name in ((blanks, "blanks"), (keep, "keep")))
+    for title, rows in asked.asked.items():
+        if rows & kept.asked.get(title, set()):
+            raise ValueError(f"keep must not name {shown(title)}, because blanks leaves it blank")
+    if asked.value and kept.value:
+        raise ValueError(f"keep must not name {shown(VALUE)}, because blanks leaves it blank")
+    left = _with_all_behind(calculation, tables, asked, kept)
+    on_page = {entry.title: entry.column for table in tables for entry in table.entries if entry.column is not None}
+    for title, rows in asked.asked.items():
+        if rows and not kept and _is_given(on_page[title], [*on_page.values()]):
+            raise ValueError(
+                f"keep must name a column or {shown(VALUE)}, because {shown(title)} is given: "
+                "you can only work it out from what is calculated from it"
+            )
+    elsewhere = dict(_value_elsewhere(calculation, tables))
+    if not kept.value and any(rows & left.of(title) for title, rows in elsewhere.items()):
+        left = left._replace(value=True)
+    if not left.value:
+        return left
+    return left._replace(reveal={title: rows - kept.asked.get(title, set()) for title, rows in elsewhere.items()})
+
+
+def _named(given: Any, name: str, tables: list[Table]) -> Blanks:
+    """The columns, cells and the value that an argument names, checked."""
+    entries = [entry for table in tables for entry in table.entries if entry.column is not None]
+    cells = {entry.title: _length(entry) for entry in entries}
     heads = {entry.column.name: entry.title for entry in entries if entry.column is not None}
     rows: dict[str, set[int]] = {}
     value = False
-    if not isinstance(blanks, Iterable):
+    if not isinstance(given, Iterable):
         raise TypeError(
-            f"blanks must be a column name, a pair of a name and a row, or a list of them, not {shown(blanks)}"
+            f"{name} must be a column name, a pair of a name and a row, or a list of them, not {shown(given)}"
         )
-    for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else collected(blanks, "blanks"):
+    for blank in [given] if _is_pair(given) or isinstance(given, str) else collected(given, name):
         if isinstance(blank, str) and blank == VALUE:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)
         title = heads.get(title, title) if isinstance(title, str) else title
         if not isinstance(title, str) or title not in cells:
-            raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
+            raise ValueError(f"{name} must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
         if row is not None and not 1 <= row <= cells[title]:
             hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
             more = " on this page; most_rows=None shows all rows" if hidden else ""
             raise ValueError(
-                f"blanks must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
+                f"{name} must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
             )
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
-    return Blanks(rows, dict(_value_elsewhere(calculation, tables)) if value else {}, value)
+    return Blanks(rows, value)
+
+
+def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blanks, kept: Blanks) -> Blanks:
+    """What is asked for, with every cell that was made of a blank one and is not kept."""
+    origins = Origins(calculation, [_filled(table) for table in tables])
+    rows = {title: set(here) for title, here in asked.asked.items()}
+    entries = {(n, c): entry for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
+
+    @cache
+    def reads_blank(column: Column, row: int) -> bool:
+        """Whether a number was made of a blank cell; a number that has no row is looked through."""
+        if follows_value(column) and not column.materialise().sources:
+            return reads_blank(calculation.result, 0)
+        return any(
+            reads_blank(origins.scalars[place.column], 0)
+            if place.table == SCALARS
+            else not rows.get(entries[place.table, place.column].title, set()).isdisjoint(
+                range(place.first, place.last + 1)
+            )
+            for place in origins.of(column, row)
+        )
+
+    before = None
+    while before != (before := sum(map(len, rows.values()))):  # columns of an ideal list come after those that use them
+        reads_blank.cache_clear()
+        for entry in entries.values():
+            if entry.column is not None:
+                here = set(range(_length(entry))) - rows.get(entry.title, set()) - kept.asked.get(entry.title, set())
+                if made := {row for row in here if reads_blank(entry.column, row)}:
+                    rows.setdefault(entry.title, set()).update(made)
+    value = asked.value or (bool(rows) and not kept.value and reads_blank(calculation.result, 0))
+    return Blanks(rows, value)
+
+
+def _filled(table: Table) -> Table:
+    """A table whose empty cells, too, are cells that a number can be made of."""
+    entries = [entry._replace(cells=[cell or "0" for cell in entry.cells]) for entry in table.entries]
+    return table._replace(entries=entries)
+
+
+def _is_given(column: Column, on_page: Sequence[Column]) -> bool:
+    """Whether a column was given, or is made of one that was given and is not on the page."""
+    if not column.own_sources:
+        return not (column.is_row_index or column.is_constant)
+    hidden = [source for source in column.own_sources if not any(source is one for one in on_page)]
+    return any(source.axis is not None and _is_given(source, on_page) for source in hidden)
 
 
 def _is_pair(blank: Any) -> bool:
