@@ -413,12 +413,13 @@ rt.explore(eight, measures=["P@5", "R@5"], key="first lesson")
 # **A task that ticks itself.** `goal="AP == 3/4"` on any surface says how far you are; `rt.check(my_function, "AP")` tests a student's own code.
 #
 # **A worksheet to print.** `to_page` writes a calculation as a page. With `blanks` it is a worksheet with gaps, and the answer key is on a page of its own. Leave out whole columns by name, single cells as `("precision", 3)`, the
-# result as `"value"`. (In your own notebook leave out the temporary folder.)
+# result as `"value"`. Everything that is calculated from a blank is left out, too, so that no gap can be read off another number; `keep=["value"]` prints the result all the same, for students to check theirs. (In your own notebook
+# leave out the temporary folder.)
 
 # %%
 with TemporaryDirectory() as folder:
     page = Path(folder) / "worksheet.html"
-    ap.to_page(page, blanks=["hits", "precision", "credit", "running sum", "value"])
+    ap.to_page(page, blanks=["hits"])
     worksheet, answers = page.read_text(encoding="utf-8").split("Answer key", 1)
 
 # %% [markdown]
