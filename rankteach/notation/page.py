@@ -25,6 +25,7 @@ from rankteach.notation.text import escape_html, markup, on_one_line
 
 Blank = str | tuple[str, int]
 VALUE = "value"
+NAME_LINE = '<p class="who"><span>Name</span><span>Date</span></p>\n'
 UPRIGHT, WIDE = 72, 108  # signs of the largest type across a page, upright and on its side
 
 
@@ -61,30 +62,55 @@ def save_page(
     save(path, calculation_page(calculation, blanks, keep, answers, **display).encode())
 
 
+class Sheet(NamedTuple):
+    """A worksheet, which is empty if nothing is left blank, the calculation with all its numbers, and their width."""
+
+    worksheet: str
+    key: str
+    wide: bool
+
+
 def calculation_page(
     calculation: Calculation,
     blanks: Blank | Iterable[Blank] = (),
     keep: Blank | Iterable[Blank] = (),
     answers: bool = True,
-    most_rows: int | None = MOST_ROWS,
     **display: Any,
 ) -> str:
     """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
+    worksheet, key, wide = sheet(calculation, blanks, keep, **display)
+    body = worksheet + key if answers or not worksheet else worksheet
+    return document(f"{calculation.label}: {calculation.title}", body, wide)
+
+
+def sheet(
+    calculation: Calculation,
+    blanks: Blank | Iterable[Blank] = (),
+    keep: Blank | Iterable[Blank] = (),
+    heads: tuple[str, str] | None = None,
+    most_rows: int | None = MOST_ROWS,
+    **display: Any,
+) -> Sheet:
+    """A worksheet and its key. ``heads`` are other tops of both, in HTML."""
     first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
     left = left_blank(calculation, tables, blanks, keep)
-    widest = max(map(across, tables))
-    room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
+    wide = max(map(across, tables)) > UPRIGHT * 1.25
+    room = WIDE if wide else UPRIGHT
+    head, above = heads or ("", "")
+    worksheet = _worksheet(calculation, tables, left, room, head) if left else ""
+    return Sheet(worksheet, _calculation(calculation, tables, left, room, displayed(**display), above), wide)
+
+
+def document(title: str, body: str, wide: bool) -> str:
+    """A file of its own, on paper that is upright or wide."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    style += "@page { size: landscape; }\n" * (room == WIDE)
-    parts = [_worksheet(calculation, tables, left, room)] if left else []
-    if answers or not left:
-        parts.append(_calculation(calculation, tables, left, room, displayed(**display)))
+    style += "@page { size: landscape; }\n" * wide
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_words(f'{calculation.label}: {calculation.title}')}</title>\n<style>{style}</style>\n</head>\n"
-        f'<body class="{"wide" if room == WIDE else "upright"}">\n{"".join(parts)}</body>\n</html>\n'
+        f"<title>{one_line(title)}</title>\n<style>{style}</style>\n</head>\n"
+        f'<body class="{"wide" if wide else "upright"}">\n{body}</body>\n</html>\n'
     )
 
 
@@ -206,23 +232,27 @@ def _value_elsewhere(calculation: Calculation, tables: list[Table]) -> Iterable[
             yield entry.title, set(range(others[-1] + 1 if others else 0, _length(entry)))
 
 
-def _worksheet(calculation: Calculation, tables: list[Table], left: Blanks, room: int) -> str:
+def _worksheet(calculation: Calculation, tables: list[Table], left: Blanks, room: int, head: str) -> str:
     """What the class gets: it shows nothing that is left blank."""
+    if not head:
+        words = " · ".join(_told(calculation, tables, left))
+        head = NAME_LINE + _head(calculation.title, words)
+    result = "" if left.value else f'<p class="result">To check: {_result(calculation)}</p>'
+    questions = "".join(f"<li>{question}</li>\n" for question in _questions(calculation, tables, left))
+    return (
+        f'<section class="worksheet">\n{head}{_formula(calculation.formula)}'
+        f"{''.join(_table(table, left, room) for table in tables)}{result}"
+        f'<ol class="questions">{questions}</ol>\n</section>\n'
+    )
+
+
+def _told(calculation: Calculation, tables: list[Table], left: Blanks) -> list[str]:
+    """The conventions, without those that end in a number that is left blank."""
     values = [calculation.shown] * left.value
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and follows_value(entry.column) and left.of(entry.title):
             values.extend(entry.cells)
-    conventions = [
-        words for words in calculation.conventions if not any(words.endswith(f": {value}") for value in values)
-    ]
-    result = "" if left.value else f'<p class="result">To check: {_result(calculation)}</p>'
-    questions = "".join(f"<li>{question}</li>\n" for question in _questions(calculation, tables, left))
-    return (
-        '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
-        f"{_head(calculation.title, conventions)}{_formula(calculation.formula)}"
-        f"{''.join(_table(table, left, room) for table in tables)}{result}"
-        f'<ol class="questions">{questions}</ol>\n</section>\n'
-    )
+    return [words for words in calculation.conventions if not any(words.endswith(f": {value}") for value in values)]
 
 
 def _questions(calculation: Calculation, tables: list[Table], left: Blanks) -> Iterable[str]:
@@ -232,10 +262,10 @@ def _questions(calculation: Calculation, tables: list[Table], left: Blanks) -> I
             if rows := left.asked.get(entry.title):
                 asked = joined([str(row + 1) for row in sorted(rows)], "and")
                 where = "" if len(rows) == _length(entry) else f", {table.axis.name} {asked}"
-                yield f"Fill in <b>{_words(entry.title)}</b>{_words(where)}{_made(entry.definition)}."
+                yield f"Fill in <b>{one_line(entry.title)}</b>{one_line(where)}{_made(entry.definition)}."
     if left.value:
-        box = f'<p class="result">{_words(calculation.label)} = <span class="box"></span></p>'
-        yield f'Work out <b>{_words(calculation.label)}</b>.<div class="working"><div></div>{box}</div>'
+        box = f'<p class="result">{one_line(calculation.label)} = <span class="box"></span></p>'
+        yield f'Work out <b>{one_line(calculation.label)}</b>.<div class="working"><div></div>{box}</div>'
 
 
 def _made(definition: Node | None) -> str:
@@ -249,16 +279,19 @@ def _made(definition: Node | None) -> str:
 def _result(calculation: Calculation) -> str:
     exact = calculation.exact
     sign = "=" if exact is not None and readable(exact) else "≈"
-    return _words(f"{calculation.label} {sign} {calculation.shown}")
+    return one_line(f"{calculation.label} {sign} {calculation.shown}")
 
 
-def _calculation(calculation: Calculation, tables: list[Table], left: Blanks, room: int, display: Display) -> str:
+def _calculation(
+    calculation: Calculation, tables: list[Table], left: Blanks, room: int, display: Display, head: str
+) -> str:
     """The whole calculation, with the answers in bold."""
     title = f"Answer key: {calculation.title}" if left else calculation.title
+    head = head or _head(title, " · ".join(calculation.conventions), calculation.meaning)
     sentences = [*(step.text for step in calculation.steps()), calculation.closing()]
-    steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in sentences)
+    steps = "".join(f"<li>{one_line(sentence)}</li>\n" for sentence in sentences)
     return (
-        f'<section class="{"key" if left else "whole"}">\n{_head(title, calculation.conventions, calculation.meaning)}'
+        f'<section class="{"key" if left else "whole"}">\n{head}'
         f"{''.join(map(_formula, calculation.equations))}"
         f"{''.join(_table(table, left, room, display) for table in tables)}"
         f'<p class="result"><b>{_result(calculation)}</b></p>\n'
@@ -266,20 +299,19 @@ def _calculation(calculation: Calculation, tables: list[Table], left: Blanks, ro
     )
 
 
-def _head(title: str, conventions: list[str], meaning: str = "") -> str:
-    paragraph = f"<p>{_words(meaning)}</p>" if meaning else ""
-    small = f'<p class="conventions">{_words(" · ".join(conventions))}</p>'
-    return f"<header><h1>{_words(title)}</h1>{paragraph}{small}</header>\n"
+def _head(title: str, small: str, meaning: str = "") -> str:
+    paragraph = f"<p>{one_line(meaning)}</p>" if meaning else ""
+    return f'<header><h1>{one_line(title)}</h1>{paragraph}<p class="conventions">{one_line(small)}</p></header>\n'
 
 
 def _table(table: Table, left: Blanks, room: int, answers: Display | None = None) -> str:
     heads = []
     for entry in table.entries:
         definition = f"<span>{markup(entry.definition)}</span>" if entry.definition else ""
-        heads.append(f'<th class="{_side(entry)}">{_words(entry.title)}{definition}</th>')
+        heads.append(f'<th class="{_side(entry)}">{one_line(entry.title)}{definition}</th>')
     columns = [_cells(entry, left.of(entry.title), answers) for entry in table.entries]
     lines = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*columns, strict=True))
-    hidden = f"<p><em>{_words(table.hidden)}</em></p>" if table.hidden else ""
+    hidden = f"<p><em>{one_line(table.hidden)}</em></p>" if table.hidden else ""
     full = across(table) / room
     size = "roomy" if full <= 1 else "dense" if full <= 1.25 else "denser"
     head = f"<thead><tr>{''.join(heads)}</tr></thead>"
@@ -291,9 +323,9 @@ def _cells(entry: Entry, blank: set[int], answers: Display | None) -> list[str]:
     written = []
     for row, cell in enumerate(entry.cells):
         if row not in blank or column is None:
-            written.append(f'<td class="{side}">{_words(cell)}</td>')
+            written.append(f'<td class="{side}">{one_line(cell)}</td>')
         elif answers:  # also the numbers that the table leaves out
-            written.append(f'<td class="{side} answer">{_words(cell or answers.plain(column.exact[row]))}</td>')
+            written.append(f'<td class="{side} answer">{one_line(cell or answers.plain(column.exact[row]))}</td>')
         else:
             written.append(f'<td class="{side}"><span class="box"></span></td>')
     return written
@@ -314,6 +346,6 @@ def _formula(node: Node) -> str:
     return f'<div class="formula"><math display="block">{mathml(node)}</math></div>\n'
 
 
-def _words(words: str) -> str:
+def one_line(words: str) -> str:
     """Text from outside made harmless."""
     return escape_html(on_one_line(words))
