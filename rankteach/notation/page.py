@@ -20,7 +20,7 @@ from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
 from rankteach.notation.origins import SCALARS, Origins
 from rankteach.notation.saving import save
-from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, follows_value
+from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, behind, follows_value
 from rankteach.notation.text import escape_html, markup, on_one_line
 
 Blank = str | tuple[str, int]
@@ -85,15 +85,21 @@ def calculation_page(
 
 def sheet(
     calculation: Calculation,
-    blanks: Blank | Iterable[Blank] = (),
+    blanks: Blank | Iterable[Blank] | None = (),
     keep: Blank | Iterable[Blank] = (),
     heads: tuple[str, str] | None = None,
     most_rows: int | None = MOST_ROWS,
     **display: Any,
 ) -> Sheet:
-    """A worksheet and its key. ``heads`` are other tops of both, in HTML."""
+    """A worksheet and its key. ``heads`` are other tops of both, in HTML.
+
+    With None as blanks the tables have only what the value needs, and all is blank that is calculated from the list.
+    """
     first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
+    if blanks is None:
+        tables = _needed(tables, calculation)
+        blanks = [*calculated(tables), VALUE]
     left = left_blank(calculation, tables, blanks, keep)
     wide = max(map(across, tables)) > UPRIGHT * 1.25
     room = WIDE if wide else UPRIGHT
@@ -112,6 +118,23 @@ def document(title: str, body: str, wide: bool) -> str:
         f"<title>{one_line(title)}</title>\n<style>{style}</style>\n</head>\n"
         f'<body class="{"wide" if wide else "upright"}">\n{body}</body>\n</html>\n'
     )
+
+
+def calculated(tables: list[Table]) -> list[str]:
+    """Everything in tables that is calculated from the list, by title."""
+    entries = {entry.title: entry.column for table in tables for entry in table.entries if entry.column is not None}
+    made = {title: column for title, column in entries.items() if not _is_given(column, [*entries.values()])}
+    return [title for title, column in made.items() if not column.is_list_independent]
+
+
+def _needed(tables: list[Table], calculation: Calculation) -> list[Table]:
+    """Tables without the values at every cutoff, unless the value is made of them."""
+    needed = {id(column) for column in behind(calculation.result)}
+
+    def of_use(column: Column | None) -> bool:
+        return column is None or not follows_value(column) or id(column) in needed
+
+    return [table._replace(entries=[entry for entry in table.entries if of_use(entry.column)]) for table in tables]
 
 
 def left_blank(calculation: Calculation, tables: list[Table], blanks: Any, keep: Any = ()) -> Blanks:
