@@ -2,8 +2,8 @@
 
 from rankteach.classroom.printed import compare
 from rankteach.classroom.questions import question
+from rankteach.classroom.sheets import worksheets
 from rankteach.classroom.tables import measured, table
 from rankteach.classroom.worked import worked
-from rankteach.classroom.worksheets import worksheets
 
 __all__ = ["compare", "measured", "question", "table", "worked", "worksheets"]
