@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from rankteach.classroom import examples
 from rankteach.core.checks import listed, must
 from rankteach.core.column import Column
+from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
 from rankteach.notation.tables import behind
 from rankteach.tracing.measures import Measure, measure
@@ -19,6 +20,10 @@ MOST_UNEVEN = 3
 LENGTHS = {1: (3, 5), 2: (5, 6), 3: (6, 8)}
 TRIES, TRIES_FOR_A_PATTERN = 4000, 200
 CASES = ("recipes",)
+
+
+class NoList(ValueError):
+    """No list fits what it is drawn for."""
 
 
 class Case(NamedTuple):
@@ -48,8 +53,14 @@ def uneven(trace: Trace) -> int:
     >>> uneven(rt.precision([1, 0, 1, 0])), uneven(rt.average_precision([1, 0, 1]))
     (0, 1)
     """
-    divided = [column for column in behind(trace.calculation.result) if column.operation in ("divide", "reciprocal")]
-    return len({value for column in divided for value in _counted(column, trace) if not is_even(value)})
+    made = [column for column in behind(trace.calculation.result) if _can_be_uneven(column)]
+    return len({value for column in made for value in _counted(column, trace) if not is_even(value)})
+
+
+def _can_be_uneven(column: Column) -> bool:
+    """Whether it divides, or takes 1/x or a root; the logarithms of the ranks are looked up in a table."""
+    of_one = column.rule.arity == 1 and column.rule.reads is RowDependency.ROW_BY_ROW and column.rule.calculates
+    return (column.is_quotient or of_one) and not column.is_list_independent
 
 
 def _counted(column: Column, trace: Trace) -> Iterator[Any]:
@@ -93,15 +104,16 @@ class Different:
             pattern = tuple(case.ranking.grades), tuple(case.ranking.missed)
             known = self._patterns if tried < TRIES_FOR_A_PATTERN else self._lists
             new = pattern if tried < TRIES_FOR_A_PATTERN else (pattern, case.ranking.items)
-            if new not in known and all(_by_hand(one(case.ranking)) for one in measures) and fits(case):
+            if new not in known and all(is_by_hand(one(case.ranking)) for one in measures) and fits(case):
                 self._patterns.add(pattern)
                 self._lists.add((pattern, case.ranking.items))
                 return case
         named = ", ".join(map(str, measures))
-        raise ValueError(f"n must be smaller for {named}: level {level} has no more lists whose numbers come out well.")
+        raise NoList(f"n must be smaller for {named}: level {level} has no more lists whose numbers come out well.")
 
 
-def _by_hand(trace: Trace) -> bool:
+def is_by_hand(trace: Trace) -> bool:
+    """Whether a value is neither 0 nor the highest there is, and needs few divisions that have no end."""
     value, high = float(trace), trace.metric.of_one.bounds[1]
     return value == value and value != 0 and (high is None or value < high) and uneven(trace) <= MOST_UNEVEN
 
@@ -131,7 +143,7 @@ def _drawn(
             return None
         names = [*rng.sample(good, relevant + missed), *rng.sample(bad, length - relevant)]
         grades = [1 if binary == {True} else search[1][name] for name in names[: relevant + missed]]
-    if False in binary and max(grades) == 1:
+    if False in binary and max(grades[missed:]) == 1:
         return None
     judged = [*zip(names, [*grades, *[0] * (length - relevant)], strict=True)]
     lost, listed_items = judged[:missed], judged[missed:]

@@ -133,7 +133,7 @@ def worksheets(
     >>> print(sheets[0].scenario)
     You search for “lentil burger” and get this list, best first. A cook marked each relevant recipe with ●.
     >>> print(sheets[0].traces[0].ranking.grades, sheets[0].traces[0].shown)
-    [1, 0, 0, 1, 0] 3/4 = 0.75
+    [0, 0, 0, 1, 1] 13/40 = 0.325
     """
     found = measures_of(measures)
     n, seed = whole_number(n, "n", most=MOST), seed_number(seed)

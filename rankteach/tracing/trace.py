@@ -384,7 +384,7 @@ class Trace:
             Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
         blanks : sequence of column names, of pairs of a name and a row, or "value"
             What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``, and with it everything that
-            is calculated from it.
+            is calculated from it. None leaves everything blank that is calculated from the list.
         keep : the same
             What is printed even though it is calculated from a blank: ``["value"]`` for students to check their
             result, or the columns from which they work backwards.
