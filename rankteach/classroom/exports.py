@@ -69,6 +69,7 @@ def exported(items: Iterable[Item]) -> list[Exported]:
                 Choice(one, one in answer.right, said[one] or ("Right." if one in answer.right else "")) for one in said
             ]
         elif kind == "order":
+            text = "\n".join([text, *answer.items])
             others = [list(one) for one in permutations(answer.right) if list(one) != answer.right]
             every = sorted([answer.right, *others[:: max(1, len(others) // (MOST_ORDERS - 1))][: MOST_ORDERS - 1]])
             kind, answers = (
