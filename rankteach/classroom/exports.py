@@ -97,7 +97,8 @@ def moodle(items: Iterable[Item], title: str) -> bytes:
         table = None if one.item.cell is None else _cloze(one)
         question = SubElement(quiz, "question", type="cloze" if table else kinds[one.kind])
         SubElement(SubElement(question, "name"), "text").text = on_one_line(one.name)
-        _html(question, "questiontext", _lines(one.text) + (table or ""))
+        text = _no_gap(_lines(one.text)) + table if table else _lines(one.text)
+        _html(question, "questiontext", text)
         _html(question, "generalfeedback", _lines("\n".join(one.solution)))
         SubElement(question, "defaultgrade").text = "1"
         SubElement(question, "penalty").text = "0.1"
@@ -152,15 +153,17 @@ def _cloze(one: Exported) -> str:
     left = left_blank(calculation, tables, (title, row + 1))
     table = next(table for table in tables if title in [entry.title for entry in table.entries])
     head = "".join(f"<th>{one_line(entry.title)}</th>" for entry in table.entries)
-    rows = [
-        [
-            gap if (entry.title, place) == (title, row) else "?" if place in left.of(entry.title) else one_line(cell)
-            for entry, cell in zip(table.entries, line, strict=True)
-        ]
-        for place, line in enumerate(zip(*(entry.cells for entry in table.entries), strict=True))
-    ]
+    rows = [[_no_gap(one_line(entry.cells[place])) for entry in table.entries] for place in range(table.axis.length)]
+    for at, entry in enumerate(table.entries):
+        for place in left.of(entry.title):
+            rows[place][at] = gap if (entry.title, place) == (title, row) else "?"
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in rows)
     return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _no_gap(html: str) -> str:
+    """HTML in which no brace opens a gap."""
+    return html.replace("{", "&#123;")
 
 
 def _gap(words: str) -> str:
@@ -171,7 +174,7 @@ def _gap(words: str) -> str:
 # --- GIFT -------------------------------------------------------------------------------------------------------------
 def gift(items: Iterable[Item], title: str) -> bytes:
     """GIFT: plain text, with a sentence for each answer."""
-    parts = [f"// {on_one_line(title)}\n$CATEGORY: {_gift(title)}\n"]
+    parts = [f"// {on_one_line(title)}\n$CATEGORY: {on_one_line(title)}\n"]
     for one in exported(items):
         answers = []
         for answer, share in zip(one.answers, one.shares, strict=True):
