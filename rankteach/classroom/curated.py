@@ -1,4 +1,4 @@
-"""Questions that were written for each lesson. Their files are in ``data/questions``; the numbers are calculated here."""
+"""Questions that were written for each lesson, from the files in ``data/questions``; numbers are calculated here."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import LENGTHS
-from rankteach.classroom.items import MOVES, Item, change, replies
-from rankteach.core.checks import one_of, or_none, a_text, takes
+from rankteach.classroom.items import APART, MOVES, Item, move, replies
+from rankteach.core.checks import a_text, one_of, or_none, takes
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import measure
 from rankteach.widgets.question.answers import Value
 
 FOLDER = Path(__file__).parent / "data" / "questions"
-SAID = {"rises": "It rises", "stays": "It stays the same", "falls": "It falls"}
+SHORT = {"rises": 1, "stays": 0, "falls": -1}
 
 
 @takes(lesson=or_none(a_text), metric=or_none(a_text))
@@ -42,8 +42,8 @@ def curated(lesson: str | None = None, *, metric: str | None = None, level: int 
         For a lesson, a metric or a level without questions.
 
     >>> from rankteach.classroom import curated
-    >>> curated("03")[0].question().check("1/2")
-    ?
+    >>> curated("03")[0].question().check("5/12")
+    ✗ You divided by the four results. AP divides by the relevant items.
     """
     names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
     if lesson is not None:
@@ -74,15 +74,20 @@ def _item(lesson: str, taught: tuple[str, ...], one: Mapping[str, Any]) -> Item:
     if "after" in one:
         assert trace is not None
         after = measure(one["metric"])(Ranking(one["after"], missed=one.get("after_missed", one.get("missed", []))))
-        kind, answer = "predict a change", MOVES[change(trace, after)]
-        wrong = {words: wrong.get(short, "") for short, words in SAID.items()}
+        direction = move(trace, after)
+        assert direction is not None, one["text"]
+        kind, answer = "predict a change", MOVES[direction]
+        wrong = {MOVES[way]: wrong.get(short, "") for short, way in SHORT.items()}
         trace = after
     elif trace is not None:
         kind, answer = "calculate a value", trace
         value = Value(trace, taught, wrong)
-        wrong = {**replies(value.asked, lambda number: value.check(number).message), **wrong}
+        likely = replies(value.asked, lambda number: value.check(number).message)
+        own = [float(number) for number in value.replies]
+        far = {number: said for number, said in likely.items() if all(abs(float(number) - one) > APART for one in own)}
+        wrong = {**far, **wrong}
     else:
-        right = {choice: "" for choice in ([answer] if isinstance(answer, str) else answer or ())}
+        right = dict.fromkeys([answer] if isinstance(answer, str) else answer or (), "")
         wrong = dict(sorted({**wrong, **right}.items()))
     return Item(
         kind,

@@ -51,7 +51,7 @@ def uneven(trace: Trace) -> int:
 
     >>> import rankteach as rt
     >>> uneven(rt.precision([1, 0, 1, 0])), uneven(rt.average_precision([1, 0, 1]))
-    (0, 1)
+    (0, 2)
     """
     made = [column for column in behind(trace.calculation.result) if _can_be_uneven(column)]
     return len({value for column in made for value in _counted(column, trace) if not is_even(value)})

@@ -210,7 +210,7 @@ def predict(draw: Drawing) -> Item:
     wanted = draw.rng.choice(list(MOVES))
 
     def changes(case: Case) -> list[tuple[str, Ranking]]:
-        ranking, before = case.ranking, float(draw.measure(case.ranking))
+        ranking, before = case.ranking, draw.measure(case.ranking)
         found = [
             (f"The items at ranks {rank} and {rank + 1} change places.", ranking.moved(rank + 1, to=rank))
             for rank in range(1, len(ranking))
@@ -221,20 +221,21 @@ def predict(draw: Drawing) -> Item:
             if not draw.measure.metric.binary:
                 now = f"gets grade {plain(new)}"
             found.append((f"The item at rank {rank} is judged again, and {now}.", ranking.with_grade(rank, new)))
-        return [(words, other) for words, other in found if _move(float(draw.measure(other)) - before) == wanted]
+        return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
 
     case = draw.list(lambda case: bool(changes(case)))
     words, other = draw.rng.choice(changes(case))
     before, after = draw.measure(case.ranking), draw.measure(other)
     look = _first_change(before, after)
-    said = {answer: "" if move == wanted else look for move, answer in MOVES.items()}
+    said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
     text = f"{as_list(draw, case)}{words} What does {before.label} do?"
     because = f"{before.label} was {before.shown}. Now it is {after.shown}."
     return draw.item("predict a change", text, MOVES[wanted], said, hints=steps(before), because=because, trace=after)
 
 
-def _move(change: float) -> int | None:
+def move(before: Trace, after: Trace) -> int | None:
     """Whether a value rises or falls; None if it does so little that you need a calculator to see it."""
+    change = float(after) - float(before)
     if abs(change) < TINY:
         return 0
     return None if abs(change) < APART else 1 if change > 0 else -1
