@@ -135,5 +135,6 @@ def test_they_are_exported_like_others(tmp_path: Path) -> None:
     for ending in ("xml", "gift", "md", "html"):
         lesson.save(tmp_path / f"lesson.{ending}")
         written = (tmp_path / f"lesson.{ending}").read_text("utf-8")
-        assert all(item.text.split(":")[0] in written for item in lesson if "=" not in item.text)
+        plain = written.replace("\\", "")  # some formats escape signs with it
+        assert all(item.text.split(",")[0].split(".")[0] in plain for item in lesson)
         assert ("false alarms lower recall" in written) == (ending in ("xml", "gift"))

@@ -423,6 +423,23 @@ with TemporaryDirectory() as folder:
     worksheet, answers = page.read_text(encoding="utf-8").split("Answer key", 1)
 
 # %% [markdown]
+# **A worksheet for each student.** Each has another list, whose numbers come out well; the keys come behind them. `keys="keys.html"` writes them to a file of their own.
+
+# %%
+sheets = rt.classroom.worksheets("AP", n=30, seed=7)
+print(sheets)
+print(sheets[0].scenario)
+
+# %% [markdown]
+# **A question bank.** Each question has hints, its calculation as the worked solution, and a sentence for each likely wrong answer. `questions.save("quiz.xml")` writes them for Moodle; `.gift`, `.zip` (QTI), `.md` and `.html` (to print) for
+# others. `rt.classroom.curated("03")` has the questions that were written for lesson 3.
+
+# %%
+questions = rt.classroom.bank(["AP", "nDCG@5"], n=20, seed=7)
+print(questions)
+questions[1].question()
+
+# %% [markdown]
 # **Into a spreadsheet, a paper, a file.**
 #
 # - `ap.to_spreadsheet("ap.xlsx")`, or `.csv`: the cells are **formulas**, so a class can change a grade and watch the rest follow. (The `.xlsx` needs the package openpyxl.)
@@ -443,6 +460,7 @@ lesson.k = 3
 once_more = rt.explore(eight, measures=["P@5", "R@5"], key="first lesson")
 assert once_more.k == 3 and eval(once_more.code).values == once_more.values
 assert "37/48" not in worksheet and "37/48" in answers
+assert len(sheets) == 30 and len(questions) == 20 and questions[1].kind == "calculate a value"
 assert rt.read_json(ap.to_json()) == ap
 
 # %% [markdown]
