@@ -33,7 +33,7 @@ APART = 0.011
 """How far two answers must be from each other: more than a number that is cut off after two digits."""
 MOST_WRONG = 6
 TINY = 1e-9
-FAR_FETCHED = 8  # the penalty from which an error is no likely one
+FAR_FETCHED = 8  # the penalty from which an error is not likely
 MOVES = {1: "It rises", 0: "It stays the same", -1: "It falls"}
 
 
