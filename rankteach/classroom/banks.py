@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, UserList
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,26 +17,19 @@ MOST = 2000
 TRIES = 60
 
 
-class Bank:
+class Bank(UserList[Item]):
     """Questions with their answers, hints, worked solutions, and a sentence for each likely wrong answer.
 
-    ``bank[0].question()`` is the live question, ``len(bank)`` says how many there are, and ``save`` writes a file.
+    It is a list: ``bank[0].question()`` is the first live question, and ``bank[:5]`` is a bank of five. ``save`` writes
+    a file.
     """
 
-    def __init__(self, items: Iterable[Item], title: str) -> None:
-        self._items, self.title = list(items), title
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __getitem__(self, place: int) -> Item:
-        return self._items[place]
-
-    def __iter__(self) -> Iterator[Item]:
-        return iter(self._items)
+    def __init__(self, items: Iterable[Item] = (), title: str = "Questions") -> None:
+        super().__init__(items)
+        self.title = title
 
     def __repr__(self) -> str:
-        kinds = Counter(item.kind for item in self._items)
+        kinds = Counter(item.kind for item in self.data)
         return f"{len(self)} questions: {', '.join(f'{kind} ({number})' for kind, number in kinds.items())}"
 
     def save(self, path: Any) -> None:
@@ -69,7 +62,7 @@ class Bank:
         write = FORMATS.get(file.suffix.lower())
         if write is None:
             raise ValueError(must("path", file.name, f"end in {', '.join(FORMATS)}"))
-        save(file, write(self._items, self.title))
+        save(file, write(self.data, self.title))
 
 
 def bank(

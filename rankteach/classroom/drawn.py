@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from rankteach.classroom import examples
@@ -35,7 +36,7 @@ class Case(NamedTuple):
 
 def measures_of(names: Any, argument: str = "measures") -> list[Measure]:
     """Measures of one list, from which a class can calculate by hand."""
-    found = [measure(name) for name in ([names] if isinstance(names, str | Measure) else listed(names, argument))]
+    found = [measure(name) for name in listed([names] if isinstance(names, str | Measure) else names, argument)]
     if not found:
         raise ValueError(f"{argument} must name at least one measure, such as 'AP'.")
     for one in found:
@@ -94,7 +95,7 @@ class Different:
         fits: Callable[[Case], bool] = lambda case: True,
     ) -> Case:
         """A list from which each measure can be worked out by hand, and that fits what it is drawn for."""
-        searches = list(_searches()) if about == "recipes" else [None]
+        searches = _searches() if about == "recipes" else [None]
         kinds = {one.metric.binary for one in measures}
         scored = any(one.needs_scores for one in measures)
         for tried in range(TRIES):
@@ -118,12 +119,15 @@ def is_by_hand(trace: Trace) -> bool:
     return value == value and value != 0 and (high is None or value < high) and uneven(trace) <= MOST_UNEVEN
 
 
-def _searches() -> Iterator[tuple[str, dict[str, int]]]:
+@cache
+def _searches() -> list[tuple[str, dict[str, int]]]:
     """The searches for recipes with enough recipes to choose from, and the grade of each."""
     titles = examples.queries()
-    for query, grades in examples.qrels().items():
-        if sum(grade > 0 for grade in grades.values()) >= 4:
-            yield titles[query], {name.replace("-", " "): int(grade) for name, grade in grades.items()}
+    return [
+        (titles[query], {name.replace("-", " "): int(grade) for name, grade in grades.items()})
+        for query, grades in examples.qrels().items()
+        if sum(grade > 0 for grade in grades.values()) >= 4
+    ]
 
 
 def _drawn(
@@ -164,9 +168,8 @@ def _scenario(query: str | None, binary: set[bool], lost: int) -> str:
     if False in binary:
         sentences.append(f"{who} graded each {thing} from 0 to 3.")
     if True in binary:
-        sentences.append(
-            f"{who} marked each relevant {thing} with ●." if len(binary) == 1 else "From grade 1 on it is relevant."
-        )
+        marked = f"{who} marked each relevant {thing} with ●."
+        sentences.append(marked if len(binary) == 1 else f"From grade 1 on, {thing}s are relevant.")
     if lost:
         grade = f" of grade {lost}" if False in binary else ""
         sentences.append(f"One more relevant {thing}{grade} is not in the list.")

@@ -13,6 +13,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.sax.saxutils import escape
 
 from rankteach.classroom.items import DIGITS, TOLERANCE, Item, typed
 from rankteach.notation.markdown import escape_markdown
@@ -53,37 +54,40 @@ class Exported(NamedTuple):
 
 
 def exported(items: Iterable[Item]) -> list[Exported]:
-    """The questions. Some orders are offered as choices, because not every platform can put items in order."""
+    """The questions, numbered."""
     made = []
     for number, item in enumerate(items, start=1):
-        answer: Any = item.checked
-        kind, text, answers = answer.kind, item.text, []
+        answer = item.checked
+        kind, text = ("choices" if answer.several else answer.kind), item.text
         if kind == "number":
             text = f"{text} {ASK}"
-            answers = [Choice(f"{float(answer.exact):.{PLACES}f}", True, "Right.")]
-            answers += [Choice(typed(wrong), False, said) for wrong, said in answer.replies.items()]
-        elif kind == "choice":
-            kind = "choices" if answer.several else kind
-            said = answer.replies
-            answers = [
-                Choice(one, one in answer.right, said[one] or ("Right." if one in answer.right else "")) for one in said
-            ]
         elif kind == "order":
-            text = "\n".join([text, *answer.items])
-            others = [list(one) for one in permutations(answer.right) if list(one) != answer.right]
-            every = sorted([answer.right, *others[:: max(1, len(others) // (MOST_ORDERS - 1))][: MOST_ORDERS - 1]])
-            kind, answers = (
-                "choice",
-                [Choice(" → ".join(one), one == answer.right, answer.check(one).message) for one in every],
-            )
-        steps = (
-            []
-            if item.trace is None or kind == "text"
-            else [*(step.text for step in item.trace.steps), item.trace.closing]
-        )
-        solution = [line for line in (str(answer), item.because, *steps) if line]
-        made.append(Exported(kind, f"{number:03d} {item.measure}, {item.kind}", text, answers, solution, item))
+            kind, text = "choice", "\n".join([text, *answer.items])
+        solution = [str(answer), item.because]
+        if item.trace is not None:
+            solution += [*(step.text for step in item.trace.steps), item.trace.closing]
+        name = f"{number:03d} {item.measure}, {item.kind}"
+        made.append(Exported(kind, name, text, _answers(answer), [line for line in solution if line], item))
     return made
+
+
+def _answers(answer: Any) -> list[Choice]:
+    """What a file can mark: the right answer and the wrong ones that have a reply.
+
+    Some orders are offered as choices, because not every platform can put items in order.
+    """
+    if answer.kind == "number":
+        right = Choice(f"{float(answer.exact):.{PLACES}f}", True, "Right.")
+        return [right, *(Choice(typed(wrong), False, said) for wrong, said in answer.replies.items())]
+    if answer.kind == "order":
+        others = [list(one) for one in permutations(answer.right) if list(one) != answer.right]
+        some = others[:: max(1, len(others) // (MOST_ORDERS - 1))][: MOST_ORDERS - 1]
+        every = sorted([answer.right, *some])
+        return [Choice(" → ".join(one), one == answer.right, answer.check(one).message) for one in every]
+    if answer.kind == "choice":
+        right = answer.right
+        return [Choice(one, one in right, said or "Right." * (one in right)) for one, said in answer.replies.items()]
+    return []
 
 
 # --- Moodle XML -------------------------------------------------------------------------------------------------------
@@ -140,15 +144,13 @@ def _lines(words: str) -> str:
     return "<br>".join(one_line(line) for line in words.split("\n"))
 
 
-def _cloze(one: Exported) -> str:
+def _cloze(question: Exported) -> str:
     """The table of a calculation, with a gap for the cell that is asked for and without what follows from it."""
-    assert one.item.trace is not None and one.item.cell is not None
-    title, row = one.item.cell
-    answers = [
-        f"{'=' if answer.right else '~%0%'}{answer.text}:{TOLERANCE}#{_gap(answer.said)}" for answer in one.answers
-    ]
-    gap = f"{{1:NUMERICAL:{'~'.join(answers).replace('~~', '~')}~%0%*#{_gap(NOT_QUITE)}}}"
-    calculation = one.item.trace.calculation
+    assert question.item.trace is not None and question.item.cell is not None
+    title, row = question.item.cell
+    answers = [f"{'=' if one.right else '%0%'}{one.text}:{TOLERANCE}#{_gap(one.said)}" for one in question.answers]
+    gap = f"{{1:NUMERICAL:{'~'.join([*answers, f'%0%*#{_gap(NOT_QUITE)}'])}}}"
+    calculation = question.item.trace.calculation
     tables: list[Table] = calculation.tables()
     left = left_blank(calculation, tables, (title, row + 1))
     table = next(table for table in tables if title in [entry.title for entry in table.entries])
@@ -221,14 +223,12 @@ def qti_source(items: Iterable[Item], title: str) -> str:
         if one.kind == "text":
             lines += ["____"]
         elif one.kind == "number" and len(one.answers) == 1:
-            lines[1] = f"1. {_qti(one.text)}"
             lines += [f"= {one.answers[0].text} +- {TOLERANCE}"]
         else:
             for place, answer in enumerate(sorted(one.answers)):
-                several = one.kind == "choices"
-                mark = (
-                    f"[{'*' if answer.right else ' '}]" if several else f"{'*' * answer.right}{chr(ord('a') + place)})"
-                )
+                mark = f"{'*' * answer.right}{chr(ord('a') + place)})"
+                if one.kind == "choices":
+                    mark = f"[{'*' if answer.right else ' '}]"
                 shown = typed(Fraction(answer.text)) if one.kind == "number" else _qti(answer.text)
                 lines += [f"{mark} {shown}", *([f"... {_qti(answer.said)}"] if answer.said else [])]
         parts.append("\n".join(lines) + "\n")
@@ -238,10 +238,7 @@ def qti_source(items: Iterable[Item], title: str) -> str:
 def _qti(words: str) -> str:
     """Text in which Markdown and HTML find nothing; the lines of a list are paragraphs."""
     lines = [re.sub(r"([\\`*_{}\[\]()#+\-.!])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
-    harmless = [
-        line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("$", "&#36;") for line in lines
-    ]
-    return "\n\n    ".join(line for line in harmless if line.strip())
+    return "\n\n    ".join(escape(line, {"$": "&#36;"}) for line in lines if line.strip())
 
 
 # --- to read and to print ---------------------------------------------------------------------------------------------
@@ -260,12 +257,9 @@ def paper(items: Iterable[Item], title: str) -> bytes:
     """A page to print: the questions, and behind them the answers with their calculations."""
     questions, answers = [], []
     for one in exported(items):
-        choices = "".join(f"<li>{one_line(answer.text)}</li>" for answer in one.answers)
-        below = (
-            f'<ol type="A">{choices}</ol>'
-            if one.kind in ("choice", "choices")
-            else '<div class="working"><div></div></div>'
-        )
+        below = '<div class="working"><div></div></div>'
+        if one.kind in ("choice", "choices"):
+            below = f'<ol type="A">{"".join(f"<li>{one_line(answer.text)}</li>" for answer in one.answers)}</ol>'
         questions.append(f"<li>{_lines(one.item.text)}{below}</li>\n")
         first, *more = one.solution
         answers.append(f"<li><b>{one_line(first)}</b><br>{_lines(chr(10).join(more))}</li>\n")

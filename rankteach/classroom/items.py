@@ -281,12 +281,10 @@ def _orders(draw: Drawing, case: Case) -> dict[str, float]:
     """The orders of a list by how they look, one for each value that can be told apart."""
     found: dict[str, float] = {}
     for grades in sorted(set(permutations(case.ranking.grades))):
-        value = float(draw.measure(list(grades)))
-        if (
-            all(abs(value - other) > 2 * APART for other in found.values())
-            and uneven(draw.measure(list(grades))) <= MOST_UNEVEN
-        ):
-            found[" ".join("●" if grade else "○" for grade in grades)] = value
+        trace = draw.measure(list(grades))
+        apart = all(abs(float(trace) - other) > 2 * APART for other in found.values())
+        if apart and uneven(trace) <= MOST_UNEVEN:
+            found[" ".join("●" if grade else "○" for grade in grades)] = float(trace)
     return found
 
 
