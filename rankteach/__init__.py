@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rankteach.core.later import DECLARING_METRICS
 
 if TYPE_CHECKING:
+    from rankteach import classroom as classroom
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
     from rankteach.core.batch import Batch as Batch
@@ -81,7 +82,12 @@ _LATER = {
         *("live_page", "side_by_side", "step_through"),
     ),
 }
-_FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots", "metrics": _METRICS}
+_FOLDERS = {
+    "classroom": "rankteach.classroom",
+    "examples": "rankteach.classroom.examples",
+    "plots": "rankteach.plots",
+    "metrics": _METRICS,
+}
 
 
 def __getattr__(name: str) -> Any:

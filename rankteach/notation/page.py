@@ -6,21 +6,26 @@ it, or saves it as PDF.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import collected, file_path, joined, shown
+from rankteach.core.column import Column
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import Node
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
+from rankteach.notation.origins import SCALARS, Origins
 from rankteach.notation.saving import save
-from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, follows_value
+from rankteach.notation.tables import LONGEST_UNBROKEN, MOST_ROWS, Entry, Table, across, behind, follows_value
 from rankteach.notation.text import escape_html, markup, on_one_line
 
 Blank = str | tuple[str, int]
 VALUE = "value"
+NAME_LINE = '<p class="who"><span>Name</span><span>Date</span></p>\n'
 UPRIGHT, WIDE = 72, 108  # signs of the largest type across a page, upright and on its side
 
 
@@ -28,19 +33,25 @@ class Blanks(NamedTuple):
     """What is left blank: for each title the rows, from 0, that are asked for, and those that reveal the value."""
 
     asked: dict[str, set[int]]
-    salient: dict[str, set[int]]
     value: bool
+    reveal: Mapping[str, set[int]] = MappingProxyType({})
 
     def __bool__(self) -> bool:
         return bool(self.asked) or self.value
 
     def of(self, title: str) -> set[int]:
         """The rows of a column that stay blank."""
-        return self.asked.get(title, set()) | self.salient.get(title, set())
+        return self.asked.get(title, set()) | self.reveal.get(title, set())
 
 
 def save_page(
-    calculation: Calculation, path: Any, *, blanks: Blank | Iterable[Blank], answers: bool, **display: Any
+    calculation: Calculation,
+    path: Any,
+    *,
+    blanks: Blank | Iterable[Blank],
+    keep: Blank | Iterable[Blank],
+    answers: bool,
+    **display: Any,
 ) -> None:
     """Write the page as an .html file."""
     path = Path(file_path(path))
@@ -48,62 +59,184 @@ def save_page(
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    save(path, calculation_page(calculation, blanks, answers, **display).encode())
+    save(path, calculation_page(calculation, blanks, keep, answers, **display).encode())
+
+
+class Sheet(NamedTuple):
+    """A worksheet, which is empty if nothing is left blank, the calculation with all its numbers, and their width."""
+
+    worksheet: str
+    key: str
+    wide: bool
 
 
 def calculation_page(
     calculation: Calculation,
     blanks: Blank | Iterable[Blank] = (),
+    keep: Blank | Iterable[Blank] = (),
     answers: bool = True,
-    most_rows: int | None = MOST_ROWS,
     **display: Any,
 ) -> str:
     """The whole page: worksheet and key, or, with nothing blank, the calculation with all its numbers."""
+    worksheet, key, wide = sheet(calculation, blanks, keep, **display)
+    body = worksheet + key if answers or not worksheet else worksheet
+    return document(f"{calculation.label}: {calculation.title}", body, wide)
+
+
+def sheet(
+    calculation: Calculation,
+    blanks: Blank | Iterable[Blank] | None = (),
+    keep: Blank | Iterable[Blank] = (),
+    heads: tuple[str, str] | None = None,
+    most_rows: int | None = MOST_ROWS,
+    **display: Any,
+) -> Sheet:
+    """A worksheet and its key. ``heads`` are other tops of both, in HTML.
+
+    With None as blanks the tables have only what the value needs, and all is blank that is calculated from the list.
+    """
     first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
-    left = _left_blank(blanks, calculation, tables)
-    widest = max(map(across, tables))
-    room = WIDE if widest > UPRIGHT * 1.25 else UPRIGHT
+    if blanks is None:
+        tables = _needed(tables, calculation)
+        blanks = [*calculated(tables), VALUE]
+    left = left_blank(calculation, tables, blanks, keep)
+    wide = max(map(across, tables)) > UPRIGHT * 1.25
+    room = WIDE if wide else UPRIGHT
+    head, above = heads or ("", "")
+    worksheet = _worksheet(calculation, tables, left, room, head) if left else ""
+    return Sheet(worksheet, _calculation(calculation, tables, left, room, displayed(**display), above), wide)
+
+
+def document(title: str, body: str, wide: bool) -> str:
+    """A file of its own, on paper that is upright or wide."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    style += "@page { size: landscape; }\n" * (room == WIDE)
-    parts = [_worksheet(calculation, tables, left, room)] if left else []
-    if answers or not left:
-        parts.append(_calculation(calculation, tables, left, room, displayed(**display)))
+    style += "@page { size: landscape; }\n" * wide
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{_words(f'{calculation.label}: {calculation.title}')}</title>\n<style>{style}</style>\n</head>\n"
-        f'<body class="{"wide" if room == WIDE else "upright"}">\n{"".join(parts)}</body>\n</html>\n'
+        f"<title>{one_line(title)}</title>\n<style>{style}</style>\n</head>\n"
+        f'<body class="{"wide" if wide else "upright"}">\n{body}</body>\n</html>\n'
     )
 
 
-def _left_blank(blanks: Any, calculation: Calculation, tables: list[Table]) -> Blanks:
-    """The names and rows that were asked for, checked; with the value, the rows that repeat it are blank, too."""
-    entries = [entry for table in tables for entry in table.entries]
-    cells = {entry.title: _length(entry) for entry in entries if entry.column is not None}
+def calculated(tables: list[Table]) -> list[str]:
+    """Everything in tables that is calculated from the list, by title."""
+    entries = {entry.title: entry.column for table in tables for entry in table.entries if entry.column is not None}
+    made = {title: column for title, column in entries.items() if not _is_given(column, [*entries.values()])}
+    return [title for title, column in made.items() if not column.is_list_independent]
+
+
+def _needed(tables: list[Table], calculation: Calculation) -> list[Table]:
+    """Tables without the values at every cutoff, unless the value is made of them."""
+    needed = {id(column) for column in behind(calculation.result)}
+
+    def of_use(column: Column | None) -> bool:
+        return column is None or not follows_value(column) or id(column) in needed
+
+    return [table._replace(entries=[entry for entry in table.entries if of_use(entry.column)]) for table in tables]
+
+
+def left_blank(calculation: Calculation, tables: list[Table], blanks: Any, keep: Any = ()) -> Blanks:
+    """What was asked for, and all that is calculated from it, down to what is kept.
+
+    With the value, the rows that repeat it are blank, too.
+    """
+    asked, kept = (_named(given, name, tables) for given, name in ((blanks, "blanks"), (keep, "keep")))
+    for title, rows in asked.asked.items():
+        if rows & kept.asked.get(title, set()):
+            raise ValueError(f"keep must not name {shown(title)}, because blanks leaves it blank")
+    if asked.value and kept.value:
+        raise ValueError(f"keep must not name {shown(VALUE)}, because blanks leaves it blank")
+    left = _with_all_behind(calculation, tables, asked, kept)
+    on_page = {entry.title: entry.column for table in tables for entry in table.entries if entry.column is not None}
+    for title, rows in asked.asked.items():
+        if rows and not kept and _is_given(on_page[title], [*on_page.values()]):
+            raise ValueError(
+                f"keep must name a column or {shown(VALUE)}, because {shown(title)} is given: "
+                "you can only work it out from what is calculated from it"
+            )
+    elsewhere = dict(_value_elsewhere(calculation, tables))
+    if not kept.value and any(rows & left.of(title) for title, rows in elsewhere.items()):
+        left = left._replace(value=True)
+    if not left.value:
+        return left
+    return left._replace(reveal={title: rows - kept.asked.get(title, set()) for title, rows in elsewhere.items()})
+
+
+def _named(given: Any, name: str, tables: list[Table]) -> Blanks:
+    """The columns, cells and the value that an argument names, checked."""
+    entries = [entry for table in tables for entry in table.entries if entry.column is not None]
+    cells = {entry.title: _length(entry) for entry in entries}
     heads = {entry.column.name: entry.title for entry in entries if entry.column is not None}
     rows: dict[str, set[int]] = {}
     value = False
-    if not isinstance(blanks, Iterable):
+    if not isinstance(given, Iterable):
         raise TypeError(
-            f"blanks must be a column name, a pair of a name and a row, or a list of them, not {shown(blanks)}"
+            f"{name} must be a column name, a pair of a name and a row, or a list of them, not {shown(given)}"
         )
-    for blank in [blanks] if _is_pair(blanks) or isinstance(blanks, str) else collected(blanks, "blanks"):
+    for blank in [given] if _is_pair(given) or isinstance(given, str) else collected(given, name):
         if isinstance(blank, str) and blank == VALUE:
             value = True
             continue
         title, row = blank if _is_pair(blank) else (blank, None)
         title = heads.get(title, title) if isinstance(title, str) else title
         if not isinstance(title, str) or title not in cells:
-            raise ValueError(f"blanks must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
+            raise ValueError(f"{name} must name {', '.join(map(repr, cells))} or {shown(VALUE)}, not {shown(blank)}")
         if row is not None and not 1 <= row <= cells[title]:
             hidden = any(table.hidden for table in tables if title in [entry.title for entry in table.entries])
             more = " on this page; most_rows=None shows all rows" if hidden else ""
             raise ValueError(
-                f"blanks must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
+                f"{name} must name a row from 1 to {cells[title]} of {shown(title)}, not {shown(blank)}{more}"
             )
         rows.setdefault(title, set()).update(range(cells[title]) if row is None else [row - 1])
-    return Blanks(rows, dict(_value_elsewhere(calculation, tables)) if value else {}, value)
+    return Blanks(rows, value)
+
+
+def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blanks, kept: Blanks) -> Blanks:
+    """What is asked for, with every cell that was made of a blank one and is not kept."""
+    origins = Origins(calculation, [_filled(table) for table in tables])
+    rows = {title: set(here) for title, here in asked.asked.items()}
+    entries = {(n, c): entry for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
+
+    @cache
+    def reads_blank(column: Column, row: int) -> bool:
+        """Whether a number was made of a blank cell; a number that has no row is looked through."""
+        if follows_value(column) and not column.materialise().sources:
+            return reads_blank(calculation.result, 0)
+        return any(
+            reads_blank(origins.scalars[place.column], 0)
+            if place.table == SCALARS
+            else not rows.get(entries[place.table, place.column].title, set()).isdisjoint(
+                range(place.first, place.last + 1)
+            )
+            for place in origins.of(column, row)
+        )
+
+    before = None
+    while before != (before := sum(map(len, rows.values()))):  # columns of an ideal list come after those that use them
+        reads_blank.cache_clear()
+        for entry in entries.values():
+            if entry.column is not None:
+                here = set(range(_length(entry))) - rows.get(entry.title, set()) - kept.asked.get(entry.title, set())
+                if made := {row for row in here if reads_blank(entry.column, row)}:
+                    rows.setdefault(entry.title, set()).update(made)
+    value = asked.value or (bool(rows) and not kept.value and reads_blank(calculation.result, 0))
+    return Blanks(rows, value)
+
+
+def _filled(table: Table) -> Table:
+    """A table whose empty cells, too, are cells that a number can be made of."""
+    entries = [entry._replace(cells=[cell or "0" for cell in entry.cells]) for entry in table.entries]
+    return table._replace(entries=entries)
+
+
+def _is_given(column: Column, on_page: Sequence[Column]) -> bool:
+    """Whether a column was given, or is made of one that was given and is not on the page."""
+    if not column.own_sources:
+        return not (column.is_row_index or column.is_constant)
+    hidden = [source for source in column.own_sources if not any(source is one for one in on_page)]
+    return any(source.axis is not None and _is_given(source, on_page) for source in hidden)
 
 
 def _is_pair(blank: Any) -> bool:
@@ -122,23 +255,27 @@ def _value_elsewhere(calculation: Calculation, tables: list[Table]) -> Iterable[
             yield entry.title, set(range(others[-1] + 1 if others else 0, _length(entry)))
 
 
-def _worksheet(calculation: Calculation, tables: list[Table], left: Blanks, room: int) -> str:
+def _worksheet(calculation: Calculation, tables: list[Table], left: Blanks, room: int, head: str) -> str:
     """What the class gets: it shows nothing that is left blank."""
+    if not head:
+        words = " · ".join(_told(calculation, tables, left))
+        head = NAME_LINE + _head(calculation.title, words)
+    result = "" if left.value else f'<p class="result">To check: {_result(calculation)}</p>'
+    questions = "".join(f"<li>{question}</li>\n" for question in _questions(calculation, tables, left))
+    return (
+        f'<section class="worksheet">\n{head}{_formula(calculation.formula)}'
+        f"{''.join(_table(table, left, room) for table in tables)}{result}"
+        f'<ol class="questions">{questions}</ol>\n</section>\n'
+    )
+
+
+def _told(calculation: Calculation, tables: list[Table], left: Blanks) -> list[str]:
+    """The conventions, without those that end in a number that is left blank."""
     values = [calculation.shown] * left.value
     for entry in (entry for table in tables for entry in table.entries):
         if entry.column is not None and follows_value(entry.column) and left.of(entry.title):
             values.extend(entry.cells)
-    conventions = [
-        words for words in calculation.conventions if not any(words.endswith(f": {value}") for value in values)
-    ]
-    result = "" if left.value else f'<p class="result">To check: {_result(calculation)}</p>'
-    questions = "".join(f"<li>{question}</li>\n" for question in _questions(calculation, tables, left))
-    return (
-        '<section class="worksheet">\n<p class="who"><span>Name</span><span>Date</span></p>\n'
-        f"{_head(calculation.title, conventions)}{_formula(calculation.formula)}"
-        f"{''.join(_table(table, left, room) for table in tables)}{result}"
-        f'<ol class="questions">{questions}</ol>\n</section>\n'
-    )
+    return [words for words in calculation.conventions if not any(words.endswith(f": {value}") for value in values)]
 
 
 def _questions(calculation: Calculation, tables: list[Table], left: Blanks) -> Iterable[str]:
@@ -148,10 +285,10 @@ def _questions(calculation: Calculation, tables: list[Table], left: Blanks) -> I
             if rows := left.asked.get(entry.title):
                 asked = joined([str(row + 1) for row in sorted(rows)], "and")
                 where = "" if len(rows) == _length(entry) else f", {table.axis.name} {asked}"
-                yield f"Fill in <b>{_words(entry.title)}</b>{_words(where)}{_made(entry.definition)}."
+                yield f"Fill in <b>{one_line(entry.title)}</b>{one_line(where)}{_made(entry.definition)}."
     if left.value:
-        box = f'<p class="result">{_words(calculation.label)} = <span class="box"></span></p>'
-        yield f'Work out <b>{_words(calculation.label)}</b>.<div class="working"><div></div>{box}</div>'
+        box = f'<p class="result">{one_line(calculation.label)} = <span class="box"></span></p>'
+        yield f'Work out <b>{one_line(calculation.label)}</b>.<div class="working"><div></div>{box}</div>'
 
 
 def _made(definition: Node | None) -> str:
@@ -165,16 +302,19 @@ def _made(definition: Node | None) -> str:
 def _result(calculation: Calculation) -> str:
     exact = calculation.exact
     sign = "=" if exact is not None and readable(exact) else "≈"
-    return _words(f"{calculation.label} {sign} {calculation.shown}")
+    return one_line(f"{calculation.label} {sign} {calculation.shown}")
 
 
-def _calculation(calculation: Calculation, tables: list[Table], left: Blanks, room: int, display: Display) -> str:
+def _calculation(
+    calculation: Calculation, tables: list[Table], left: Blanks, room: int, display: Display, head: str
+) -> str:
     """The whole calculation, with the answers in bold."""
     title = f"Answer key: {calculation.title}" if left else calculation.title
+    head = head or _head(title, " · ".join(calculation.conventions), calculation.meaning)
     sentences = [*(step.text for step in calculation.steps()), calculation.closing()]
-    steps = "".join(f"<li>{_words(sentence)}</li>\n" for sentence in sentences)
+    steps = "".join(f"<li>{one_line(sentence)}</li>\n" for sentence in sentences)
     return (
-        f'<section class="{"key" if left else "whole"}">\n{_head(title, calculation.conventions, calculation.meaning)}'
+        f'<section class="{"key" if left else "whole"}">\n{head}'
         f"{''.join(map(_formula, calculation.equations))}"
         f"{''.join(_table(table, left, room, display) for table in tables)}"
         f'<p class="result"><b>{_result(calculation)}</b></p>\n'
@@ -182,20 +322,19 @@ def _calculation(calculation: Calculation, tables: list[Table], left: Blanks, ro
     )
 
 
-def _head(title: str, conventions: list[str], meaning: str = "") -> str:
-    paragraph = f"<p>{_words(meaning)}</p>" if meaning else ""
-    small = f'<p class="conventions">{_words(" · ".join(conventions))}</p>'
-    return f"<header><h1>{_words(title)}</h1>{paragraph}{small}</header>\n"
+def _head(title: str, small: str, meaning: str = "") -> str:
+    paragraph = f"<p>{one_line(meaning)}</p>" if meaning else ""
+    return f'<header><h1>{one_line(title)}</h1>{paragraph}<p class="conventions">{one_line(small)}</p></header>\n'
 
 
 def _table(table: Table, left: Blanks, room: int, answers: Display | None = None) -> str:
     heads = []
     for entry in table.entries:
         definition = f"<span>{markup(entry.definition)}</span>" if entry.definition else ""
-        heads.append(f'<th class="{_side(entry)}">{_words(entry.title)}{definition}</th>')
+        heads.append(f'<th class="{_side(entry)}">{one_line(entry.title)}{definition}</th>')
     columns = [_cells(entry, left.of(entry.title), answers) for entry in table.entries]
     lines = "".join(f"<tr>{''.join(line)}</tr>\n" for line in zip(*columns, strict=True))
-    hidden = f"<p><em>{_words(table.hidden)}</em></p>" if table.hidden else ""
+    hidden = f"<p><em>{one_line(table.hidden)}</em></p>" if table.hidden else ""
     full = across(table) / room
     size = "roomy" if full <= 1 else "dense" if full <= 1.25 else "denser"
     head = f"<thead><tr>{''.join(heads)}</tr></thead>"
@@ -207,9 +346,9 @@ def _cells(entry: Entry, blank: set[int], answers: Display | None) -> list[str]:
     written = []
     for row, cell in enumerate(entry.cells):
         if row not in blank or column is None:
-            written.append(f'<td class="{side}">{_words(cell)}</td>')
+            written.append(f'<td class="{side}">{one_line(cell)}</td>')
         elif answers:  # also the numbers that the table leaves out
-            written.append(f'<td class="{side} answer">{_words(cell or answers.plain(column.exact[row]))}</td>')
+            written.append(f'<td class="{side} answer">{one_line(cell or answers.plain(column.exact[row]))}</td>')
         else:
             written.append(f'<td class="{side}"><span class="box"></span></td>')
     return written
@@ -230,6 +369,6 @@ def _formula(node: Node) -> str:
     return f'<div class="formula"><math display="block">{mathml(node)}</math></div>\n'
 
 
-def _words(words: str) -> str:
+def one_line(words: str) -> str:
     """Text from outside made harmless."""
     return escape_html(on_one_line(words))

@@ -375,7 +375,7 @@ class Trace:
         save_sheet(self.calculation, path)
 
     @takes(answers=yes_or_no)
-    def to_page(self, path: Any, *, blanks: Any = (), answers: bool = True, **display: Any) -> None:
+    def to_page(self, path: Any, *, blanks: Any = (), keep: Any = (), answers: bool = True, **display: Any) -> None:
         """A page to print, written to an .html file: the whole calculation, or a worksheet and its answer key.
 
         Parameters
@@ -383,8 +383,11 @@ class Trace:
         path : str or path
             Ends in .html. A browser prints it on A4 or Letter, or saves it as PDF.
         blanks : sequence of column names, of pairs of a name and a row, or "value"
-            What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``. With the value go the rows of
-            a running column that hold it. Nothing else is left blank: from precision you can work out hits.
+            What is left blank on the worksheet: ``["hits", ("precision", 3), "value"]``, and with it everything that
+            is calculated from it. None leaves everything blank that is calculated from the list.
+        keep : the same
+            What is printed even though it is calculated from a blank: ``["value"]`` for students to check their
+            result, or the columns from which they work backwards.
         answers : bool
             Whether the answer key comes on a page of its own behind the worksheet.
         **display
@@ -407,7 +410,7 @@ class Trace:
         from rankteach.notation.page import save_page
 
         self._only_single("trace.to_page()")
-        save_page(self.calculation, path, blanks=blanks, answers=answers, **display)
+        save_page(self.calculation, path, blanks=blanks, keep=keep, answers=answers, **display)
 
     # --- as a value -----------------------------------------------------------------------------------
     def __eq__(self, other: object) -> bool:

@@ -64,14 +64,14 @@ def columns_of_cells(part: str, title: str) -> list[list[str]]:
 
 
 def check(trace: Trace, turn: int = 0) -> None:
-    """Every column by itself, or one of them in turn; and the value: blank on the worksheet, told by the key."""
+    """Every column, or one of them in turn, with the value kept; and the value: blank on the sheet, told by the key."""
     whole = page(trace)
     well_formed(whole)
     assert 'class="box"' not in whole
     assert trace.shown in words(whole)
     lengths = titles(trace)
     for title in in_turn([*lengths], turn):
-        written = page(trace, [title])
+        written = page(trace, [title], keep="value")
         well_formed(written)
         worksheet, key = parts(written)
         rows = lengths[title]
@@ -107,12 +107,10 @@ def test_a_mean_has_a_worksheet() -> None:
 
 
 def test_the_worksheet_asks_and_the_key_answers() -> None:
-    worksheet, key = map(
-        words, parts(page(rt.average_precision(examples.eight_documents), ["hits", ("precision", 3), "value"]))
-    )
+    worksheet, key = map(words, parts(page(rt.average_precision(examples.eight_documents), ["hits", ("precision", 3)])))
     assert re.search(r"Name\s+Date", worksheet)
     assert re.search(
-        r"Fill in\s+hits\s*:.*Fill in\s+precision\s*, rank 3:.*Work out\s+AP\s*\..*AP =", worksheet, re.DOTALL
+        r"Fill in\s+hits\s*:.*Fill in\s+precision\s*:.*running sum\s*\..*Work out\s+AP\s*\..*AP =", worksheet, re.DOTALL
     )
     assert "To check" not in worksheet
     assert "Step by step" not in worksheet
@@ -148,7 +146,7 @@ def test_a_peak_is_told_with_the_answers() -> None:
         worksheet, key = parts(page(rt.fap(examples.eight_documents), blanks))
         assert "highest at k" not in worksheet
         assert "highest at k = " in key
-    worksheet, _ = parts(page(rt.fap(examples.eight_documents), "hits"))
+    worksheet, _ = parts(page(rt.fap(examples.eight_documents), "hits", keep=["FAP@i", "value"]))
     assert "highest at k = " in worksheet
 
 

@@ -241,7 +241,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "batch[...]": call(BATCH.__getitem__, query="x"),
     "trace[...]": call(rt.average_precision(BATCH).__getitem__, query="x"),
     "trace.to_latex": call(TRACE.to_latex),
-    "trace.to_page": call(TRACE.to_page, path=FOLDER / "a.html", blanks=["value"], **ROWS),
+    "trace.to_page": call(TRACE.to_page, path=FOLDER / "a.html", blanks=["hits"], keep=["value"], **ROWS),
     "trace.to_spreadsheet": call(TRACE.to_spreadsheet, path=FOLDER / "a.csv"),
     "trace.tables": call(TRACE.tables, **ROWS),
     "swaps.swapped": call(SWAPS.swapped, first=1, second=2),
@@ -266,6 +266,9 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "classroom.measured": call(classroom.measured, lists={"a": [1, 0]}, measures=["P"]),
     "classroom.worked": call(classroom.worked, ranking=[1, 0], measures=["P"], at=[1]),
     "classroom.compare": call(classroom.compare, what="AP", printed=["0.5"], exact=[0.5], rows=["x"], how="so"),
+    "classroom.bank": call(classroom.bank, measures=["AP"], n=2, seed=1, kinds=["calculate a value"], taught=["P"]),
+    "classroom.worksheets": call(classroom.worksheets, measures=["AP"], n=1, seed=1, level=1, case=None),
+    "classroom.curated": call(classroom.curated, lesson="01", metric="P", level=1),
     "classroom.question": call(classroom.question, answer=6, choices={5: "no"}, taught=["P"], **ASKED),
     "classroom.question with choices": call(classroom.question, answer="a", choices=["a", "b"], **ASKED),
 }

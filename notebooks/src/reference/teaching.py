@@ -413,13 +413,31 @@ rt.explore(eight, measures=["P@5", "R@5"], key="first lesson")
 # **A task that ticks itself.** `goal="AP == 3/4"` on any surface says how far you are; `rt.check(my_function, "AP")` tests a student's own code.
 #
 # **A worksheet to print.** `to_page` writes a calculation as a page. With `blanks` it is a worksheet with gaps, and the answer key is on a page of its own. Leave out whole columns by name, single cells as `("precision", 3)`, the
-# result as `"value"`. (In your own notebook leave out the temporary folder.)
+# result as `"value"`. Everything that is calculated from a blank is left out, too, so that no gap can be read off another number; `keep=["value"]` prints the result all the same, for students to check theirs. (In your own notebook
+# leave out the temporary folder.)
 
 # %%
 with TemporaryDirectory() as folder:
     page = Path(folder) / "worksheet.html"
-    ap.to_page(page, blanks=["hits", "precision", "credit", "running sum", "value"])
+    ap.to_page(page, blanks=["hits"])
     worksheet, answers = page.read_text(encoding="utf-8").split("Answer key", 1)
+
+# %% [markdown]
+# **A worksheet for each student.** Each has another list, whose numbers come out well; the keys come behind them. `keys="keys.html"` writes them to a file of their own.
+
+# %%
+sheets = rt.classroom.worksheets("AP", n=30, seed=7)
+print(sheets)
+print(sheets[0].scenario)
+
+# %% [markdown]
+# **A question bank.** Each question has hints, its calculation as the worked solution, and a sentence for each likely wrong answer. `questions.save("quiz.xml")` writes them for Moodle; `.gift`, `.zip` (QTI), `.md` and `.html` (to print) for
+# others. `rt.classroom.curated("03")` has the questions that were written for lesson 3.
+
+# %%
+questions = rt.classroom.bank(["AP", "nDCG@5"], n=20, seed=7)
+print(questions)
+questions[1].question()
 
 # %% [markdown]
 # **Into a spreadsheet, a paper, a file.**
@@ -442,6 +460,7 @@ lesson.k = 3
 once_more = rt.explore(eight, measures=["P@5", "R@5"], key="first lesson")
 assert once_more.k == 3 and eval(once_more.code).values == once_more.values
 assert "37/48" not in worksheet and "37/48" in answers
+assert len(sheets) == 30 and len(questions) == 20 and questions[1].kind == "calculate a value"
 assert rt.read_json(ap.to_json()) == ap
 
 # %% [markdown]

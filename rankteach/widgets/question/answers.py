@@ -81,7 +81,7 @@ class Number(Answer):
             return listed
         compared = compare(typed, self.exact)
         if compared.said != UNKNOWN:
-            return Feedback(compared.right, _warm(compared.said))
+            return Feedback(compared.right, warm(compared.said))
         percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right is not False
         return Feedback(False, PERCENT if percent else WRONG)
 
@@ -125,8 +125,8 @@ class Value(Answer):
             return Feedback(diagnosis.right, diagnosis.said)
         if beyond := out_of_range(self.trace, typed):
             mistake = diagnosis.said.removeprefix("Not yet. ").removeprefix(f"{beyond} ")
-            return Feedback(False, _warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.trace)}"))
-        return Feedback(False, _warm(f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said))
+            return Feedback(False, warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.trace)}"))
+        return Feedback(False, warm(f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said))
 
     def __str__(self) -> str:
         return f"{self.trace.label} = {self.trace.shown}"
@@ -296,5 +296,6 @@ def _one(given: Any, hint: str) -> str:
     return str(given)
 
 
-def _warm(message: str) -> str:
+def warm(message: str) -> str:
+    """A diagnosis as a question says it, without the arguments that it names."""
     return _ARGUMENT.sub("", message.replace("Not yet", "Not quite", 1))

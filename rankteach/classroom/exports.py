@@ -1,0 +1,280 @@
+"""Questions of a bank in the formats of learning platforms, and on paper.
+
+Names from outside are escaped for each format, so that they stay text there.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.sax.saxutils import escape
+
+from rankteach.classroom.items import DIGITS, TOLERANCE, Item, typed
+from rankteach.notation.markdown import escape_markdown
+from rankteach.notation.page import NAME_LINE, document, left_blank, one_line
+from rankteach.notation.tables import Table
+from rankteach.notation.text import on_one_line
+
+ASK = f"Type a decimal with {DIGITS} digits after the point."
+NOT_QUITE = "Not quite. Go through it once more: which numbers did you use?"
+MOST_ORDERS = 4
+PLACES = 6  # digits of a right number in a file
+
+
+class Choice(NamedTuple):
+    """A choice of an exported question, or a number that is typed: whether it is right, and what to say to it."""
+
+    text: str
+    right: bool
+    said: str
+
+
+class Exported(NamedTuple):
+    """A question as every format needs it. ``kind`` is number, choice, choices or text."""
+
+    kind: str
+    name: str
+    text: str
+    answers: Sequence[Choice]
+    solution: Sequence[str]
+    item: Item
+
+    @property
+    def shares(self) -> list[float]:
+        """The points of each choice in percent: several right ones share 100, and wrong ones take them away."""
+        right = sum(answer.right for answer in self.answers)
+        less = -100 / max(1, len(self.answers) - right) if self.kind == "choices" else 0
+        return [100 / right if answer.right else less for answer in self.answers]
+
+
+def exported(items: Iterable[Item]) -> list[Exported]:
+    """The questions, numbered."""
+    made = []
+    for number, item in enumerate(items, start=1):
+        answer = item.checked
+        kind, text = ("choices" if answer.several else answer.kind), item.text
+        if kind == "number":
+            text = f"{text} {ASK}"
+        elif kind == "order":
+            kind, text = "choice", "\n".join([text, *answer.items])
+        solution = [str(answer), item.because]
+        if item.trace is not None:
+            solution += [*(step.text for step in item.trace.steps), item.trace.closing]
+        name = f"{number:03d} {item.measure}, {item.kind}"
+        made.append(Exported(kind, name, text, _answers(answer), [line for line in solution if line], item))
+    return made
+
+
+def _answers(answer: Any) -> list[Choice]:
+    """What a file can mark: the right answer and the wrong ones that have a reply.
+
+    Some orders are offered as choices, because not every platform can put items in order.
+    """
+    if answer.kind == "number":
+        right = Choice(f"{float(answer.exact):.{PLACES}f}", True, "Right.")
+        return [right, *(Choice(typed(wrong), False, said) for wrong, said in answer.replies.items())]
+    if answer.kind == "order":
+        others = [list(one) for one in permutations(answer.right) if list(one) != answer.right]
+        some = others[:: max(1, len(others) // (MOST_ORDERS - 1))][: MOST_ORDERS - 1]
+        every = sorted([answer.right, *some])
+        return [Choice(" → ".join(one), one == answer.right, answer.check(one).message) for one in every]
+    if answer.kind == "choice":
+        right = answer.right
+        return [Choice(one, one in right, said or "Right." * (one in right)) for one, said in answer.replies.items()]
+    return []
+
+
+# --- Moodle XML -------------------------------------------------------------------------------------------------------
+def moodle(items: Iterable[Item], title: str) -> bytes:
+    """Moodle XML: a category with all questions; a cell is asked for inside its table."""
+    quiz = Element("quiz")
+    category = SubElement(SubElement(quiz, "question", type="category"), "category")
+    SubElement(category, "text").text = f"$course$/top/{on_one_line(title).replace('/', '//')}"
+    kinds = {"number": "numerical", "choice": "multichoice", "choices": "multichoice", "text": "essay"}
+    for one in exported(items):
+        table = None if one.item.cell is None else _cloze(one)
+        question = SubElement(quiz, "question", type="cloze" if table else kinds[one.kind])
+        SubElement(SubElement(question, "name"), "text").text = on_one_line(one.name)
+        text = _no_gap(_lines(one.text)) + table if table else _lines(one.text)
+        _html(question, "questiontext", text)
+        _html(question, "generalfeedback", _lines("\n".join(one.solution)))
+        SubElement(question, "defaultgrade").text = "1"
+        SubElement(question, "penalty").text = "0.1"
+        if one.kind == "text":
+            _html(question, "graderinfo", _lines(one.solution[0]))
+        elif not table:
+            _moodle_answers(question, one)
+        for hint in one.item.hints:
+            _html(question, "hint", _lines(hint))
+        tags = SubElement(question, "tags")
+        for tag in one.item.tags:
+            SubElement(SubElement(tags, "tag"), "text").text = on_one_line(tag)
+    written: bytes = tostring(quiz, "utf-8", xml_declaration=True)
+    return written
+
+
+def _moodle_answers(question: Element, one: Exported) -> None:
+    if one.kind != "number":
+        SubElement(question, "single").text = str(one.kind == "choice").lower()
+        SubElement(question, "shuffleanswers").text = "true"
+    for answer, share in zip(one.answers, one.shares, strict=True):
+        made = SubElement(question, "answer", fraction=f"{share:.5f}".rstrip("0").rstrip("."), format="html")
+        SubElement(made, "text").text = answer.text if one.kind == "number" else _lines(answer.text)
+        _html(made, "feedback", _lines(answer.said))
+        if one.kind == "number":
+            SubElement(made, "tolerance").text = str(TOLERANCE)
+    if one.kind == "number":
+        other = SubElement(question, "answer", fraction="0", format="html")
+        SubElement(other, "text").text = "*"
+        _html(other, "feedback", _lines(NOT_QUITE))
+
+
+def _html(parent: Element, name: str, html: str) -> None:
+    SubElement(SubElement(parent, name, format="html"), "text").text = html
+
+
+def _lines(words: str) -> str:
+    """Lines as HTML."""
+    return "<br>".join(one_line(line) for line in words.split("\n"))
+
+
+def _cloze(question: Exported) -> str:
+    """The table of a calculation, with a gap for the cell that is asked for and without what follows from it."""
+    assert question.item.trace is not None and question.item.cell is not None
+    title, row = question.item.cell
+    answers = [f"{'=' if one.right else '%0%'}{one.text}:{TOLERANCE}#{_gap(one.said)}" for one in question.answers]
+    gap = f"{{1:NUMERICAL:{'~'.join([*answers, f'%0%*#{_gap(NOT_QUITE)}'])}}}"
+    calculation = question.item.trace.calculation
+    tables: list[Table] = calculation.tables()
+    left = left_blank(calculation, tables, (title, row + 1))
+    table = next(table for table in tables if title in [entry.title for entry in table.entries])
+    head = "".join(f"<th>{one_line(entry.title)}</th>" for entry in table.entries)
+    rows = [[_no_gap(one_line(entry.cells[place])) for entry in table.entries] for place in range(table.axis.length)]
+    for at, entry in enumerate(table.entries):
+        for place in left.of(entry.title):
+            rows[place][at] = gap if (entry.title, place) == (title, row) else "?"
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in rows)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _no_gap(html: str) -> str:
+    """HTML in which no brace opens a gap."""
+    return html.replace("{", "&#123;")
+
+
+def _gap(words: str) -> str:
+    """Words in a gap, in which some signs have a meaning."""
+    return re.sub(r"([}#~\\])", r"\\\1", _lines(words))
+
+
+# --- GIFT -------------------------------------------------------------------------------------------------------------
+def gift(items: Iterable[Item], title: str) -> bytes:
+    """GIFT: plain text, with a sentence for each answer."""
+    parts = [f"// {on_one_line(title)}\n$CATEGORY: {on_one_line(title)}\n"]
+    for one in exported(items):
+        answers = []
+        for answer, share in zip(one.answers, one.shares, strict=True):
+            said = f"#{_gift(answer.said)}" if answer.said else ""
+            if one.kind == "number":
+                answers.append(f"={'' if answer.right else '%0%'}{answer.text}:{TOLERANCE}{said}")
+            else:
+                sign = "=" if answer.right else "~"
+                answers.append(f"{f'~%{share:.5f}%' if one.kind == 'choices' else sign}{_gift(answer.text)}{said}")
+        lines = [*answers, f"####{_gift(chr(10).join(one.solution))}"]
+        inside = "\n".join(["#" if one.kind == "number" else "", *lines])
+        tags = "".join(f"[tag:{on_one_line(tag)}] " for tag in one.item.tags)
+        parts.append(f"// {tags}\n::{_gift(one.name)}::[plain]{_gift(one.text)} {{{inside}\n}}\n")
+    return "\n".join(parts).encode("utf-8", "backslashreplace")
+
+
+def _gift(words: str) -> str:
+    """Text in which no sign has a meaning."""
+    lines = [re.sub(r"([\\~=#{}:])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
+    return "\\n".join(lines)
+
+
+# --- QTI, by text2qti -------------------------------------------------------------------------------------------------
+def qti(items: Iterable[Item], title: str) -> bytes:
+    """QTI 1.2, packed by text2qti. Where wrong numbers are known, they are choices, each with its sentence."""
+    try:
+        from text2qti.config import Config
+        from text2qti.qti import QTI
+        from text2qti.quiz import Quiz
+    except ImportError:
+        raise ImportError("save needs text2qti for a .zip: pip install text2qti") from None
+    quiz = Quiz(qti_source(items, title), config=Config(), source_name="rankteach")
+    with tempfile.TemporaryDirectory() as folder:
+        packed = Path(folder, "quiz.zip")
+        QTI(quiz).save(packed)
+        return packed.read_bytes()
+
+
+def qti_source(items: Iterable[Item], title: str) -> str:
+    """What text2qti reads."""
+    parts = [f"Quiz title: {_qti(title)}\n"]
+    for one in exported(items):
+        lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.text)}", f"... {_qti(chr(10).join(one.solution))}"]
+        if one.kind == "text":
+            lines += ["____"]
+        elif one.kind == "number" and len(one.answers) == 1:
+            lines += [f"= {one.answers[0].text} +- {TOLERANCE}"]
+        else:
+            for place, answer in enumerate(sorted(one.answers)):
+                mark = f"{'*' * answer.right}{chr(ord('a') + place)})"
+                if one.kind == "choices":
+                    mark = f"[{'*' if answer.right else ' '}]"
+                shown = typed(Fraction(answer.text)) if one.kind == "number" else _qti(answer.text)
+                lines += [f"{mark} {shown}", *([f"... {_qti(answer.said)}"] if answer.said else [])]
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def _qti(words: str) -> str:
+    """Text in which Markdown and HTML find nothing; the lines of a list are paragraphs."""
+    lines = [re.sub(r"([\\`*_{}\[\]()#+\-.!])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
+    return "\n\n    ".join(escape(line, {"$": "&#36;"}) for line in lines if line.strip())
+
+
+# --- to read and to print ---------------------------------------------------------------------------------------------
+def markdown(items: Iterable[Item], title: str) -> bytes:
+    """Markdown: the questions, then the answers."""
+    questions, answers = [f"# {escape_markdown(title)}"], ["# Answers"]
+    for number, one in enumerate(exported(items), start=1):
+        text = "  \n".join(map(escape_markdown, one.item.text.split("\n")))
+        choices = [] if one.kind == "number" else [f"- [ ] {escape_markdown(answer.text)}" for answer in one.answers]
+        questions.append("\n\n".join([f"## {number}", text, *(["\n".join(choices)] if choices else [])]))
+        answers.append(f"**{number}.** " + " ".join(map(escape_markdown, one.solution)))
+    return ("\n\n".join([*questions, *answers]) + "\n").encode("utf-8", "backslashreplace")
+
+
+def paper(items: Iterable[Item], title: str) -> bytes:
+    """A page to print: the questions, and behind them the answers with their calculations."""
+    questions, answers = [], []
+    for one in exported(items):
+        below = '<div class="working"><div></div></div>'
+        if one.kind in ("choice", "choices"):
+            below = f'<ol type="A">{"".join(f"<li>{one_line(answer.text)}</li>" for answer in one.answers)}</ol>'
+        questions.append(f"<li>{_lines(one.item.text)}{below}</li>\n")
+        first, *more = one.solution
+        answers.append(f"<li><b>{one_line(first)}</b><br>{_lines(chr(10).join(more))}</li>\n")
+    head = f"<header><h1>{one_line(title)}</h1></header>\n"
+    body = (
+        f'<section class="worksheet">\n{NAME_LINE}{head}<ol class="questions">\n{"".join(questions)}</ol>\n</section>\n'
+        f'<section class="key">\n<header><h1>Answers</h1></header>\n<ol>\n{"".join(answers)}</ol>\n</section>\n'
+    )
+    return document(title, body, wide=False).encode("utf-8", "backslashreplace")
+
+
+FORMATS: dict[str, Callable[[Iterable[Item], str], bytes]] = {
+    ".xml": moodle,
+    ".gift": gift,
+    ".zip": qti,
+    ".md": markdown,
+    ".html": paper,
+}

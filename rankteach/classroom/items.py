@@ -1,0 +1,341 @@
+"""One question of a bank, and how each kind of question is drawn from a list and the record of its calculation."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rankteach.classroom.drawn import MOST_UNEVEN, Case, Different, uneven
+from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers.diagnose import diagnosed, errors_of
+from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.record import Asked
+from rankteach.notation.numbers import decimal, plain
+from rankteach.notation.page import calculated
+from rankteach.notation.tables import Entry, follows_value
+from rankteach.notation.text import text as as_text
+from rankteach.tracing.meaning import first_line
+from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.question.answers import Answer, Order, Value, answer_of, warm
+from rankteach.widgets.question.widget import Question
+
+DIGITS = 3
+"""Digits after the point that exported questions ask for."""
+TOLERANCE = 1e-3
+APART = 0.011
+"""How far two answers must be from each other: more than a number that is cut off after two digits."""
+MOST_WRONG = 6
+TINY = 1e-9
+FAR_FETCHED = 8  # the penalty from which an error is not likely
+MOVES = {1: "It rises", 0: "It stays the same", -1: "It falls"}
+
+
+class Item(NamedTuple):
+    """A question of a bank.
+
+    ``answer`` is what ``rankteach.classroom.question`` takes; ``wrong`` says something to each likely wrong answer.
+    ``trace`` is the worked solution, if there is one, and ``cell`` the cell of its table that is asked for.
+    """
+
+    kind: str
+    measure: str
+    level: int
+    text: str
+    answer: Any
+    wrong: Mapping[Any, str]
+    hints: tuple[str, ...] = ()
+    because: str = ""
+    taught: tuple[str, ...] = ()
+    trace: Trace | None = None
+    cell: tuple[str, int] | None = None
+    lesson: str = ""
+    misconception: str = ""
+
+    @property
+    def checked(self) -> Answer:
+        """The answer, which says something to what is given."""
+        choices: Any = self.wrong
+        if isinstance(self.answer, str) and not self.wrong:
+            choices = None
+        if isinstance(self.answer, list | tuple) and not self.wrong:
+            return Order(self.answer)
+        return answer_of(self.answer, choices, self.taught)
+
+    @property
+    def tags(self) -> list[str]:
+        """What a teacher searches it by."""
+        return [tag for tag in (self.measure, f"level {self.level}", self.kind, self.lesson, self.misconception) if tag]
+
+    def question(self) -> Question:
+        """The live question."""
+        from rankteach.widgets.question.state import QuestionState
+
+        return Question(QuestionState(self.text, self.checked, list(self.hints), self.because), self.answer)
+
+
+class Drawing(NamedTuple):
+    """What a question is drawn with."""
+
+    rng: random.Random
+    lists: Different
+    measure: Measure
+    level: int
+    case: str | None
+    taught: tuple[str, ...]
+
+    def list(self, fits: Callable[[Case], bool] = lambda case: True) -> Case:
+        """A list that fits, from which the measure can be worked out by hand."""
+        return self.lists.draw(self.rng, [self.measure], self.level, self.case, fits)
+
+    def item(self, kind: str, text: str, answer: Any, wrong: Mapping[Any, str], **more: Any) -> Item:
+        """A question about the measure."""
+        return Item(kind, str(self.measure), self.level, text, answer, wrong, taught=self.taught, **more)
+
+
+# --- what is likely to be answered ------------------------------------------------------------------------------------
+def likely(asked: Asked) -> Iterator[Explanation]:
+    """The likely errors of those who work out a number by hand, the likelier first, whose numbers can be told apart."""
+    known = [float(asked.exact)]
+    for model, explanations in errors_of(asked):
+        for one in explanations if model.penalty < FAR_FETCHED else ():
+            value = float(one.value)
+            if value == value and abs(value) < 1e6 and all(abs(value - other) > APART for other in known):
+                known.append(value)
+                yield one
+
+
+def typed(value: Any) -> str:
+    """A number as a student types it in an exam."""
+    exact = Fraction(value).limit_denominator(10**6)
+    return plain(exact).replace("−", "-") if exact.denominator == 1 else decimal(value, DIGITS + 1).replace("−", "-")
+
+
+def replies(asked: Asked, say: Callable[[str], str]) -> dict[str, str]:
+    """What to say to each likely wrong number."""
+    found: dict[str, str] = {}
+    for one in likely(asked):
+        if len(found) == MOST_WRONG:
+            break
+        if said := say(typed(one.value)):
+            found[typed(one.value)] = said
+    return found
+
+
+def as_list(draw: Drawing, case: Case) -> str:
+    """What was searched, and the list, as the text of a question shows it."""
+    ranking, binary = case.ranking, draw.measure.metric.binary
+    marks = [("●" if grade else "○") if binary else f"grade {plain(grade)}" for grade in ranking.grades]
+    lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(ranking.items, marks, strict=True), 1)]
+    return "\n".join([case.scenario, *lines, ""])
+
+
+def steps(trace: Trace) -> tuple[str, ...]:
+    """Up to three hints: the first steps of the calculation, without those that say the answer."""
+    value = {*trace.shown.split()} - {"=", "≈"}
+    said = [step.text for step in trace.steps if value.isdisjoint(word.strip(".,:;") for word in step.text.split())]
+    return tuple(said[:3])
+
+
+# --- a kind of question each ------------------------------------------------------------------------------------------
+def recall(draw: Drawing) -> Item:
+    """Which sentence defines the measure."""
+    own = draw.measure.metric
+    names = dict.fromkeys([*draw.taught, "P", "R", "RR", "AP", "nDCG"])
+    others = {first_line(other): other for other in (measure(name).metric for name in names) if other is not own}
+    others.pop(first_line(own), None)
+    chosen = draw.rng.sample(sorted(others), 3)
+    choices = [first_line(own), *chosen]
+    draw.rng.shuffle(choices)
+    said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
+    example = draw.measure([1, 0, 1] if own.binary else [3, 0, 1])
+    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {example.shown}."
+    text = f"Which sentence describes {own.title} ({own.name})?"
+    return draw.item("recall a definition", text, first_line(own), said, because=because, trace=example)
+
+
+def calculate(draw: Drawing) -> Item:
+    """The value of the measure."""
+    case = draw.list()
+    trace = draw.measure(case.ranking)
+    value = Value(trace, draw.taught)
+    text = f"{as_list(draw, case)}What is {trace.label}?"
+    said = replies(value.asked, lambda number: value.check(number).message)
+    return draw.item("calculate a value", text, trace, said, hints=steps(trace), trace=trace)
+
+
+def fill(draw: Drawing) -> Item:
+    """One cell of the table."""
+
+    def cells(case: Case) -> list[tuple[Entry, int]]:
+        trace = draw.measure(case.ranking)
+        tables = trace.tables()
+        made = [entry for table in tables for entry in table.entries if entry.title in calculated(tables)]
+        rows = range(1, min(trace.axis.length, len(case.ranking)))
+        return [
+            (entry, row)
+            for entry in made
+            if entry.column is not None and entry.column.axis is trace.axis and entry.definition is not None
+            for row in rows
+            if entry.column.cells[row] and not follows_value(entry.column)
+        ]
+
+    case = draw.list(lambda case: bool(cells(case)))
+    trace = draw.measure(case.ranking)
+    entry, row = draw.rng.choice(cells(case))
+    column: Any = entry.column
+    definition: Any = entry.definition
+    asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
+    errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
+    where = f"{trace.axis.name} {row + 1}"
+    text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
+
+    def say(number: str) -> str:
+        found = diagnosed(asked, number, errors)
+        return warm(found.said) if found.mistakes else ""
+
+    said = replies(asked, say)
+    hints, cell = (f"{entry.title}: {as_text(definition)}",), (entry.title, row)
+    return draw.item("fill a cell", text, column.cells[row], said, hints=hints, trace=trace, cell=cell)
+
+
+def predict(draw: Drawing) -> Item:
+    """What a change does to the value."""
+    wanted = draw.rng.choice(list(MOVES))
+
+    def changes(case: Case) -> list[tuple[str, Ranking]]:
+        ranking, before = case.ranking, draw.measure(case.ranking)
+        found = [
+            (f"The items at ranks {rank} and {rank + 1} change places.", ranking.moved(rank + 1, to=rank))
+            for rank in range(1, len(ranking))
+        ]
+        for rank, grade in enumerate(ranking.grades, start=1):
+            new = 0 if grade else max(ranking.grades)
+            now = "is relevant" if new else "is not relevant"
+            if not draw.measure.metric.binary:
+                now = f"gets grade {plain(new)}"
+            found.append((f"The item at rank {rank} is judged again, and {now}.", ranking.with_grade(rank, new)))
+        return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
+
+    case = draw.list(lambda case: bool(changes(case)))
+    words, other = draw.rng.choice(changes(case))
+    before, after = draw.measure(case.ranking), draw.measure(other)
+    look = _first_change(before, after)
+    said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
+    text = f"{as_list(draw, case)}{words} What does {before.label} do?"
+    because = f"{before.label} was {before.shown}. Now it is {after.shown}."
+    return draw.item("predict a change", text, MOVES[wanted], said, hints=steps(before), because=because, trace=after)
+
+
+def move(before: Trace, after: Trace) -> int | None:
+    """Whether a value rises or falls; None if it does so little that you need a calculator to see it."""
+    change = float(after) - float(before)
+    if abs(change) < TINY:
+        return 0
+    return None if abs(change) < APART else 1 if change > 0 else -1
+
+
+def _first_change(before: Trace, after: Trace) -> str:
+    """Where two calculations first differ."""
+    for name, column in before.columns.items():
+        other = after.columns.get(name)
+        if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
+            for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
+                if one != another:
+                    return f"Compare the column “{name}” at rank {row} before and after. What follows from it?"
+    return "Compare the calculation before and after: which numbers in it change?"
+
+
+def order(draw: Drawing) -> Item | None:
+    """The best order of graded items; or lists of relevant ones, the best first."""
+    if draw.measure.metric.binary:
+        case = draw.list(lambda case: len(_orders(draw, case)) >= 3)
+        marks = draw.rng.sample(sorted(_orders(draw, case).items()), 3)
+        lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
+        text = f"● is a relevant item. Put these lists in order: the highest {draw.measure.label} first."
+        shown = [f"{value:.{DIGITS}f}" for value in sorted((value for _, value in marks), reverse=True)]
+        return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
+
+    def by_grade(case: Case) -> dict[int, str]:
+        return dict(zip(case.ranking.grades, case.ranking.items, strict=True))
+
+    case = draw.list(lambda case: len(by_grade(case)) >= 3)
+    grades = by_grade(case)
+    best = sorted(grades, reverse=True)
+    values = sorted(float(draw.measure(list(one))) for one in permutations(best))
+    if values[-1] - values[-2] < APART or values[-1] != float(draw.measure(best)):
+        return None
+    right = [f"{grades[grade]} (grade {grade})" for grade in best]
+    text = f"Put these items in the order with the highest {draw.measure.label}."
+    because = f"Then {draw.measure.label} is {draw.measure(best).shown}."
+    return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
+
+
+def _orders(draw: Drawing, case: Case) -> dict[str, float]:
+    """The orders of a list by how they look, one for each value that can be told apart."""
+    found: dict[str, float] = {}
+    for grades in sorted(set(permutations(case.ranking.grades))):
+        trace = draw.measure(list(grades))
+        apart = all(abs(float(trace) - other) > 2 * APART for other in found.values())
+        if apart and uneven(trace) <= MOST_UNEVEN:
+            found[" ".join("●" if grade else "○" for grade in grades)] = float(trace)
+    return found
+
+
+def mistake(draw: Drawing) -> Item:
+    """Which error leads to a number."""
+
+    def known(case: Case) -> dict[str, float]:
+        trace = draw.measure(case.ranking)
+        asked = Asked(trace, taught=[measure(name).metric for name in draw.taught])
+        # a cell of the table is nothing that a student works out instead
+        errors = [one for one in likely(asked) if one.trace or one.called.startswith((trace.label, "the mean"))]
+        return dict([(f"{warm(one.called)}{one.remark}", float(one.value)) for one in errors][:MOST_WRONG])
+
+    case = draw.list(lambda case: len(known(case)) >= 4)
+    trace, errors = draw.measure(case.ranking), known(case)
+    choices = draw.rng.sample(list(errors), 4)
+    right = choices[0]
+    draw.rng.shuffle(choices)
+    said = {one: "" if one is right else f"That would be {typed(errors[one])}." for one in choices}
+    wrong = f"A student works out {trace.label} and gets {typed(errors[right])}."
+    text = f"{as_list(draw, case)}{wrong} What did the student work out?"
+    because = f"{trace.label} is {trace.shown}."
+    return draw.item("find the mistake", text, right, said, hints=steps(trace), because=because, trace=trace)
+
+
+@cache
+def cases() -> list[dict[str, Any]]:
+    """Situations, each with the measure that fits it and what to say to others."""
+    with (Path(__file__).parent / "data" / "cases.toml").open("rb") as file:
+        read: list[dict[str, Any]] = tomllib.load(file)["case"]
+    return read
+
+
+def choose(draw: Drawing) -> Item | None:
+    """The measure for a case."""
+    fitting = [one for one in cases() if one["answer"] == draw.measure.name]
+    if not fitting:
+        return None
+    one = draw.rng.choice(fitting)
+    choices = [one["answer"], *one["wrong"]]
+    draw.rng.shuffle(choices)
+    said = {name: one["wrong"].get(name, "") for name in choices}
+    return draw.item("choose the metric", one["text"], one["answer"], said, because=one["because"])
+
+
+KINDS: dict[str, Callable[[Drawing], Item | None]] = {
+    "recall a definition": recall,
+    "calculate a value": calculate,
+    "fill a cell": fill,
+    "predict a change": predict,
+    "order a list": order,
+    "find the mistake": mistake,
+    "choose the metric": choose,
+}

@@ -1,0 +1,145 @@
+"""Worksheets: one document with a different list for each student, and the keys."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rankteach.classroom.drawn import CASES, LENGTHS, Different, measures_of
+from rankteach.core.checks import file_path, must, one_of, or_none, seed_number, takes, whole_number
+from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
+from rankteach.notation.saving import save
+from rankteach.tracing.meaning import first_line
+from rankteach.tracing.trace import Trace
+
+MOST = 300
+
+
+class Worksheet(NamedTuple):
+    """One student's list: what it is about, and the calculations that are asked for."""
+
+    scenario: str
+    traces: tuple[Trace, ...]
+
+
+class Worksheets:
+    """Worksheets for a class. ``rankteach.classroom.worksheets`` makes them; ``to_page`` writes them to be printed."""
+
+    def __init__(self, sheets: Iterable[Worksheet], blanks: Any, keep: Any) -> None:
+        self._sheets, self._blanks, self._keep = list(sheets), blanks, keep
+
+    def __len__(self) -> int:
+        return len(self._sheets)
+
+    def __getitem__(self, place: int) -> Worksheet:
+        return self._sheets[place]
+
+    def __repr__(self) -> str:
+        asked = ", ".join(trace.measure for trace in self._sheets[0].traces)
+        return f"{len(self)} worksheets on {asked}: to_page('worksheets.html') writes them"
+
+    @takes(keys=or_none(file_path))
+    def to_page(self, path: Any, *, keys: Any = None) -> None:
+        """Write the worksheets to an .html file, which a browser prints or saves as PDF.
+
+        Parameters
+        ----------
+        path : str or path
+            Ends in .html.
+        keys : str or path, optional
+            Another .html file for the keys; by default they are behind the worksheets.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a path that does not end in .html.
+        """
+        files = [Path(file_path(path, "path")), *([] if keys is None else [Path(keys)])]
+        for name, file in zip(("path", "keys"), files, strict=False):
+            if file.suffix.lower() not in (".html", ".htm"):
+                raise ValueError(must(name, file.name, "end in .html", "Open it in a browser to print it."))
+        made = [list(self._parts(number)) for number in range(1, len(self) + 1)]
+        worksheets = "".join(part.worksheet for parts in made for part in parts)
+        answers = "".join(part.key for parts in made for part in parts)
+        wide = any(part.wide for parts in made for part in parts)
+        title = ", ".join(trace.title for trace in self._sheets[0].traces)
+        for file, body in zip(files, [worksheets, answers] if keys else [worksheets + answers], strict=True):
+            save(file, document(title, body, wide).encode())
+
+    def _parts(self, number: int) -> Iterator[Sheet]:
+        """The worksheet and the key of each calculation of a sheet."""
+        scenario, traces = self[number - 1]
+        first, about = f"{NAME_LINE}<header>", f"<p>{one_line(scenario)}</p>"
+        for place, trace in enumerate(traces):
+            title = one_line(trace.title)
+            task = f'<p>{one_line(_task(trace))}</p><p class="conventions">Sheet {number}</p></header>\n'
+            head = f"<header><h1>{title}</h1>{task}" if place else f"{first}<h1>{title}</h1>{about}{task}"
+            key = f"<header><h1>Sheet {number}, key: {title}</h1><p>{one_line(trace.meaning)}</p></header>\n"
+            yield sheet(trace.calculation, self._blanks, self._keep, (head, key))
+
+
+def _task(trace: Trace) -> str:
+    """What to do, in plain words."""
+    line = first_line(trace.metric)
+    return (
+        f"Fill in the table, then work out {trace.label}: {line[0].lower() + line[1:] if line[1:2].islower() else line}"
+    )
+
+
+def worksheets(
+    measures: Any,
+    *,
+    n: int = 30,
+    seed: int = 0,
+    case: str | None = "recipes",
+    level: int = 2,
+    blanks: Any = None,
+    keep: Any = (),
+) -> Worksheets:
+    """Worksheets with a different list for each student, whose numbers come out well, and their keys.
+
+    Parameters
+    ----------
+    measures : str or sequence of measure strings
+        What to work out on each worksheet, such as ``"AP"`` or ``["P@3", "nDCG"]``.
+    n : int
+        How many worksheets.
+    seed : int
+        Another seed draws other lists; the same seed draws the same ones.
+    case : "recipes" or None
+        What the lists are about: searches for recipes, with a cook's grades; None for items without names.
+    level : int
+        1: three to five items; 2: five or six, and some lists lack a relevant one; 3: the same with six to eight.
+    blanks, keep
+        What is left blank and what is printed, as in ``trace.to_page``; by default all that is calculated is blank.
+
+    Returns
+    -------
+    Worksheets
+        ``to_page("worksheets.html")`` writes them; ``sheets[0].traces`` are the calculations of the first one.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For measures of two lists or of many queries, a case or a level that there is not, and for more worksheets than
+        there are different lists.
+
+    >>> from rankteach.classroom import worksheets
+    >>> sheets = worksheets("AP", n=30, seed=7)
+    >>> sheets
+    30 worksheets on AP: to_page('worksheets.html') writes them
+    >>> print(sheets[0].scenario)
+    You search for “lentil burger” and get this list, best first. A cook marked each relevant recipe with ●.
+    >>> print(sheets[0].traces[0].ranking.grades, sheets[0].traces[0].shown)
+    [0, 0, 0, 1, 1] 13/40 = 0.325
+    """
+    found = measures_of(measures)
+    n, seed = whole_number(n, "n", most=MOST), seed_number(seed)
+    level = one_of(level, tuple(LENGTHS), "level")
+    case = case if case is None else one_of(case, CASES, "case")
+    rng, lists = random.Random(seed), Different()
+    drawn = [lists.draw(rng, found, level, case) for _ in range(n)]
+    made = [Worksheet(one.scenario, tuple(measure(one.ranking) for measure in found)) for one in drawn]
+    return Worksheets(made, blanks, keep)

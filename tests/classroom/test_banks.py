@@ -1,0 +1,225 @@
+"""Questions that are drawn: one right answer each, to be found by hand; and what is said to the likely wrong ones."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise, permutations
+from pathlib import Path
+
+import pytest
+
+from rankteach import Ranking, classroom
+from rankteach.classroom.banks import Bank
+from rankteach.classroom.drawn import MOST_UNEVEN, uneven
+from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, cases
+from rankteach.tracing.measures import measure, metrics
+from tests.tiers import LONG, SEED
+
+MEASURES = ["P@3", "R@3", "RR", "AP", "nDCG@5", "DCG", "AUC"]
+BANKS = [classroom.bank(MEASURES, n=2000 // 3 if LONG else 35, seed=SEED + level, level=level) for level in (1, 2, 3)]
+QUESTIONS = [item for bank in BANKS for item in bank]
+
+
+def of_kind(kind: str) -> list[Item]:
+    return [item for item in QUESTIONS if item.kind == kind]
+
+
+def given_list(item: Item) -> Ranking:
+    """The list of a question, read from its text."""
+    lines = re.findall(r"^\d+\. (.*) – (●|○|grade \d)$", item.text, re.MULTILINE)
+    marks = {"●": 1, "○": 0}
+    missed = re.search(r"One more relevant \w+(?: of grade (\d))? is not in the list", item.text)
+    grades = [marks[mark] if mark in marks else int(mark[-1]) for _, mark in lines]
+    scores = [1 - rank / 100 for rank in range(len(lines))]
+    lost = [int(missed[1] or 1)] if missed else []
+    return Ranking(grades, items=[name for name, _ in lines], scores=scores, missed=lost)
+
+
+def test_each_kind_and_measure_is_drawn() -> None:
+    for bank in BANKS:
+        assert {item.kind for item in bank} == {*KINDS}
+        assert {item.measure for item in bank} == {*MEASURES}
+        assert str(len(bank)) in repr(bank)
+
+
+def test_no_question_is_asked_twice() -> None:
+    for bank in BANKS:
+        asked = {(item.text, *(sorted(item.answer) if isinstance(item.answer, list) else ())) for item in bank}
+        assert len(asked) == len(bank)
+
+
+def test_the_right_answer_is_right_and_each_likely_wrong_one_gets_its_sentence() -> None:
+    for item in QUESTIONS:
+        question = item.question()
+        answer = item.checked
+        if answer.kind == "number":
+            value = answer.exact
+            typed = [f"{float(value):.{digits}f}" for digits in (3, 4, 6)]
+            typed += [str(value)] if isinstance(value, Fraction) else []
+            assert all(question.check(one) for one in typed), (item, typed)
+            for wrong, said in item.wrong.items():
+                assert question.check(wrong).right is False
+                assert question.check(wrong).message == said
+                assert abs(float(wrong) - float(value)) > APART - 1e-4
+        else:
+            assert question.check(item.answer)
+            for wrong, said in item.wrong.items():
+                if wrong != item.answer:
+                    assert question.check(wrong) == (False, said)
+                    assert said
+
+
+def test_wrong_numbers_can_be_told_apart() -> None:
+    """Whatever is typed with three digits is close to one of them at most, so that a file's tolerance is no trap."""
+    for item in QUESTIONS:
+        if item.checked.kind == "number":
+            numbers = sorted([float(item.checked.exact), *map(float, item.wrong)])
+            assert all(b - a > 2 * TOLERANCE for a, b in pairwise(numbers)), item
+
+
+@pytest.mark.parametrize("kind", ["calculate a value", "fill a cell", "find the mistake"])
+def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
+    for item in of_kind(kind):
+        trace = measure(item.measure)(given_list(item))
+        if kind == "calculate a value":
+            assert item.answer.shown == trace.shown
+            assert (item.answer.exact, float(item.answer)) == (trace.exact, pytest.approx(float(trace)))
+        elif item.cell is not None:
+            title, row = item.cell
+            entries = {entry.title: entry for table in trace.tables() for entry in table.entries}
+            column = entries[title].column
+            assert column is not None
+            assert float(column.cells[row]) == pytest.approx(float(item.answer))
+            assert f"“{title}” at {trace.axis.name} {row + 1}?" in item.text
+        else:
+            assert trace.shown in item.because
+            typed = re.search(r"gets ([\d.-]+)\.(?: |$)", item.text)
+            assert typed
+            assert abs(float(typed[1]) - float(trace)) > APART - 1e-4
+
+
+def test_it_can_be_worked_out_by_hand() -> None:
+    for item in QUESTIONS:
+        if item.kind in ("calculate a value", "fill a cell", "find the mistake", "predict a change"):
+            assert uneven(measure(item.measure)(given_list(item))) <= MOST_UNEVEN
+        elif item.kind == "order a list" and "●" in item.text:
+            for look in item.answer:
+                assert uneven(measure(item.measure)([int(mark == "●") for mark in look.split()])) <= MOST_UNEVEN
+
+
+def test_a_prediction_is_that_of_the_changed_list() -> None:
+    for item in of_kind("predict a change"):
+        before = given_list(item)
+        if swap := re.search(r"The items at ranks (\d+) and (\d+) change places\.", item.text):
+            first, second = int(swap[1]), int(swap[2])
+            after = before.moved(second, to=first)
+            assert second == first + 1
+        else:
+            judged = re.search(r"The item at rank (\d+) is judged again, and (.*)\. What", item.text)
+            assert judged
+            grade = {"is relevant": 1, "is not relevant": 0}.get(judged[2])
+            after = before.with_grade(int(judged[1]), int(judged[2][-1]) if grade is None else grade)
+            assert after != before
+        change = float(measure(item.measure)(after)) - float(measure(item.measure)(before))
+        assert item.answer == MOVES[0 if abs(change) < 1e-9 else 1 if change > 0 else -1]
+        assert abs(change) < 1e-9 or abs(change) > APART
+
+
+def test_one_order_is_the_best() -> None:
+    for item in of_kind("order a list"):
+        value = measure(item.measure)
+        if "●" in item.text:
+            values = [float(value([int(mark == "●") for mark in look.split()])) for look in item.answer]
+            assert all(a - b > APART for a, b in pairwise(values))
+        else:
+            grades = [int(re.search(r"\(grade (\d)\)", one)[1]) for one in item.answer]  # type: ignore[index]
+            orders = sorted((float(value(list(one))), one) for one in permutations(grades))
+            assert orders[-1][1] == tuple(grades)
+            assert orders[-1][0] - orders[-2][0] > APART - 1e-9
+
+
+def test_only_one_mistake_leads_to_the_number() -> None:
+    for item in of_kind("find the mistake"):
+        number = re.search(r"gets ([\d.-]+)\.(?: |$)", item.text)
+        others = [re.search(r"That would be ([\d.-]+)\.$", said) for said in item.wrong.values() if said]
+        assert number
+        assert len(others) == 3
+        assert all(one and abs(float(one[1]) - float(number[1])) > 2 * TOLERANCE for one in others)
+
+
+def test_a_definition_has_one_that_is_right() -> None:
+    for item in of_kind("recall a definition"):
+        own = measure(item.measure).metric
+        assert f"({own.name})" in item.text
+        for line, said in item.wrong.items():
+            lines = [one for one in metrics() if one.function.__doc__ and one.function.__doc__.startswith(line)]
+            assert (own in lines) == (line == item.answer)
+            assert any(f"({one.name})" in said for one in lines) == bool(said)
+
+
+def test_each_case_has_a_right_measure_and_a_reply_to_each_wrong_one() -> None:
+    assert len({case["text"] for case in cases()}) == len(cases())
+    for case in cases():
+        assert measure(case["answer"]).name == case["answer"]
+        assert case["answer"] not in case["wrong"]
+        assert len(case["wrong"]) == 3
+        for name, said in case["wrong"].items():
+            assert measure(name).name == name
+            assert said.endswith((".", "?"))
+
+
+def test_the_answer_is_nowhere_before_it_is_given() -> None:
+    for item in QUESTIONS:
+        if item.kind == "calculate a value":
+            written = {*item.answer.shown.split()} - {"=", "≈"}
+            words = {word.strip(".,:;") for hint in item.hints for word in hint.split()}
+            assert not written & words
+            assert len(item.hints) <= 3
+
+
+def test_replies_name_only_what_was_taught() -> None:
+    bank = classroom.bank("AP", n=24, seed=1, kinds=["calculate a value", "find the mistake"])
+    said = " ".join(
+        [*(one for item in bank for one in item.wrong.values()), *(one for item in bank for one in item.wrong)]
+    )
+    taught = classroom.bank("AP", n=24, seed=1, kinds=["calculate a value", "find the mistake"], taught=["AP", "RR"])
+    also = " ".join(
+        [*(one for item in taught for one in item.wrong.values()), *(one for item in taught for one in item.wrong)]
+    )
+    for other in metrics():
+        if other.name not in ("AP", "P"):
+            assert f"{other.name}, {other.title}" not in said
+    assert "RR, reciprocal rank" in also
+    assert "nDCG, " not in also
+
+
+def test_a_seed_draws_the_same_questions() -> None:
+    one, again, other = (classroom.bank(["AP", "P@3"], n=14, seed=seed) for seed in (7, 7, 8))
+    assert [item.text for item in one] == [item.text for item in again] != [item.text for item in other]
+
+
+def test_kinds_and_cases_can_be_chosen() -> None:
+    bank = classroom.bank("DCG", n=4, kinds=["order a list"], case=None, level=1)
+    assert {item.kind for item in bank} == {"order a list"}
+    plain = classroom.bank("AP", n=3, kinds=["calculate a value"], case=None)
+    assert all("1. d1 – " in item.text for item in plain)
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+    for argument, wrong in {"kinds": ["guess"], "level": 0, "case": "films", "n": 0, "seed": -1}.items():
+        with pytest.raises(ValueError, match=rf"^{argument} must be"):
+            classroom.bank("AP", **{argument: wrong})
+    with pytest.raises(ValueError, match=r"^measures must"):
+        classroom.bank("Tau")
+    with pytest.raises(ValueError, match=r"^n must be at most 1 for these"):
+        classroom.bank("AP", n=2, kinds=["recall a definition"])
+    with pytest.raises(ValueError, match=r"^path must end in \.xml, \.gift"):
+        classroom.bank("AP", n=1).save(tmp_path / "quiz.pdf")
+
+
+def test_a_live_question_has_its_hints_and_its_calculation() -> None:
+    item = of_kind("calculate a value")[0]
+    state = item.question()._state
+    assert state.hints == list(item.hints)
+    state.reveal()
+    assert state.view()["worked"] is not None
+    assert isinstance(BANKS[0], Bank)

@@ -1,0 +1,121 @@
+"""Worksheets: a different list for each student, which can be worked out by hand, and keys that say the answers."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import rankteach as rt
+from rankteach import classroom
+from rankteach.classroom.drawn import MOST_UNEVEN, is_even, uneven
+from rankteach.tracing.measures import Measure
+from tests.tiers import LONG
+
+MEASURES = ["P@3", "R@3", "F@3", "RR", "AP", "AP@5", "CG@3", "DCG", "nDCG", "nDCG@5", "ERR", "AUC", "RBP"]
+BOX = '<span class="box"></span>'
+
+
+def sections(written: str) -> list[str]:
+    return re.findall(r"<section.*?</section>", written, re.DOTALL)
+
+
+@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_lists_differ_and_can_be_worked_out_by_hand(name: str, level: int) -> None:
+    sheets = classroom.worksheets(name, n=30 if LONG else 8, seed=level, level=level)
+    assert len({(one.traces[0].ranking.items, *one.traces[0].ranking.grades) for one in sheets}) == len(sheets)
+    for scenario, (trace,) in sheets:
+        assert trace == rt.measure(name)(trace.ranking)
+        assert 0 < trace.value < (trace.metric.bounds[1] or float("inf"))
+        assert uneven(trace) <= MOST_UNEVEN
+        assert ("is not in the list" in scenario) == bool(trace.ranking.missed)
+        assert ("graded" in scenario) != trace.metric.binary
+
+
+def test_uneven_divisions_are_counted_as_by_hand() -> None:
+    cases = {
+        "P@3": ([1, 0, 1], 1),  # 2/3
+        "RR": ([0, 0, 1], 1),  # 1/3
+        "AP": ([1, 0, 1, 1, 0, 1], 1),  # 2/3, 3/4, 4/6; 37/12 divided by 4 is 37/48
+        "nDCG": ([3, 0, 2], 2),  # 3 + 2/2, divided by 3 + 2/log2(3)
+        "DCG": ([3, 2, 1], 1),  # 2/log2(3)
+        "AUC": ([1, 0, 1, 0], 0),  # 3/4
+    }
+    expected = {"AP": 2}
+    for name, (grades, count) in cases.items():
+        assert uneven(rt.measure(name)(grades)) == expected.get(name, count), name
+    assert [is_even(value) for value in (0, 3, Fraction(3, 8), Fraction(1, 7), 0.5)] == [True, True, True, False, False]
+
+
+def test_the_worksheets_are_printed_with_their_keys(tmp_path: Path) -> None:
+    sheets = classroom.worksheets(["P@3", "AP"], n=5, seed=1)
+    sheets.to_page(tmp_path / "both.html")
+    sheets.to_page(tmp_path / "sheets.html", keys=tmp_path / "keys.html")
+    both, printed, keys = (
+        sections((tmp_path / f"{name}.html").read_text("utf-8")) for name in ("both", "sheets", "keys")
+    )
+    assert both == printed + keys
+    assert len(printed) == len(keys) == 10
+    for number, (scenario, traces) in enumerate(sheets):
+        first, second = printed[2 * number : 2 * number + 2]
+        assert scenario in first
+        assert ("Name" in first, "Name" in second) == (True, False)
+        for trace, worksheet, key in zip(traces, (first, second), keys[2 * number :], strict=False):
+            assert f"Sheet {number + 1}" in worksheet
+            assert f"Sheet {number + 1}, key" in key
+            assert trace.shown in key
+            assert trace.shown not in worksheet
+            assert BOX in worksheet
+            assert all(item in worksheet for item in trace.ranking.items[: trace.parameters.get("k")])
+
+
+def test_the_conventions_line_is_not_on_them(tmp_path: Path) -> None:
+    sheets = classroom.worksheets("nDCG", n=1, seed=1)
+    sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
+    written = (tmp_path / "x.html").read_text("utf-8")
+    for convention in sheets[0].traces[0].conventions:
+        assert convention not in written
+    assert "nDCG@i" not in written
+    assert "Fill in <b>divisor" not in written
+
+
+def test_what_is_left_blank_can_be_chosen(tmp_path: Path) -> None:
+    sheets = classroom.worksheets("AP", n=1, seed=1, blanks="credit", keep="value")
+    sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
+    written = (tmp_path / "x.html").read_text("utf-8")
+    assert f"To check: AP = {sheets[0].traces[0].shown}".split(" ≈")[0] in written
+    assert "Fill in <b>hits" not in written
+    assert "Fill in <b>credit" in written
+
+
+def test_a_seed_draws_the_same_lists() -> None:
+    one, again, other = (classroom.worksheets("AP", n=6, seed=seed) for seed in (7, 7, 8))
+    assert list(one) == list(again) != list(other)
+
+
+def test_without_a_case_the_items_have_no_names() -> None:
+    sheet = classroom.worksheets("AP", n=1, case=None)[0]
+    assert sheet.traces[0].ranking.items[0] == "d1"
+    assert "You search" not in sheet.scenario
+
+
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+    for wrong in ("Tau", "NumRet", "GMAP", []):
+        with pytest.raises(ValueError, match=r"^measures must"):
+            classroom.worksheets(wrong)
+    with pytest.raises(ValueError, match=r"^n must be smaller for RR: level 1"):
+        classroom.worksheets("RR", n=200, level=1, case=None)
+    for argument, value in {"level": 4, "case": "films", "n": 0, "seed": -1}.items():
+        with pytest.raises(ValueError, match=rf"^{argument} must be"):
+            classroom.worksheets("AP", **{argument: value})
+    with pytest.raises(ValueError, match=r"^keys must end in \.html"):
+        classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.pdf")
+
+
+def test_every_measure_of_one_list_has_worksheets(settled: Measure, tmp_path: Path) -> None:
+    """Under every convention; only a measure that has no list which comes out well has none."""
+    if settled.metric.about_relevance and settled.metric.popularity == 2:
+        sheets = classroom.worksheets(settled, n=1, seed=3)
+        sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
+        assert BOX in (tmp_path / "x.html").read_text("utf-8")

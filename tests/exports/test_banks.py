@@ -1,0 +1,257 @@
+"""Files of a question bank, read back by other implementations, and marked by the rules that the files state."""
+
+import json
+import re
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from rankteach import Ranking, average_precision, classroom
+from rankteach.classroom.banks import Bank
+from rankteach.classroom.exports import NOT_QUITE, exported
+from rankteach.classroom.items import Item, typed
+from rankteach.notation.text import on_one_line
+from tests.notation.test_notations import HOSTILE
+from tests.tiers import LONG, SEED
+from tests.tools import npm_packages, program
+
+NAMES = [name for name in HOSTILE if "\r" not in name] + [
+    "{1:SA:=a}",
+    "a ~ b = c # d { e } f : g \\ h",
+    "**b** $x$ `c` <i>&amp;",
+    "]]>",
+]
+
+
+def hostile() -> Item:
+    """A question in which every name is one that some format could take for its own signs."""
+    ranking = Ranking([1, 0, 1], items=NAMES[:3])
+    trace = average_precision(ranking)
+    said = {name: f"No: {name}" for name in NAMES[1:]}
+    return Item(
+        "choose", "AP", 1, "\n".join(NAMES), NAMES[0], {NAMES[0]: "", **said}, hints=tuple(NAMES[:3]), trace=trace
+    )
+
+
+@pytest.fixture(scope="module")
+def bank() -> Bank:
+    drawn = classroom.bank(["AP", "nDCG@5", "P@3", "RR", "DCG"], n=2000 if LONG else 40, seed=SEED)
+    several = Item(
+        "choose", "AP", 1, "Which ones depend on the order?", ["AP", "RR"], {"AP": "", "RR": "", "P": "No.", "R": "No."}
+    )
+    text = Item("explain", "AP", 1, "What does AP see?", "The ranks of the relevant items.", {})
+    return Bank([*drawn, several, text, hostile()], "AP & co.: a < b")
+
+
+class Marked(NamedTuple):
+    """What a file's rules say to an answer: its points, from 0 to 1, and the sentence."""
+
+    points: float
+    said: str
+
+
+def answers(item: Item) -> Iterator[tuple[str, bool, str]]:
+    """What can be given, whether it is right, and the sentence; of an order what the file offers."""
+    (one,) = exported([item])
+    checked = item.checked
+    if one.kind == "number":
+        value: Any = checked.exact
+        for digits in (3, 4, 5):
+            yield f"{float(value):.{digits}f}", True, "Right."
+            cut = int(float(value) * 10**digits) / 10**digits
+            yield f"{cut:.{digits}f}", True, "Right."
+        for wrong, said in item.wrong.items():
+            yield f"{float(Fraction(wrong)):.3f}", False, said
+        beyond = max(float(value), *(float(Fraction(wrong)) for wrong in item.wrong), 0) + 3
+        yield f"{beyond:.3f}", False, NOT_QUITE
+    else:
+        for answer in one.answers:
+            yield answer.text, answer.right, answer.said
+
+
+def close(typed: str, number: str, tolerance: str) -> bool:
+    return abs(Fraction(typed) - Fraction(number)) <= Fraction(tolerance)
+
+
+def plain(html: str) -> str:
+    """HTML as a browser shows it."""
+    return unescape(re.sub(r"<[^>]*>", "", html.replace("<br>", "\n")))
+
+
+def squeezed(words: str) -> str:
+    """Words without regard to white space and typographic quotes, which some readers change."""
+    return " ".join(words.translate(str.maketrans("‘’“”", "''\"\"")).split())
+
+
+def shown(words: str) -> str:
+    """Text as it is shown, line by line."""
+    return "\n".join(on_one_line(line) for line in words.split("\n"))
+
+
+def test_moodle_marks_as_the_question_does(bank: Bank, tmp_path: Path) -> None:
+    """By Moodle's rules: the first answer whose number is close enough, and a * for all others."""
+    bank.save(tmp_path / "quiz.xml")
+    _, *questions = ElementTree.parse(tmp_path / "quiz.xml").getroot()
+    assert len(questions) == len(bank)
+    for item, question in zip(bank, questions, strict=True):
+        kind, right = question.get("type"), item.checked.kind
+        text = question.findtext("questiontext/text") or ""
+        if kind == "essay":
+            assert right == "text"
+            continue
+        if kind == "numerical":
+            made = [
+                (
+                    one.findtext("text") or "",
+                    float(one.get("fraction") or 0) / 100,
+                    one.findtext("feedback/text") or "",
+                    one.findtext("tolerance") or "0",
+                )
+                for one in question.findall("answer")
+            ]
+            assert plain(text).startswith(shown(item.text))
+        elif kind == "cloze":
+            gap = re.search(r"\{1:NUMERICAL:(.*?)(?<!\\)\}", text, re.DOTALL)
+            assert gap
+            assert len(re.findall(r"(?<!\\)\{\d", text)) == 1
+            made = []
+            for one in re.split(r"(?<!\\)~", gap[1]):
+                answer, _, said = one.partition("#")
+                number, _, tolerance = re.sub(r"^=|^%0%", "", answer).partition(":")
+                made.append((number, float(answer.startswith("=")), re.sub(r"\\(.)", r"\1", said), tolerance or "0"))
+        for given, good, said in answers(item):
+            if right == "number":
+                points, feedback = next(
+                    (share, words) for number, share, words, by in made if number == "*" or close(given, number, by)
+                )
+            else:
+                chosen = next(
+                    one for one in question.findall("answer") if plain(one.findtext("text") or "") == shown(given)
+                )
+                points, feedback = float(chosen.get("fraction") or 0) / 100, chosen.findtext("feedback/text") or ""
+            assert (points > 0) == good, (item, given)
+            assert plain(feedback) == shown(said)
+        assert plain(question.findtext("generalfeedback/text") or "").startswith(shown(str(item.checked)))
+        assert [tag.text for tag in question.findall("tags/tag/text")] == item.tags
+
+
+def test_moodle_is_read_by_moodle_xml_parser(bank: Bank, tmp_path: Path) -> None:
+    parser = pytest.importorskip("moodle_xml_parser.parser", reason="pip install moodle_xml_parser reads it back")
+
+    def read_as(words: str) -> str:
+        """It takes entities for what they mean."""
+        return squeezed(shown(words).replace("\n", "<br>"))
+
+    bank.save(tmp_path / "quiz.xml")
+    read = parser.parse_file(str(tmp_path / "quiz.xml"))
+    made = list(zip(bank, exported(bank), strict=True))
+    choices = [one for _, one in made if one.kind in ("choice", "choices")]
+    gaps = [one for item, one in made if item.cell is not None]
+    assert [question.name for question in read["multichoice"]] == [one.name for one in choices]
+    for question, one in zip(read["multichoice"], choices, strict=True):
+        assert question.single == (one.kind == "choice")
+        assert squeezed(question.text_pre_parse) == read_as(one.text)
+        got = [
+            (squeezed(option.answer), option.score_fraction > 0, squeezed(option.feedback))
+            for option in question.options
+        ]
+        assert got == [(read_as(answer.text), answer.right, read_as(answer.said)) for answer in one.answers]
+        assert sum(max(0, option.score_fraction) for option in question.options) == pytest.approx(100)
+    for question, one in zip(read["cloze"], gaps, strict=True):
+        (gap,) = question.gaps
+        assert gap.sub_type == "NUMERICAL"
+        got = [(option.answer.partition(":")[0], option.score == 100) for option in gap.options]
+        assert got == [*((answer.text, answer.right) for answer in one.answers), ("*", False)]
+
+
+def test_gift_is_read_by_gift_pegjs(bank: Bank, tmp_path: Path) -> None:
+    folder = Path(__file__).parent / "gift"
+    npm_packages(folder)
+    bank.save(tmp_path / "quiz.gift")
+    done = subprocess.run(
+        [program("node", "node"), folder / "read.js", tmp_path / "quiz.gift"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert not done.stderr
+    category, *questions = json.loads(done.stdout)
+    assert category["title"] == shown(bank.title)
+    assert len(questions) == len(bank)
+    for item, one, question in zip(bank, exported(bank), questions, strict=True):
+        assert squeezed(question["stem"]["text"]) == squeezed(shown(one.text))
+        assert question["type"] == {"number": "Numerical", "text": "Essay"}.get(one.kind, "MC")
+        assert squeezed(question["globalFeedback"]["text"]) == squeezed(shown("\n".join(one.solution)))
+        if one.kind == "text":
+            continue
+        for given, good, said in answers(item):
+            points = 0.0
+            for choice in question["choices"]:
+                text, weight = choice["text"], choice["weight"]
+                share = (100 if choice["isCorrect"] else 0) if weight is None else weight
+                if one.kind == "number":
+                    hit = abs(float(given) - text["number"]) <= text["range"] + 1e-12
+                else:
+                    hit = squeezed(text["text"]) == squeezed(shown(given))
+                if hit:
+                    points = share
+                    assert squeezed((choice["feedback"] or {"text": ""})["text"]) == squeezed(shown(said))
+                    break
+            assert (points > 0) == good, (item, given)
+
+
+def test_qti_is_written_by_text2qti_and_marks_as_the_question_does(bank: Bank, tmp_path: Path) -> None:
+    pytest.importorskip("text2qti", reason="pip install rankteach[banks] writes QTI")
+    bank.save(tmp_path / "quiz.zip")
+    with zipfile.ZipFile(tmp_path / "quiz.zip") as packed:
+        (name,) = [
+            one for one in packed.namelist() if one.endswith(".xml") and one.count("/") == 1 and "meta" not in one
+        ]
+        root = ElementTree.fromstring(packed.read(name))
+    space = {"q": root.tag[1:].partition("}")[0]}
+    items = root.findall(".//q:item", space)
+    assert len(items) == len(bank)
+    for one, written in zip(exported(bank), items, strict=True):
+        question = plain(written.findtext("q:presentation/q:material/q:mattext", "", space))
+        assert squeezed(question) == squeezed(shown(one.text))
+        if one.kind == "text" or (one.kind == "number" and len(one.answers) == 1):
+            continue
+        labels = written.findall(".//q:response_label", space)
+        texts = {label.get("ident"): squeezed(plain(label.findtext(".//q:mattext", "", space))) for label in labels}
+        assert len(texts) == len(one.answers)
+        conditions = written.findall(".//q:respcondition", space)
+        (condition,) = [each for each in conditions if each.find("q:setvar", space) is not None]
+        no = {node.text for node in condition.findall(".//q:not/q:varequal", space)}
+        right = sorted(texts[node.text] for node in condition.findall(".//q:varequal", space) if node.text not in no)
+        expected = [
+            typed(Fraction(each.text)) if one.kind == "number" else each.text for each in one.answers if each.right
+        ]
+        assert right == sorted(squeezed(shown(each)) for each in expected)
+
+
+def test_markdown_and_paper_have_every_question_and_its_answer(bank: Bank, tmp_path: Path) -> None:
+    for name in ("quiz.md", "quiz.html"):
+        bank.save(tmp_path / name)
+    markdown, paper = ((tmp_path / name).read_text(encoding="utf-8") for name in ("quiz.md", "quiz.html"))
+    questions, _, key = markdown.partition("# Answers\n")
+    assert (
+        len(re.findall(r"^## \d+$", questions, re.MULTILINE))
+        == len(re.findall(r"^\*\*\d+\.\*\*", key, re.MULTILINE))
+        == len(bank)
+    )
+    sheet, _, answered = paper.partition('<section class="key">')
+    for one in exported(bank):
+        (first, *_), lines = one.solution, one.item.text.split("\n")
+        assert all(
+            shown(line).strip() in plain(re.sub(r"<[^>]*>", " ", sheet.partition("<body")[2].partition(">")[2]))
+            for line in lines
+        )
+        assert shown(first) in plain(re.sub(r"<[^>]*>", " ", answered))
