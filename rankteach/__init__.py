@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rankteach.core.later import DECLARING_METRICS
 
 if TYPE_CHECKING:
+    from rankteach import classroom as classroom
     from rankteach import plots as plots
     from rankteach.classroom import examples as examples
     from rankteach.core.batch import Batch as Batch
@@ -81,7 +82,12 @@ _LATER = {
         *("live_page", "side_by_side", "step_through"),
     ),
 }
-_FOLDERS = {"examples": "rankteach.classroom.examples", "plots": "rankteach.plots", "metrics": _METRICS}
+_FOLDERS = {
+    "classroom": "rankteach.classroom",
+    "examples": "rankteach.classroom.examples",
+    "metrics": _METRICS,
+    "plots": "rankteach.plots",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -89,7 +95,7 @@ def __getattr__(name: str) -> Any:
     if name in _FOLDERS:
         return import_module(_FOLDERS[name])
     if name == "__all__":
-        public = [*import_module(_METRICS).FUNCTIONS, "examples", "plots"]
+        public = [*import_module(_METRICS).FUNCTIONS, "classroom", "examples", "plots"]
         return sorted([*public, *(later for names in _LATER.values() for later in names)])
     for module, names in _LATER.items():
         if name in names:

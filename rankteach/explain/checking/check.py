@@ -10,6 +10,7 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any, NamedTuple
 
+from rankteach.core.attempts import Attempt, tell
 from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, real_number, shown
 from rankteach.core.column import Axis
@@ -62,6 +63,7 @@ A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNO
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
+_EXPLAINED = " differences explained: "
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
     "the next, such as a list as a default value or a global variable, or it draws random numbers."
@@ -165,7 +167,7 @@ class Check(Report):
             return None
         same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
         number = len(same) if self._reason else len(self._wrong)
-        return f"{number} of {len(wrong)} differences explained: {words}."
+        return f"{number} of {len(wrong)}{_EXPLAINED}{words}."
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
@@ -227,8 +229,14 @@ class Check(Report):
     @property
     def _lead(self) -> str:
         """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
-        number, told, words = (self.mistake or "").partition(" differences explained: ")
+        number, told, words = (self.mistake or "").partition(_EXPLAINED)
         return f"{words[:1].upper()}{words[1:]} (This explains {number} differences.)" if told else number
+
+    @property
+    def mistake_in_words(self) -> str:
+        """The main mistake alone, as ``mistakes_of`` has it; empty if it is not known."""
+        number, told, words = (self.mistake or "").partition(_EXPLAINED)
+        return (words if told else number).removesuffix(".")
 
     @property
     def _agreement(self) -> str:
@@ -366,6 +374,7 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
     asked = find_measure(measure)
+    task = str(asked)
     if not callable(function):
         raise TypeError(f"function must be a function that returns one number, not {shown(function)}.")
     if takes is not None and not isinstance(takes, str):
@@ -378,7 +387,9 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         if passed := _checked(function, one, measure, takes, seconds):
             highest = one.parameters["max_grade"]
             passed.remarks += (f"It takes {highest} as the largest grade; {asked} takes the largest judged one.",)
-            return passed
+            report = passed
+            break
+    tell(Attempt(task, report.passed, report.mistake_in_words, by_hand=False))
     return report
 
 

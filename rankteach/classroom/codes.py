@@ -1,0 +1,138 @@
+"""A code to paste: what a learner did in a lesson, in a few dozen letters and digits; and how to read it.
+
+Each character is five bits: three for the version, three for the lesson, one for each task; then the first wrong answer
+to each task that has one; three of a checksum at the end.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import rankteach
+from rankteach.classroom.record import Progress
+from rankteach.core.checks import a_text, collected, must
+from rankteach.tracing.measures import measure
+from rankteach.widgets.question.widget import Question
+
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are easily misread
+NUMERALS = "0123456789/.,%-−+ e"
+BEGINS, GROUP = "RT", 5
+CODE = re.compile(rf"\b{BEGINS}(?:-[{DIGITS}]{{1,{GROUP}}})+(?![{DIGITS}-])", re.IGNORECASE)
+END = len(DIGITS) - 1
+OF_CODE = 4  # characters for a mistake in code, of which there are many
+MOST_TRIES, MOST_NUMERALS = 7, 12
+
+
+class Task(NamedTuple):
+    """A task of a lesson: its name, what it is recorded by, and its question, if it is one. A function has none."""
+
+    name: str
+    recorded_by: str
+    kind: str
+    question: Question | None = None
+
+
+def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:
+    """The tasks of a lesson: the questions and goals of its module, then what its code is checked against."""
+    if not isinstance(lesson, ModuleType):
+        hint = "Write from tasks import average_precision as tasks, and pass tasks."
+        raise TypeError(must("tasks", lesson, "be the module with the questions of a lesson", hint))
+    found = []
+    for name, value in vars(lesson).items():
+        words = name.replace("_", " ")
+        if isinstance(value, Question):
+            found.append(Task(words, value.text, value.view["kind"], value))
+        elif isinstance(value, Mapping) and "goal" in value:
+            found.append(Task(words, value.get("task") or " ".join(value["goal"].split()), "goal"))
+    functions = [(a_text(one, "code"), str(measure(one))) for one in collected(code, "code")]
+    return [*found, *(Task(f"{typed} in Python", name, "code") for typed, name in functions)]
+
+
+def written(lesson: ModuleType, tasks: Sequence[Task], progress: Sequence[Progress]) -> str:
+    """The code of a learner's progress."""
+    states = [min(one.tries, MOST_TRIES) + 8 * one.solved + 16 * one.helped for one in progress]
+    mistakes = [_mistake(task, one.first_mistake) for task, one in zip(tasks, progress, strict=True) if _wrong(one)]
+    body = _version() + hashed(_name(lesson)) + "".join(map(DIGITS.__getitem__, states)) + "".join(mistakes)
+    signs = body + hashed(_all_of(tasks, body))
+    return "-".join([BEGINS, *(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))])
+
+
+def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]:
+    """The progress that a code says.
+
+    Raises ``ValueError`` for a code of another lesson, of other tasks, or with a typing error.
+    """
+    signs = "".join(code.upper().split("-")[1:])
+    version, of, states, rest = signs[:3], signs[3:6], signs[6 : 6 + len(tasks)], iter(signs[6 + len(tasks) : -3])
+    if of != hashed(_name(lesson)):
+        raise ValueError("it is of another lesson, or mistyped")
+    if signs[-3:] != hashed(_all_of(tasks, signs[:-3])):
+        other = (
+            "" if version == _version() else f", or of version {'.'.join(str(DIGITS.index(one)) for one in version)}"
+        )
+        raise ValueError(f"it is mistyped{other}")
+    found = []
+    for task, state in zip(tasks, map(DIGITS.index, states), strict=True):
+        one = Progress(bool(state & 8), state & MOST_TRIES, bool(state & 16))
+        found.append(one._replace(first_mistake=_given(task, rest)) if _wrong(one) else one)
+    return found
+
+
+def _wrong(progress: Progress) -> bool:
+    """Whether there is a wrong answer."""
+    return progress.tries > progress.solved
+
+
+def _mistake(task: Task, given: Any) -> str:
+    """A wrong answer to a task."""
+    if task.kind == "code":
+        return hashed(given, OF_CODE)
+    if task.question is None or task.kind == "text":
+        return ""
+    items = list(task.question.view["items"])
+    if task.kind == "number":
+        numerals = [NUMERALS.index(one) for one in given[0].lower() if one in NUMERALS]
+        return "".join(DIGITS[one] for one in [*numerals[:MOST_NUMERALS], END])
+    if task.kind == "order":
+        return "".join(DIGITS[items.index(one) % len(DIGITS)] for one in given)
+    chosen = [one in given for one in items]
+    fives = (chosen[at : at + GROUP] for at in range(0, len(chosen), GROUP))
+    return "".join(DIGITS[sum(one << place for place, one in enumerate(five))] for five in fives)
+
+
+def _given(task: Task, signs: Iterator[str]) -> Any:
+    """A wrong answer as it was given; of a function, the hash of its mistake."""
+    if task.kind == "code":
+        return "".join(next(signs) for _ in range(OF_CODE))
+    if task.question is None or task.kind == "text":
+        return ""
+    items = list(task.question.view["items"])
+    if task.kind == "number":
+        return ["".join(NUMERALS[DIGITS.index(one)] for one in iter(signs.__next__, DIGITS[END]))]
+    if task.kind == "order":
+        return [items[DIGITS.index(next(signs))] for _ in items]
+    fives = [DIGITS.index(next(signs)) for _ in range(0, len(items), GROUP)]
+    return [one for place, one in enumerate(items) if fives[place // GROUP] >> place % GROUP & 1]
+
+
+def hashed(words: str, length: int = 3) -> str:
+    """A few characters that stand for a text."""
+    value = zlib.crc32(words.encode())
+    return "".join(DIGITS[value >> 5 * place & END] for place in range(length))
+
+
+def _all_of(tasks: Sequence[Task], body: str) -> str:
+    """What the checksum is of: what was done, and which tasks there are."""
+    return "\n".join([body, *(f"{one.kind} {one.recorded_by}" for one in tasks)])
+
+
+def _name(lesson: ModuleType) -> str:
+    return lesson.__name__.rpartition(".")[2]
+
+
+def _version() -> str:
+    return "".join(DIGITS[min(int(one), END)] for one in rankteach.__version__.split(".")[:3])
