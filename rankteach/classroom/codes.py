@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from os import PathLike
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import rankteach
 from rankteach.classroom.record import Progress
-from rankteach.core.checks import a_text, collected, must
+from rankteach.core.checks import a_text, collected, file_path, must
 from rankteach.tracing.measures import measure
 from rankteach.widgets.question.widget import Question
 
@@ -36,11 +39,25 @@ class Task(NamedTuple):
     question: Question | None = None
 
 
+def lesson_of(tasks: Any) -> ModuleType:
+    """The module with the tasks of a lesson, or the one in a file."""
+    if isinstance(tasks, str | PathLike):
+        path = Path(file_path(tasks, "tasks"))
+        spec = spec_from_file_location(path.stem, path)
+        if spec is None or spec.loader is None or not path.exists():
+            raise ValueError(
+                must("tasks", tasks, "be a module, or the path of one, such as 'tasks/average_precision.py'")
+            )
+        tasks = module_from_spec(spec)
+        spec.loader.exec_module(tasks)
+    if not isinstance(tasks, ModuleType):
+        hint = "Write from tasks import average_precision as tasks, and pass tasks."
+        raise TypeError(must("tasks", tasks, "be the module with the questions of a lesson", hint))
+    return tasks
+
+
 def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:
     """The tasks of a lesson: the questions and goals of its module, then what its code is checked against."""
-    if not isinstance(lesson, ModuleType):
-        hint = "Write from tasks import average_precision as tasks, and pass tasks."
-        raise TypeError(must("tasks", lesson, "be the module with the questions of a lesson", hint))
     found = []
     for name, value in vars(lesson).items():
         words = name.replace("_", " ")

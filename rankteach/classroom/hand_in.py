@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike
 from types import ModuleType
 from typing import Any
 
-from rankteach.classroom.codes import tasks_of, written
+from rankteach.classroom.codes import lesson_of, tasks_of, written
 from rankteach.classroom.record import FILE, Progress, record
 from rankteach.core.checks import counted
 from rankteach.core.column import Axis
@@ -75,14 +76,14 @@ class HandedIn(Report):
         return f"<div>{said}{code}<p><small>{escape(honest)}</small></p>{kept}{folded}</div>"
 
 
-def report(tasks: ModuleType, *, code: Iterable[Any] = ()) -> HandedIn:
+def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:
     """Your progress in a lesson, and a code to paste into your teacher's form.
 
     Parameters
     ----------
-    tasks : module
-        The module with the questions and goals of the lesson.
+    tasks : module, or the path of one
+        The questions and goals of the lesson.
     code : sequence of measure strings
         What the functions that you write in the lesson are checked against, as in ``rt.check``.
     """
-    return HandedIn(tasks, code)
+    return HandedIn(lesson_of(tasks), code)

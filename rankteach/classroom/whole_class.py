@@ -11,8 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rankteach.classroom.codes import CODE, OF_CODE, Task, hashed, read, tasks_of
-from rankteach.core.checks import counted, must
+from rankteach.classroom.codes import CODE, OF_CODE, Task, hashed, lesson_of, read, tasks_of
+from rankteach.core.checks import counted, file_path, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.cases import mistakes_of
@@ -119,7 +119,7 @@ class ClassView(Report):
         return Table(Axis("task", length=len(self._tasks)), entries)
 
 
-def class_view(codes: Any, tasks: ModuleType, *, code: Iterable[Any] = ()) -> ClassView:
+def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> ClassView:
     """What your class solved, and which mistakes it made, from the codes that ``report`` gave to each student.
 
     Parameters
@@ -136,13 +136,14 @@ def class_view(codes: Any, tasks: ModuleType, *, code: Iterable[Any] = ()) -> Cl
         formula draws two lists that refute it.
     """
     if isinstance(codes, str | PathLike):
-        codes = [Path(codes).read_text(encoding="utf-8-sig")]
+        codes = [Path(file_path(codes, "codes")).read_text(encoding="utf-8-sig")]
     found = [one.group() for text in codes for one in CODE.finditer(text)]
     if not found:
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
-    return ClassView(found, tasks, tasks_of(tasks, code))
+    lesson = lesson_of(tasks)
+    return ClassView(found, lesson, tasks_of(lesson, code))
 
 
 def _named(task: Task, given: Any) -> Mistake:
