@@ -15,6 +15,7 @@ from rankteach.notation.html import escape, table_html
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 
+NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
 HONEST = "It has no name in it, and nothing is sent. It shows how far you got, and proves nothing: this is no exam."
 
 
@@ -39,8 +40,14 @@ class HandedIn(Report):
         return [self.progress[one.name] for one in self._tasks if (one.kind == "code") is code]
 
     @property
+    def _begun(self) -> bool:
+        return any(one != Progress() for one in self.progress.values())
+
+    @property
     def words(self) -> list[str]:
-        """How much is solved, and what to paste."""
+        """How much is solved, and what to paste, once there is anything."""
+        if not self._begun:
+            return [NOTHING]
         tasks, functions = self._progress(code=False), self._progress(code=True)
         solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
         at_once = f", {sum(one.at_once for one in tasks)} of them at the first try" if solved else " yet"
@@ -51,10 +58,10 @@ class HandedIn(Report):
         return [*sentences, f"Code to paste: {self.code}", HONEST, *kept]
 
     def table(self) -> Table:
-        """A row for each task."""
-        rows = list(self.progress.values())
+        """A row for each task, once there is anything."""
+        rows = list(self.progress.values()) if self._begun else []
         entries = [
-            Entry("task", list(self.progress), numeric=False),
+            Entry("task", list(self.progress)[: len(rows)], numeric=False),
             Entry("solved", ["✓" if one.solved else "" for one in rows], numeric=False),
             Entry("tries", [str(one.tries or "") for one in rows]),
             Entry("help", ["yes" if one.helped else "" for one in rows], numeric=False),
@@ -68,6 +75,8 @@ class HandedIn(Report):
 
     def to_html(self, **display: Any) -> str:
         """Static HTML: the code is large and easy to select."""
+        if not self._begun:
+            return f"<p>{escape(NOTHING)}</p>"
         *before, _, honest = self.words[:-1] if record().problem else self.words
         kept = f"<p>{escape(self.words[-1])}</p>" if record().problem else ""
         said = "".join(f"<p>{escape(one)}</p>" for one in before)
