@@ -7,6 +7,7 @@ to each task that has one; three of a checksum at the end.
 from __future__ import annotations
 
 import re
+import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
@@ -15,7 +16,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import rankteach
 from rankteach.classroom.record import Progress
 from rankteach.core.checks import a_text, collected, file_path, must
 from rankteach.tracing.measures import measure
@@ -152,4 +152,4 @@ def _name(lesson: ModuleType) -> str:
 
 
 def _version() -> str:
-    return "".join(DIGITS[min(int(one), END)] for one in rankteach.__version__.split(".")[:3])
+    return "".join(DIGITS[min(int(one), END)] for one in sys.modules["rankteach"].__version__.split(".")[:3])

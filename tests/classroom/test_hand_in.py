@@ -2,19 +2,22 @@
 
 import json
 import math
+import os
 import random
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
 import rankteach as rt
 from rankteach.classroom import class_view, question, report
 from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, OF_CODE, hashed, read, tasks_of, written
-from rankteach.classroom.record import MOST, Progress, Record, record
+from rankteach.classroom.record import FILE, MOST, Progress, Record, record
 from rankteach.classroom.whole_class import _mistakes_in_code
 from rankteach.core.attempts import RECORDERS, Attempt
 from tests.notebooks.questions import TASKS
 
+ROOT = Path(__file__).resolve().parents[2]
 LESSONS = [path for path in TASKS if path.parent.parent.name == "lessons"]
 CODES = ["MAP", "nDCG@5", "RR"]
 
@@ -373,3 +376,37 @@ def test_the_tasks_can_be_in_a_file(tasks):
     assert report(path).code == report(str(path)).code == report(tasks).code
     with pytest.raises(ValueError, match="tasks must be a module, or the path of one"):
         report("nowhere.py")
+
+
+ASKED = """
+from rankteach.classroom import question, report
+import rankteach as rt, types
+tasks = types.ModuleType("tasks")
+tasks.half = question("How much is a half?", answer=rt.precision([1, 0]), hints=["Divide."])
+"""
+ANSWERED = 'tasks.half.action = {"do": "answer", "given": ["1/4"], "n": 1}'
+SHOWN = "print(tasks.half.view['given'], tasks.half.view['right'], report(tasks).progress['half'].tries)"
+
+
+@pytest.mark.parametrize(("server", "shown"), [("", "['1/4'] False 1"), ("voila/0.5", "[] None 0")])
+def test_answers_survive_a_restart_of_the_kernel_but_not_in_voila(tmp_path, server, shown):
+    """Voila shows one notebook to many people, who would see each other's answers."""
+    from jupyter_client.manager import start_new_kernel
+
+    said = []
+    for source in (ASKED + ANSWERED, ASKED + SHOWN):
+        environment = {**os.environ, "SERVER_SOFTWARE": server, "PYTHONPATH": str(ROOT)}
+        manager, client = start_new_kernel(cwd=str(tmp_path), env=environment)
+        try:
+            client.execute_interactive(
+                source,
+                timeout=120,
+                output_hook=lambda message: said.append(
+                    message["content"].get("text") or message["content"].get("evalue")
+                ),
+            )
+        finally:
+            client.stop_channels()
+            manager.shutdown_kernel(now=True)
+    assert "".join(one.get("text") or one.get("evalue") or "" for one in said).strip() == shown
+    assert (tmp_path / FILE).exists() is not bool(server)
