@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from os import PathLike
 from pathlib import Path
@@ -26,7 +26,7 @@ NUMERALS = "0123456789/.,%-−+ e"
 BEGINS, GROUP = "RT", 5
 CODE = re.compile(rf"\b{BEGINS}(?:-[{DIGITS}]{{1,{GROUP}}})+(?![{DIGITS}-])", re.IGNORECASE)
 END = len(DIGITS) - 1
-OF_CODE = 4  # characters for a mistake in code, of which there are many
+OF_CODE = 6  # digits for a mistake in code
 MOST_TRIES, MOST_NUMERALS = 7, 12
 
 
@@ -72,9 +72,11 @@ def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:
 def written(lesson: ModuleType, tasks: Sequence[Task], progress: Sequence[Progress]) -> str:
     """The code of a learner's progress."""
     states = [min(one.tries, MOST_TRIES) + 8 * one.solved + 16 * one.helped for one in progress]
-    mistakes = [_mistake(task, one.first_mistake) for task, one in zip(tasks, progress, strict=True) if _wrong(one)]
-    body = _version() + hashed(_name(lesson)) + "".join(map(DIGITS.__getitem__, states)) + "".join(mistakes)
-    signs = body + hashed(_all_of(tasks, body))
+    body = _version() + _hashed(_name(lesson)) + "".join(map(DIGITS.__getitem__, states))
+    for task, one in zip(tasks, progress, strict=True):
+        if _wrong(one):
+            body += "".join(DIGITS[NUMERALS.index(sign)] for sign in _short(task, one.first_mistake)) + DIGITS[END]
+    signs = body + _hashed(_all_of(tasks, body))
     return "-".join([BEGINS, *(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))])
 
 
@@ -84,10 +86,10 @@ def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]
     Raises ``ValueError`` for a code of another lesson, of other tasks, or with a typing error.
     """
     signs = "".join(code.upper().split("-")[1:])
-    version, of, states, rest = signs[:3], signs[3:6], signs[6 : 6 + len(tasks)], iter(signs[6 + len(tasks) : -3])
-    if of != hashed(_name(lesson)):
+    version, of, states, mistakes = signs[:3], signs[3:6], signs[6 : 6 + len(tasks)], iter(signs[6 + len(tasks) : -3])
+    if of != _hashed(_name(lesson)):
         raise ValueError("it is of another lesson, or mistyped")
-    if signs[-3:] != hashed(_all_of(tasks, signs[:-3])):
+    if signs[-3:] != _hashed(_all_of(tasks, signs[:-3])):
         other = (
             "" if version == _version() else f", or of version {'.'.join(str(DIGITS.index(one)) for one in version)}"
         )
@@ -95,7 +97,10 @@ def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]
     found = []
     for task, state in zip(tasks, map(DIGITS.index, states), strict=True):
         one = Progress(bool(state & 8), state & MOST_TRIES, bool(state & 16))
-        found.append(one._replace(first_mistake=_given(task, rest)) if _wrong(one) else one)
+        if _wrong(one):
+            short = "".join(NUMERALS[DIGITS.index(sign)] for sign in iter(mistakes.__next__, DIGITS[END]))
+            one = one._replace(first_mistake=_given(task, short))
+        found.append(one)
     return found
 
 
@@ -104,42 +109,33 @@ def _wrong(progress: Progress) -> bool:
     return progress.tries > progress.solved
 
 
-def _mistake(task: Task, given: Any) -> str:
-    """A wrong answer to a task."""
-    if task.kind == "code":
-        return hashed(given, OF_CODE)
-    if task.question is None or task.kind == "text":
+def _short(task: Task, given: Any) -> str:
+    """A wrong answer in few signs: a number as typed, the places of choices, the hash of a mistake in code."""
+    if not given:
         return ""
-    items = list(task.question.view["items"])
+    if task.question is None:
+        return hashed_mistake(given)
     if task.kind == "number":
-        numerals = [NUMERALS.index(one) for one in given[0].lower() if one in NUMERALS]
-        return "".join(DIGITS[one] for one in [*numerals[:MOST_NUMERALS], END])
-    if task.kind == "order":
-        return "".join(DIGITS[items.index(one) % len(DIGITS)] for one in given)
-    chosen = [one in given for one in items]
-    fives = (chosen[at : at + GROUP] for at in range(0, len(chosen), GROUP))
-    return "".join(DIGITS[sum(one << place for place, one in enumerate(five))] for five in fives)
+        return "".join(one for one in given[0].lower() if one in NUMERALS)[:MOST_NUMERALS]
+    return ",".join(str(task.question.view["items"].index(one)) for one in given)
 
 
-def _given(task: Task, signs: Iterator[str]) -> Any:
+def _given(task: Task, short: str) -> Any:
     """A wrong answer as it was given; of a function, the hash of its mistake."""
-    if task.kind == "code":
-        return "".join(next(signs) for _ in range(OF_CODE))
-    if task.question is None or task.kind == "text":
-        return ""
-    items = list(task.question.view["items"])
-    if task.kind == "number":
-        return ["".join(NUMERALS[DIGITS.index(one)] for one in iter(signs.__next__, DIGITS[END]))]
-    if task.kind == "order":
-        return [items[DIGITS.index(next(signs))] for _ in items]
-    fives = [DIGITS.index(next(signs)) for _ in range(0, len(items), GROUP)]
-    return [one for place, one in enumerate(items) if fives[place // GROUP] >> place % GROUP & 1]
+    if not short or task.question is None or task.kind == "number":
+        return short if not short or task.question is None else [short]
+    return [task.question.view["items"][int(place)] for place in short.split(",")]
 
 
-def hashed(words: str, length: int = 3) -> str:
-    """A few characters that stand for a text."""
+def hashed_mistake(words: str) -> str:
+    """A number that stands for one of the mistakes that code can have."""
+    return str(zlib.crc32(words.encode()) % 10**OF_CODE)
+
+
+def _hashed(words: str) -> str:
+    """Three characters that stand for a text."""
     value = zlib.crc32(words.encode())
-    return "".join(DIGITS[value >> 5 * place & END] for place in range(length))
+    return "".join(DIGITS[value >> 5 * place & END] for place in range(3))
 
 
 def _all_of(tasks: Sequence[Task], body: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rankteach.classroom.codes import CODE, OF_CODE, Task, hashed, lesson_of, read, tasks_of
+from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
 from rankteach.core.checks import counted, file_path, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -166,10 +166,10 @@ def _mistakes_in_code(asked: str) -> dict[str, tuple[str, Measure | None]]:
     known: dict[str, tuple[str, Measure | None]] = {}
     for words, one in mistakes_of(measure(asked)).items():
         instead = measure(one.measure) if one.variant and one.measure else None
-        known.setdefault(hashed(words, OF_CODE), (words, instead))
+        known.setdefault(hashed_mistake(words), (words, instead))
     rules = [one.format(0, ties="stable", unjudged="an unjudged item counts as not relevant") for one in KINDS.values()]
     for words in [*rules, *(constant(value).in_code for value in (0, 1)), REMEMBERS.removesuffix(".")]:
-        known.setdefault(hashed(words, OF_CODE), (words, None))
+        known.setdefault(hashed_mistake(words), (words, None))
     return known
 
 

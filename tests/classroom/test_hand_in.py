@@ -11,7 +11,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import class_view, question, report
-from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, OF_CODE, hashed, read, tasks_of, written
+from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, hashed_mistake, read, tasks_of, written
 from rankteach.classroom.record import FILE, MOST, Progress, Record, record
 from rankteach.classroom.whole_class import _mistakes_in_code
 from rankteach.core.attempts import RECORDERS, Attempt
@@ -368,7 +368,7 @@ def without_a_list(qrels, run):
 )
 def test_mistakes_in_code_keep_their_names(asked, function):
     words = rt.check(function, asked).mistake_in_words
-    assert words and (hashed(words, OF_CODE) in _mistakes_in_code(str(rt.measure(asked))))
+    assert words and (hashed_mistake(words) in _mistakes_in_code(str(rt.measure(asked))))
 
 
 def test_the_tasks_can_be_in_a_file(tasks):
@@ -398,13 +398,7 @@ def test_answers_survive_a_restart_of_the_kernel_but_not_in_voila(tmp_path, serv
         environment = {**os.environ, "SERVER_SOFTWARE": server, "PYTHONPATH": str(ROOT)}
         manager, client = start_new_kernel(cwd=str(tmp_path), env=environment)
         try:
-            client.execute_interactive(
-                source,
-                timeout=120,
-                output_hook=lambda message: said.append(
-                    message["content"].get("text") or message["content"].get("evalue")
-                ),
-            )
+            client.execute_interactive(source, timeout=120, output_hook=lambda message: said.append(message["content"]))
         finally:
             client.stop_channels()
             manager.shutdown_kernel(now=True)

@@ -401,7 +401,7 @@ def check(
             break
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
-    tell(Attempt(task, report.passed, report.mistake_in_words, by_hand=False))
+    tell(Attempt(task, report.passed, report.mistake_in_words or "unknown", by_hand=False))
     return report
 
 
