@@ -81,3 +81,13 @@ def test_the_commands_of_the_containers_and_hooks_are_the_projects():
 @pytest.mark.parametrize("name", ["LICENSE", "README.md", "docs/conf.py"])
 def test_the_license_of_texts_is_said(name):
     assert "CC BY 4.0" in text_of(name)
+
+
+def test_the_paper_cites_what_its_bibliography_has():
+    cited = set(re.findall(r"@(\w+)", text_of("paper.md")))
+    assert cited == set(re.findall(r"^@\w+\{(\w+),", text_of("paper.bib"), re.MULTILINE))
+
+
+def test_the_folder_that_colab_changes_to_has_the_lessons():
+    (folder,) = re.findall(r"^%cd rankteach/(.*)$", text_of("docs/pages/teachers.md"), re.MULTILINE)
+    assert (ROOT / folder / "tasks").is_dir() and list((ROOT / folder).glob("*.ipynb"))
