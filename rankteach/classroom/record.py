@@ -40,11 +40,7 @@ class Record:
         self.path = path
         self.problem = ""
         """Why the answers cannot be kept; empty if they are."""
-        self._attempts: dict[str, list[Attempt]] = {}
-        if path is not None:
-            with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):  # of another version, or damaged
-                kept = json.loads(path.read_text(encoding="utf-8"))
-                self._attempts = {task: [Attempt(task, *one) for one in many] for task, many in kept.items()}
+        self._attempts = self._kept()
 
     def __call__(self, attempt: Attempt) -> None:
         """One more attempt."""
@@ -53,7 +49,7 @@ class Record:
             return
         attempts.append(attempt)
         if attempt.by_hand:
-            self._save()
+            self._save([attempt.task])
 
     def of(self, task: str) -> Progress:
         """How far the learner got with a task. The draft of a function, which a lesson begins with, is no try."""
@@ -69,32 +65,39 @@ class Record:
         """Answer a question as the learner did before, where answers are kept."""
         if self.path is None:
             return
-        hints = [one for one in self._of(question.text) if one.given == "hint"]
-        for _ in hints:
-            question.take_hint()
         for one in self._of(question.text):
             with contextlib.suppress(ValueError):  # the question has other choices now
-                if one.given == "reveal":
-                    question.reveal()
-                elif one.given != "hint":
+                if one.right is not None:
                     question.take(one.given)
+                else:
+                    question.take_hint() if one.given == "hint" else question.reveal()
         question.announcement = ""
 
     def start_again(self, tasks: Iterable[str]) -> None:
         """Forget the attempts at some tasks."""
-        for task in tasks:
+        forgotten = list(tasks)
+        for task in forgotten:
             self._attempts.pop(task, None)
-        self._save()
+        self._save(forgotten)
 
     def _of(self, task: str) -> list[Attempt]:
         return self._attempts.get(task, [])
 
-    def _save(self) -> None:
+    def _kept(self) -> dict[str, list[Attempt]]:
+        """What the file has; nothing if it is not there, of another version, or damaged."""
+        with contextlib.suppress(OSError, ValueError, TypeError, AttributeError):
+            kept = json.loads(self.path.read_text(encoding="utf-8")) if self.path else {}
+            return {task: [Attempt(task, *one) for one in many] for task, many in kept.items()}
+        return {}
+
+    def _save(self, tasks: Iterable[str]) -> None:
+        """Write these tasks into the file, and leave the others in it as another notebook may have written them."""
         if self.path is None:
             return
-        kept = {task: [list(one[1:]) for one in many] for task, many in self._attempts.items()}
+        kept = self._kept() | {task: self._of(task) for task in tasks}
+        written = {task: [list(one[1:]) for one in many] for task, many in kept.items() if many}
         try:
-            self.path.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")
+            self.path.write_text(json.dumps(written, ensure_ascii=False, indent=1), encoding="utf-8")
             self.problem = ""
         except OSError as error:
             self.problem = error.strerror or type(error).__name__

@@ -159,6 +159,17 @@ def test_answers_survive_a_restart(tmp_path):
     assert Record(path).of("What?") == Progress()
 
 
+def test_two_notebooks_in_one_folder_keep_their_answers(tmp_path):
+    one, other = Record(tmp_path / "answers.json"), Record(tmp_path / "answers.json")
+    one(Attempt("What?", True, ["1/2"]))
+    other(Attempt("Why?", None, "hint"))
+    one.start_again(["Where?"])
+    both = Record(tmp_path / "answers.json")
+    assert both.of("What?").solved and both.of("Why?").helped
+    both.start_again(["What?"])
+    assert not Record(tmp_path / "answers.json").of("What?").solved
+
+
 def test_an_answer_that_the_question_no_longer_has_is_left_out(tmp_path):
     kept = Record(tmp_path / "answers.json")
     kept(Attempt("Which?", False, ["an old choice"]))
