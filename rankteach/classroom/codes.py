@@ -88,12 +88,10 @@ def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]
     signs = "".join(code.upper().split("-")[1:])
     version, of, states, mistakes = signs[:3], signs[3:6], signs[6 : 6 + len(tasks)], iter(signs[6 + len(tasks) : -3])
     if of != _hashed(_name(lesson)):
-        raise ValueError("it is of another lesson, or mistyped")
+        raise ValueError("the code must be one of this lesson, without a typing error")
     if signs[-3:] != _hashed(_all_of(tasks, signs[:-3])):
-        other = (
-            "" if version == _version() else f", or of version {'.'.join(str(DIGITS.index(one)) for one in version)}"
-        )
-        raise ValueError(f"it is mistyped{other}")
+        other = f" of version {'.'.join(str(DIGITS.index(one)) for one in version)}" if version != _version() else ""
+        raise ValueError(f"the code{other} must be of these tasks, without a typing error")
     found = []
     for task, state in zip(tasks, map(DIGITS.index, states), strict=True):
         one = Progress(bool(state & 8), state & MOST_TRIES, bool(state & 16))

@@ -16,7 +16,7 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 
 NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
-HONEST = "It has no name in it, and nothing is sent. It shows how far you got, and proves nothing: this is no exam."
+HONEST = "It has no name in it, and nothing is sent anywhere. This isn't an exam: a code can be made up."
 
 
 class HandedIn(Report):

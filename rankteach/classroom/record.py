@@ -52,7 +52,7 @@ class Record:
             self._save([attempt.task])
 
     def of(self, task: str) -> Progress:
-        """How far the learner got with a task. The draft of a function, which a lesson begins with, is no try."""
+        """How far the learner got with a task. The draft of a function that a lesson begins with doesn't count."""
         attempts = self._of(task)
         tries = [one for one in attempts if one.right is not None]
         draft = next((one for one in tries if not (one.by_hand or one.right)), None)

@@ -61,7 +61,7 @@ class Mistake(NamedTuple):
         """The two lists, side by side, to click on in class. Raises ``ValueError`` if there are none."""
         two = self.refutation()
         if two is None or self.right is None or self.instead is None:
-            raise ValueError(f"No two short lists refute this mistake: {self.said} Ask the class what speaks for it.")
+            raise ValueError(f"show() needs a mistake that two short lists refute, unlike this one: {self.said}")
         return side_by_side(*two, measures=[self.right, self.instead], linked=False)
 
 

@@ -1,4 +1,4 @@
-"""What a learner does about a task, told to whoever keeps a record of it."""
+"""What a learner does about a task, passed on to every record of it."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ RECORDERS: list[Callable[[Attempt], None]] = []
 
 
 def tell(attempt: Attempt) -> None:
-    """Tell everybody who keeps a record."""
+    """Pass an attempt on to every record."""
     for record in RECORDERS:
         record(attempt)

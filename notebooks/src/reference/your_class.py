@@ -22,7 +22,7 @@ print(*codes[:3], sep="\n")
 # %% [markdown]
 # ## 2. What was solved, and which mistakes were made
 #
-# Name the file with the tasks of the lesson, and what `rt.check` checks in it. A mistake counts once for each student: in the first wrong answer to a task. The draft of a function that the lesson begins with is no answer.
+# Name the file with the tasks of the lesson, and what `rt.check` checks in it. A mistake counts once for each student: in the first wrong answer to a task. The draft of a function that the lesson begins with doesn't count.
 
 # %%
 seen = rt.classroom.class_view(codes, "../lessons/tasks/average_precision.py", code=["AP"])
