@@ -172,7 +172,9 @@ def api() -> dict[str, str]:
         entries = "\n".join(f".. auto{_kind(one)}:: rankteach.{one}" for one in found[name])
         pages[f"api/{name}.md"] = f"# {title}\n\n```{{eval-rst}}\n{entries}\n```\n"
     pages["api/more.md"] = (
-        "# Examples and figures\n\n```{eval-rst}\n.. automodule:: rankteach.classroom.examples\n   :members:\n"
+        "# Examples, a class, and figures\n\n```{eval-rst}\n"
+        + "".join(f".. autofunction:: rankteach.classroom.{name}\n\n" for name in ("question", "report", "class_view"))
+        + ".. automodule:: rankteach.classroom.examples\n   :members:\n"
         "   :exclude-members: documents\n\n.. autodata:: rankteach.classroom.examples.documents\n   :no-value:\n\n"
         ".. automodule:: rankteach.plots\n   :members:\n   :imported-members:\n```\n"
     )

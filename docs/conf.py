@@ -11,6 +11,7 @@ from docs import formulas
 
 project = "rankteach"
 version = release = rankteach.__version__
+copyright = "rankteach contributors. Code: MIT license. Texts and figures: CC BY 4.0"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 
@@ -50,7 +51,7 @@ html_theme_options = {
     "navbar_align": "left",
     "navbar_end": ["theme-switcher"],
     "secondary_sidebar_items": {"notebooks/**": ["page-toc"], "api/*": ["page-toc"]},
-    "footer_start": [],
+    "footer_start": ["copyright"],
     "footer_center": [],
     "footer_end": [],
     "show_prev_next": False,

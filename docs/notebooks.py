@@ -6,6 +6,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from docs import lite
 from docs.formulas import in_html
@@ -37,8 +38,34 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
                 static = static.replace(PROMPT, WAITS if name in recordings else NOT_HERE)
                 shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
     head, _, rest = data["cells"][0]["source"].partition("\n")
-    data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}"
+    about = learning_resource(data) if path.parent.name == "lessons" else ""
+    data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}{about}"
     return json.dumps(data, ensure_ascii=False)
+
+
+def learning_resource(data: dict[str, Any]) -> str:
+    """What a search engine reads of a lesson: its goals, its minutes and its license, as schema.org names them."""
+    text = "".join(data["cells"][0]["source"])
+    title, minutes = re.search(r"# (.*)", text), re.search(r"\*\*(\d+) minutes", text)
+    assert title and minutes
+    about = {
+        "@context": "https://schema.org",
+        "@type": "LearningResource",
+        "name": title[1],
+        "learningResourceType": "lesson",
+        "teaches": [plain(goal) for goal in re.findall(r"^\d\. (.*(?:\n(?!\d\.|\n).*)*)", text, re.MULTILINE)],
+        "timeRequired": f"PT{minutes[1]}M",
+        "inLanguage": "en",
+        "isAccessibleForFree": True,
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+    }
+    written = json.dumps(about, ensure_ascii=False).replace("<", "\\u003c")
+    return f'\n\n<script type="application/ld+json">{written}</script>'
+
+
+def plain(markdown: str) -> str:
+    """A sentence without signs of Markdown, on one line."""
+    return " ".join(re.sub(r"\[([^]]*)\]\([^)]*\)|[*`$]", r"\1", markdown).split()).rstrip(";.")
 
 
 def live(name: str, static: str, whole: bool, address: str) -> str:

@@ -85,8 +85,8 @@ _LATER = {
 _FOLDERS = {
     "classroom": "rankteach.classroom",
     "examples": "rankteach.classroom.examples",
-    "plots": "rankteach.plots",
     "metrics": _METRICS,
+    "plots": "rankteach.plots",
 }
 
 
@@ -95,7 +95,7 @@ def __getattr__(name: str) -> Any:
     if name in _FOLDERS:
         return import_module(_FOLDERS[name])
     if name == "__all__":
-        public = [*import_module(_METRICS).FUNCTIONS, "examples", "plots"]
+        public = [*import_module(_METRICS).FUNCTIONS, "classroom", "examples", "plots"]
         return sorted([*public, *(later for names in _LATER.values() for later in names)])
     for module, names in _LATER.items():
         if name in names:

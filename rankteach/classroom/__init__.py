@@ -1,4 +1,4 @@
-"""What a lesson needs: questions and banks of them, worksheets, printed numbers next to the exact ones, and data."""
+"""What a class needs: questions and banks of them, worksheets, what students hand in, tables, and data."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -9,17 +9,35 @@ from rankteach.classroom.tables import measured, table
 from rankteach.classroom.worked import worked
 
 if TYPE_CHECKING:
-    from rankteach.classroom.banks import bank
-    from rankteach.classroom.sheets import worksheets
-    from rankteach.classroom.written import curated
+    from rankteach.classroom.banks import bank as bank
+    from rankteach.classroom.hand_in import report as report
+    from rankteach.classroom.sheets import worksheets as worksheets
+    from rankteach.classroom.whole_class import class_view as class_view
+    from rankteach.classroom.written import curated as curated
 
-__all__ = ["bank", "compare", "curated", "measured", "question", "table", "worked", "worksheets"]
-
-_LATER = {"bank": "banks", "curated": "written", "worksheets": "sheets"}
+_LATER = {
+    "bank": "banks",
+    "class_view": "whole_class",
+    "curated": "written",
+    "report": "hand_in",
+    "worksheets": "sheets",
+}
+__all__ = [
+    "bank",
+    "class_view",
+    "compare",
+    "curated",
+    "measured",
+    "question",
+    "report",
+    "table",
+    "worked",
+    "worksheets",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """What draws questions is loaded when it is first used, because the examples need nothing of it."""
+    """What draws questions or needs widgets is loaded when it is first used: the examples need nothing of it."""
     if name not in _LATER:
         raise AttributeError(f"there is no attribute {name!r} in module 'rankteach.classroom'")
     return getattr(import_module(f"rankteach.classroom.{_LATER[name]}"), name)

@@ -78,6 +78,7 @@ def question(
     >>> question("How many pairs do 4 items make?", answer=6, choices={12: "You counted each pair twice."}).check("12")
     ✗ You counted each pair twice.
     """
+    from rankteach.classroom.record import record
     from rankteach.widgets.question.answers import answer_of  # not before: the examples need no widgets
     from rankteach.widgets.question.state import QuestionState
     from rankteach.widgets.question.widget import Question
@@ -92,4 +93,6 @@ def question(
         choices = [a_text(choice, "choices") for choice in collected(choices, "choices")]
     if len(hints) > MOST_HINTS:
         raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
-    return Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)
+    state = QuestionState(text, answer_of(answer, choices, taught), hints, because)
+    record().restore(state)
+    return Question(state, answer)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from numbers import Real
 from typing import Any, Literal, get_args
@@ -32,6 +34,8 @@ from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
 from rankteach.core.sorting import descending
 
+SIGNS = {"R": 1, "N": 0, "+": 1, "-": 0, "−": 0, "–": 0, "?": None}
+NUMERAL = r"[0-9]{1,12}(?:\.[0-9]{1,12}|/0{0,5}[1-9][0-9]{0,11})?"
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 Duplicates = Literal["refuse", "first", "count"]
 
@@ -43,7 +47,8 @@ class Ranking(Judged):
     ----------
     grades : sequence of numbers
         The grade of the item at each rank, at least 0; 0 is not relevant, ``None`` not judged (counts
-        as not relevant). Whole numbers, fractions and floats; ``True`` and ``False`` are 1 and 0.
+        as not relevant). Whole numbers, fractions and floats; ``True`` and ``False`` are 1 and 0. Or a text, as
+        on a blackboard: ``"RNRN"`` or ``"+-+-"``, in which ``?`` is not judged, or grades: ``"3 0 1"``.
     items : sequence, optional
         The items' names, each once; d1, d2, d3, ... by default.
     scores : sequence of numbers, optional
@@ -72,6 +77,8 @@ class Ranking(Judged):
     Ranking([3, 2, None, 0, 1], missed=[3, 2])
     >>> ranking.relevant_total
     relevant items m: 5
+    >>> Ranking("RNRN"), Ranking("3 0 1")
+    (Ranking([1, 0, 1, 0]), Ranking([3, 0, 1]))
     >>> Ranking([1, -1])
     Traceback (most recent call last):
     ...
@@ -96,6 +103,7 @@ class Ranking(Judged):
         pooled: Iterable[Any] = (),
         duplicates: Duplicates = "refuse",
     ) -> None:
+        grades = _written(grades) if isinstance(grades, str) else grades
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
         if isinstance(missed, Mapping):
@@ -544,6 +552,22 @@ def _refuse_grades(values: Sequence[Any], retrieved: Sequence[str], index: Itera
         what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"
         hint = f"If these are grades, use {what}."
         raise TypeError(must("relevant", values, "be a set of items, or a dict of item to grade", hint))
+
+
+def _written(text: str) -> list[Any]:
+    """The grades of a list as it is written on a blackboard."""
+    signs = text.replace(",", " ").split()
+    if len(signs) == 1 and not re.fullmatch(NUMERAL, signs[0]):
+        signs = list(signs[0])
+    elif len(signs) == 1 and len(signs[0]) > 1:
+        raise ValueError(must("grades", text, "have a space between two grades", f"Write {' '.join(signs[0])!r}."))
+    grades: list[Any] = []
+    for rank, sign in enumerate(signs, start=1):
+        if sign.upper() not in SIGNS and not re.fullmatch(NUMERAL, sign):
+            hint = "Write RNRN, +-+-, or grades such as 3 0 1; ? is an item that is not judged."
+            raise ValueError(must(f"grades, at rank {rank},", sign, "be R, N, +, -, ? or a number", hint))
+        grades.append(SIGNS[sign.upper()] if sign.upper() in SIGNS else Fraction(sign))
+    return [int(grade) if isinstance(grade, Fraction) and grade.denominator == 1 else grade for grade in grades]
 
 
 def _again(arguments: Mapping[str, Any], places: Any, before: Arrays) -> Ranking:

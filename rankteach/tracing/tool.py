@@ -26,11 +26,11 @@ class Tool(NamedTuple):
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
     ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
-    the tool, or only from its documentation and its code, which every header then says. ``scores`` is how exactly it
-    compares scores, but for the measures in ``in_double``. ``instead`` says of measures that it lacks what comes near.
-    ``compares`` says that its measures compare two lists, so that nothing is said about ties within one, about relevant
-    items, or about queries. ``refuses`` names the lists for which it has no number of a measure, or another one than
-    our parameters give: see ``refused.py``.
+    the tool, by the numbers that a textbook prints, or only from its documentation and its code, which every header
+    then says. ``scores`` is how exactly it compares scores, but for the measures in ``in_double``. ``instead`` says of
+    measures that it lacks what comes near. ``compares`` says that its measures compare two lists, so that nothing is
+    said about ties within one, about relevant items, or about queries. ``refuses`` names the lists for which it has no
+    number of a measure, or another one than our parameters give: see ``refused.py``.
     """
 
     name: str
@@ -40,12 +40,17 @@ class Tool(NamedTuple):
     ties: str | None = None
     queries: str = "all"
     no_relevant: int | str = 0
-    verified: Literal["test", "answers", "documentation"] = "test"
+    verified: Literal["test", "answers", "printed", "documentation"] = "test"
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}
     compares: bool = False
     refuses: Mapping[str, Collection[str]] = {}
+
+    @property
+    def asked(self) -> bool:
+        """Whether it is a program whose own numbers were compared with ours."""
+        return self.verified in ("test", "answers")
 
     @property
     def single_precision(self) -> bool:

@@ -11,6 +11,7 @@ from rankteach.tracing.tool import Tool, ToolMeasure
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "judged"}
+JARVELIN = {"gain": "linear", "discount": "log_rank", "base": 2}
 SUM = {"average": "sum"}  # over queries
 
 
@@ -577,5 +578,54 @@ TOOLS = (
             "an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC"),
             "equal scores": ("P", "R", "RR", "AP", "DCG", "nDCG"),
         },
+    ),
+    Tool(
+        "croft",
+        "2015, chapter 8",
+        {
+            "P": ToolMeasure("precision at rank {}", "precision", {"denominator": "ranks"}),
+            "R": ToolMeasure("recall at rank {}", "recall", {"denominator": "relevant"}),
+            "F": ToolMeasure("", "F measure", {"form": "precision_recall"}),
+            "RR": ToolMeasure("", "reciprocal rank"),
+            "AP": ToolMeasure("", "average precision", {"denominator": "relevant"}),
+            "Bpref": ToolMeasure("", "BPREF", {"denominator": "relevant"}),
+            "DCG": ToolMeasure("DCG at rank {}", "DCG", JARVELIN),
+            "IDCG": ToolMeasure("ideal DCG at rank {}", "ideal DCG", {**JARVELIN, "ideal": "judged"}),
+            "nDCG": ToolMeasure("NDCG at rank {}", "NDCG", {**JARVELIN, "ideal": "judged"}),
+            "IPrec": ToolMeasure("", "interpolated precision", {"form": "textbook"}),
+        },
+        source="Croft, Metzler and Strohman, Search Engines: Information Retrieval in Practice; it also has DCG with "
+        "exponential gain and log2(rank + 1), and says nothing of a query without a relevant item",
+        verified="printed",
+    ),
+    Tool(
+        "manning",
+        "2008, chapter 8",
+        {
+            "P": ToolMeasure("precision at {}", "precision", {"denominator": "ranks"}),
+            "R": ToolMeasure("recall at {}", "recall", {"denominator": "relevant"}),
+            "F": ToolMeasure("", "F measure", {"form": "precision_recall"}),
+            "RPrec": ToolMeasure("", "R-precision"),
+            "AP": ToolMeasure("", "average precision", {"denominator": "relevant"}),
+            "nDCG": ToolMeasure("NDCG at {}", "", {**EXPONENTIAL, "ideal": "judged"}),
+            "IPrec": ToolMeasure("", "interpolated precision", {"form": "textbook"}),
+            "IPA11": ToolMeasure("", "11-point average", {"form": "textbook"}),
+        },
+        source="Manning, Raghavan and Schütze, Introduction to Information Retrieval; it says nothing of a query "
+        "without a relevant item",
+        verified="printed",
+    ),
+    Tool(
+        "jarvelin",
+        "2002",
+        {
+            "CG": ToolMeasure("CG[{}]", "CG"),
+            "DCG": ToolMeasure("DCG[{}]", "DCG", JARVELIN),
+            "IDCG": ToolMeasure("ideal DCG[{}]", "ideal DCG", {**JARVELIN, "ideal": "judged"}),
+            "nDCG": ToolMeasure("nDCG[{}]", "nDCG", {**JARVELIN, "ideal": "judged"}),
+        },
+        source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, with base 2 as in their "
+        "example; it says nothing of a query without a relevant item",
+        verified="printed",
     ),
 )

@@ -24,6 +24,7 @@ OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
 VERIFIED = {
     "test": "in every run",
     "answers": "stored answers",
+    "printed": "its own examples",
     "documentation": "not tested",
 }
 

@@ -282,3 +282,10 @@ def test_a_number_that_a_mistake_rounds_to_as_well_asks_for_more_digits():
 def test_a_number_that_is_cut_off_is_right_and_says_how_it_is_rounded():
     assert Number(Fraction(2, 3)).check("0.66") == (True, "Right. (Rounded, it's 0.67.)")
     assert Number(Fraction(2, 3)).check("66.6 %") == (True, "Right. (Rounded, it's 0.667.)")
+
+
+def test_a_grader_gets_the_sentence():
+    assert Value(FIVE).check("29/36").require()
+    for typed, said in {"29/60": "length of the list", "0.8": "Give two decimals"}.items():
+        with pytest.raises(AssertionError, match=said):
+            Value(FIVE).check(typed).require()

@@ -322,3 +322,38 @@ def test_a_named_series_names_the_missed_items() -> None:
     pandas = pytest.importorskip("pandas")
     assert Ranking([1], missed=pandas.Series([1], index=["z"])) == Ranking([1], missed={"z": 1})
     assert Ranking([1], missed=pandas.Series([1, 2])) == Ranking([1], missed=[1, 2])
+
+
+@pytest.mark.parametrize(
+    ("text", "grades"),
+    [
+        ("RRNRNRNNNN", [1, 1, 0, 1, 0, 1, 0, 0, 0, 0]),
+        ("1 0 1", [1, 0, 1]),
+        ("+-+", [1, 0, 1]),
+        ("+−–", [1, 0, 0]),
+        ("rn?", [1, 0, None]),
+        (" 3, 0,\t2.5\n1/2 ", [3, 0, 2.5, Fraction(1, 2)]),
+        ("R", [1]),
+        ("2", [2]),
+        ("", []),
+        (" ", []),
+    ],
+)
+def test_a_list_is_read_as_it_is_written_on_a_blackboard(text, grades):
+    assert Ranking(text) == Ranking(grades)
+    assert Ranking(text, missed=[1]).grades == grades
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"),
+    [("RXN", 2), ("-1 0", 1), ("1 -1", 2), ("1/0", 2), ("1 1/0", 2), ("nan", 2), ("1 ٣", 2), ("1 inf", 2)],
+)
+def test_a_sign_that_is_none_is_named_with_its_rank(text, rank):
+    with pytest.raises(ValueError, match=f"^grades, at rank {rank}, must be R, N"):
+        Ranking(text)
+
+
+@pytest.mark.parametrize("text", ["101", "10", "0.5", "1/2"])
+def test_one_number_can_be_several_grades_or_one_and_is_refused(text):
+    with pytest.raises(ValueError, match="grades must have a space between two grades"):
+        Ranking(text)

@@ -616,6 +616,20 @@ def test_a_function_without_a_value_for_an_empty_list_is_right_elsewhere() -> No
     assert report and "With no items, your function has no value; P is 0 there by convention." in report.words
 
 
+def test_an_exercise_can_leave_the_empty_list_open() -> None:
+    def precision(grades: Any) -> float:
+        return sum(map(bool, grades)) / len(grades) if grades else 7
+
+    assert not rt.check(precision, "P")
+    report = rt.check(precision, "P", strict_empty=False)
+    assert report and report.tried == rt.check(precision, "P").tried - 1
+    assert "I did not try a list without items, because strict_empty=False." in report.words
+    wrong = rt.check(lambda grades: sum(map(bool, grades)) / (len(grades) + 1), "P", strict_empty=False)
+    assert not wrong and not any("strict_empty" in words for words in wrong.words)
+    with pytest.raises(ValueError, match="strict_empty must be"):
+        rt.check(precision, "P", strict_empty="no")  # type: ignore[arg-type]
+
+
 def test_an_item_twice() -> None:
     def found(retrieved: Any, relevant: Any) -> Any:
         return ratio(sum(item in relevant for item in retrieved), len(relevant))

@@ -26,6 +26,7 @@ from rankteach.tracing.tools import TOOLS, Tool
 from tests.oracle import more_tools
 from tests.oracle.answers import COMPARED_NOW, INSTALLED, answer, stored
 from tests.tiers import many
+from tests.tracing.test_textbooks import PRINTED_BY
 
 QUERIES = many(100)
 ALONE = many(20)  # of them also one by one
@@ -289,7 +290,7 @@ EVERY_ITEM = (
 
 def cases() -> Iterator[Any]:
     for one in TOOLS:
-        if one.verified == "documentation" or one.compares or one.name in MEANS_ONLY:
+        if not one.asked or one.compares or one.name in MEANS_ONLY:
             continue
         for metric, theirs in one.measures.items():
             for k in CUTOFFS if theirs.at_k else ():
@@ -681,17 +682,16 @@ def test_a_header_says_of_a_tool_whether_its_numbers_were_compared(one: Tool) ->
 
 def test_every_row_is_compared_with_its_tool_or_says_that_it_is_not() -> None:
     compared = {*ASKED, *MEANS_ONLY, *COMPARING}
-    assert {one.name for one in TOOLS if one.verified != "documentation"} == compared
+    assert {one.name for one in TOOLS if one.asked} == compared
     assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED
-    assert {one.name for one in TOOLS if one.compares and one.verified != "documentation"} == {*COMPARING}
+    assert {one.name for one in TOOLS if one.compares and one.asked} == {*COMPARING}
+    assert {one.name for one in TOOLS if one.verified == "printed"} == {one for one, *_ in PRINTED_BY}
     for module in COMPARING.values():
         assert (Path(__file__).with_name(module)).exists()
 
 
 def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() -> None:
-    assert set(ASKED) | MEANS_ONLY == {
-        one.name for one in TOOLS if one.verified != "documentation" and not one.compares
-    }
+    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.asked and not one.compares}
     versions = {name: tool["version"] for name, tool in stored().items()}
     assert (
         set(versions) == set(INSTALLED) == {one.name for one in TOOLS if one.verified == "answers" and not one.compares}

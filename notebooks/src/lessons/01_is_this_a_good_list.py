@@ -215,3 +215,11 @@ tasks.exit_question
 #
 # **Sources:** Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*, American Documentation 6(2) (precision and recall).
 # Van Rijsbergen (1979), *Information Retrieval*, 2nd edition, chapter 7 (F, as its complement E).
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["F1@3"])

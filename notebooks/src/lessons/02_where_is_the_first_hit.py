@@ -167,3 +167,11 @@ tasks.exit_question
 # Question Answering
 # Track Report*. Fuhr (2017), *Some Common Mistakes in IR Evaluation*, SIGIR Forum 51(3). Sakai (2020), *On Fuhr's Guideline for IR
 # Evaluation*, SIGIR Forum 54(1). Moffat (2022), *Batch Evaluation Metrics in Information Retrieval*, IEEE Access 10.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["RR"])

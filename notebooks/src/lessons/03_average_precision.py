@@ -147,3 +147,11 @@ tasks.exit_question
 # **Words:** [glossary](../glossary.md#average-precision).
 #
 # **Source:** Buckley and Voorhees (2005), *Retrieval System Evaluation*, in *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["AP"])

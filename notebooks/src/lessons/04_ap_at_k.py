@@ -215,3 +215,11 @@ tasks.exit_question
 #
 # **Sources:** Harman (1992) for AP; Buckley and Voorhees (2005), *Retrieval System Evaluation*, for its form in trec_eval; Hamner's
 # *ml_metrics* for Kaggle's `apk`.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["AP@5", 'AP(denominator="min")@5'])

@@ -159,3 +159,11 @@ tasks.exit_question
 #
 # **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM Transactions on Information Systems;
 # exponential gain: Burges et al. (2005), *Learning to Rank Using Gradient Descent*, ICML.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["DCG"])

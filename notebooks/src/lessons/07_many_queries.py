@@ -166,3 +166,11 @@ tasks.exit_question
 #
 # **Sources:** Buckley and Voorhees (2005), *Retrieval System Evaluation*, in *TREC: Experiment and Evaluation in Information Retrieval*, MIT Press;
 # geometric mean: Robertson (2006), *On GMAP: and Other Transformations*, CIKM.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["MAP"])

@@ -166,3 +166,11 @@ assert rt.roc_auc(tasks.early).exact == rt.roc_auc(tasks.middle).exact == F(18, 
 assert round(rt.average_precision(tasks.early).value, 4) == 0.8333
 assert round(rt.average_precision(tasks.middle).value, 4) == 0.3544
 assert rt.roc_auc([0, 1, 1, 0]).exact == F(1, 2)
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["AUC"])

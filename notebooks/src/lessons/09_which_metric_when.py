@@ -151,3 +151,11 @@ tasks.exit_question
 first, second = [1] + [0] * 9, [0, 1] + [0] * 8
 lost = {name: rt.measure(name)(first).value - rt.measure(name)(second).value for name in tasks.slip.answer}
 assert sorted(lost, key=lost.get, reverse=True) == tasks.slip.answer
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["R@3"])

@@ -143,3 +143,11 @@ tasks.exit_question
 # %% tags=["check"]
 # the numbers that questions and prose name
 assert f"{tasks.result.means['AP']:.4f}" == "0.6588"
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["RR"])

@@ -174,3 +174,11 @@ tasks.exit_question
 assert [f"{one.means['AP']:.2f}" for one in (tasks.words, tasks.meaning)] == ["0.66", "0.58"]
 assert f"{float(difference.randomisation().p):.2f}" == "0.30"
 assert (difference.losses, difference.wins) == (16, 11)
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["AP"])

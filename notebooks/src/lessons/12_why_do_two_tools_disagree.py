@@ -166,3 +166,11 @@ tasks.exit_question
 tools = ("gdeval", "trec_eval", "scikit-learn")
 values = [f"{float(rt.ndcg(tasks.films, k=5, convention=tool)):.4f}" for tool in tools]
 assert values == ["0.7358", "0.7659", "0.9724"]
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=['AP(denominator="min")@3'])

@@ -135,3 +135,11 @@ tasks.exit_question
 #
 # **Sources:** Burges, Ragno and Le (2006), *Learning to Rank with Nonsmooth Cost Functions*, NIPS. Burges (2010), *From RankNet to LambdaRank
 # to LambdaMART: An Overview*, MSR-TR-2010-82. Ke et al. (2017), *LightGBM: A Highly Efficient Gradient Boosting Decision Tree*, NIPS.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks)

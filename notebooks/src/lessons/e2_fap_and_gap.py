@@ -135,3 +135,11 @@ assert max(by_cutoff) == by_cutoff[3] == F(33, 46)
 assert tasks.two_wrong.check("6/7") and tasks.two_films.check("9/10")
 perfect = [rt.gap(order).exact for order in permutations([3, 2, 1, 0]) if rt.average_precision(order).exact == 1]
 assert min(perfect) == F(3, 4) < max(perfect) == 1
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["FAP"])

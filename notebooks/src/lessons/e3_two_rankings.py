@@ -125,3 +125,11 @@ tasks.exit_question
 # the numbers that questions and prose name
 overlaps = [f"{float(rt.rbo(tasks.yours, other)):.3f}" for other in (tasks.swapped_top, tasks.swapped_end)]
 assert overlaps == ["0.900", "0.982"]
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=['Tau(variant="a")'])

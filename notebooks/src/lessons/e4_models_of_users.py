@@ -106,3 +106,11 @@ tasks.exit_question
 #
 # **Sources:** Moffat and Zobel (2008), *Rank-Biased Precision for Measurement of Retrieval Effectiveness*, ACM TOIS 27(1);
 # Chapelle, Metzler, Zhang and Grinspan (2009), *Expected Reciprocal Rank for Graded Relevance*, CIKM.
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["RBP"])

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rankteach.core.batch import Batch
+from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer, Trial
 from rankteach.explain.checking.lists import TIES
 from rankteach.explain.numbers import code_errors
@@ -17,8 +18,17 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.variant import REFUSALS
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.mean import Mean
+from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
 
+_ONE = (
+    Ranking([1, 0, 1, 1, 0], missed=[1]),
+    Ranking([0, 3, 1, 2, 0, 1], missed=[2], scores=[6, 5, 4, 3, 2, 1]),
+    Ranking([0, 1]),
+    Ranking([1, 0]),
+)
+_QUERIES = (Batch(_ONE), Batch(_ONE[2:]))
+_TWO = (((1, 2, 3, 4), (2, 1, 4, 3)), ((1, 2, 2, 3), (1, 3, 2, 2)), (tuple("abcd"), tuple("bacd")))
 SINGLE = 10  # times the precision of a number in single precision
 
 
@@ -106,3 +116,32 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
     if likeliest is None or likeliest.variant is not None:
         return likeliest, likeliest
     return likeliest, next((one for one in fitting if one.variant is not None), None)
+
+
+def mistakes_of(measure: Measure) -> dict[str, Explanation]:
+    """What a function can calculate instead of a measure, by the words that ``rt.check`` has for it.
+
+    >>> from rankteach.tracing.measures import measure
+    >>> found = mistakes_of(measure("AP"))
+    >>> found["your function returns AP divided by the relevant items found (h_n)"].measure
+    'AP(denominator="hits")'
+    """
+    found: dict[str, Explanation] = {}
+    asked = (measure.metric, measure.parameters, measure.relevant_from, measure.aggregation)
+    for lists in _TWO if measure.metric.pairing else [*(() if measure.aggregation else _ONE), *_QUERIES]:
+        try:
+            of_queries = isinstance(lists, Batch)
+            trace = (
+                MeanMeasure(*asked)(lists)
+                if of_queries
+                else measure(*lists)
+                if isinstance(lists, tuple)
+                else measure(lists)
+            )
+        except REFUSALS:  # a measure of lists with scores, or of grades up to 1
+            continue
+        each = tuple(measure(lists[query]) for query in lists.queries) if isinstance(lists, Batch) else ()
+        trial = Trial(lists, scored=isinstance(lists, Ranking) and lists.scores is not None)
+        for one in _possible(Case(trial, trace, each, Answer(None, None))):
+            found.setdefault(one.in_code, one)
+    return found

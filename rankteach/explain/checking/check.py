@@ -10,8 +10,9 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any, NamedTuple
 
+from rankteach.core.attempts import Attempt, tell
 from rankteach.core.batch import Batch
-from rankteach.core.checks import counted, real_number, shown
+from rankteach.core.checks import counted, real_number, shown, yes_or_no
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import (
@@ -62,6 +63,7 @@ A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNO
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
+_EXPLAINED = " differences explained: "
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
     "the next, such as a list as a default value or a global variable, or it draws random numbers."
@@ -146,14 +148,14 @@ class Check(Report):
     def require(self) -> Check:
         """The report itself if the function passed.
 
-        Raises ``AssertionError`` with the main mistake, then the rest, if it did not: for tests and graders.
+        Raises ``AssertionError`` with the report in sentences if it did not: for tests and graders.
 
         >>> import rankteach as rt
         >>> rt.check(lambda hits, k: sum(hits[:k]) / k, "P@5").require().passed
         True
         """
         if not self.passed:
-            raise AssertionError(" ".join(dict.fromkeys([*filter(None, [self.mistake]), *self.words])))
+            raise AssertionError(" ".join(self.words))
         return self
 
     def _mistake(self, wrong: Sequence[Case]) -> str | None:
@@ -165,7 +167,7 @@ class Check(Report):
             return None
         same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
         number = len(same) if self._reason else len(self._wrong)
-        return f"{number} of {len(wrong)} differences explained: {words}."
+        return f"{number} of {len(wrong)}{_EXPLAINED}{words}."
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
@@ -227,8 +229,14 @@ class Check(Report):
     @property
     def _lead(self) -> str:
         """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
-        number, told, words = (self.mistake or "").partition(" differences explained: ")
+        number, told, words = (self.mistake or "").partition(_EXPLAINED)
         return f"{words[:1].upper()}{words[1:]} (This explains {number} differences.)" if told else number
+
+    @property
+    def mistake_in_words(self) -> str:
+        """The main mistake alone, as ``mistakes_of`` has it; empty if it is not known."""
+        number, told, words = (self.mistake or "").partition(_EXPLAINED)
+        return (words if told else number).removesuffix(".")
 
     @property
     def _agreement(self) -> str:
@@ -303,7 +311,14 @@ class Check(Report):
         return f'<div style="{bar}"><p><b>{mark}</b></p>{super().to_html(**display)}</div>'
 
 
-def check(function: Callable[..., Any], measure: Any, *, takes: str | None = None, seconds: float = 5) -> Check:
+def check(
+    function: Callable[..., Any],
+    measure: Any,
+    *,
+    takes: str | None = None,
+    seconds: float = 5,
+    strict_empty: bool = True,
+) -> Check:
     """Check a function of yours against a measure, on many short lists.
 
     The lists are all patterns of grades up to a length, then longer random ones, always the same; also special ones, as
@@ -340,6 +355,8 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
         The time for all lists together. Then the function is stopped, and the report says at which list. (Code that
         does not return from C, such as ``sum(itertools.count())``, cannot be stopped. On Windows, and in any thread but
         the main one, the function runs on; in a browser it is stopped between two lists only.)
+    strict_empty : bool
+        False for an exercise that leaves open what an empty list has: the function is then tried on none.
 
     Returns
     -------
@@ -366,23 +383,31 @@ def check(function: Callable[..., Any], measure: Any, *, takes: str | None = Non
     your function returns AP divided by the length of the list (n), not by the relevant items (m).
     """
     asked = find_measure(measure)
+    task = str(asked)
     if not callable(function):
         raise TypeError(f"function must be a function that returns one number, not {shown(function)}.")
     if takes is not None and not isinstance(takes, str):
         raise TypeError(f"takes must be a string such as {OTHER_TAKES[6:]}, not {shown(takes)}.")
     seconds = float(real_number(seconds, "seconds", above=0))
+    yes_or_no(strict_empty, "strict_empty")
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
-    report = _checked(function, asked, measure, takes, seconds)
+    report = _checked(function, asked, measure, takes, seconds, strict_empty)
     for one in () if report else _with_a_largest_grade(asked):
-        if passed := _checked(function, one, measure, takes, seconds):
+        if passed := _checked(function, one, measure, takes, seconds, strict_empty):
             highest = one.parameters["max_grade"]
             passed.remarks += (f"It takes {highest} as the largest grade; {asked} takes the largest judged one.",)
-            return passed
+            report = passed
+            break
+    if report and not strict_empty:
+        report.remarks += ("I did not try a list without items, because strict_empty=False.",)
+    tell(Attempt(task, report.passed, report.mistake_in_words or "unknown", by_hand=False))
     return report
 
 
-def _checked(function: Callable[..., Any], asked: Measure, typed: Any, takes: str | None, seconds: float) -> Check:
+def _checked(
+    function: Callable[..., Any], asked: Measure, typed: Any, takes: str | None, seconds: float, strict_empty: bool
+) -> Check:
     """The report on a function, called in the way in which it agrees most often."""
     calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
     named_mean = bool(asked.aggregation) or bool(A_MEAN.match(str(typed)))
@@ -400,7 +425,10 @@ def _checked(function: Callable[..., Any], asked: Measure, typed: Any, takes: st
         if names and best and best[0].of_numbers:
             continue
         key = (call.several, names, *sorted(call.takes))
-        trials = trials_of[key] = trials_of.get(key) or trials_for(call, names)
+        if key not in trials_of:
+            every = trials_for(call, names)
+            trials_of[key] = every if strict_empty else [trial for trial in every if trial.kind != EMPTY]
+        trials = trials_of[key]
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
             return Check(*one, typed=typed, others=others)

@@ -201,6 +201,11 @@ class Goal:
         self.conditions = [_condition(one, cards, of) for one in written]
 
     @property
+    def name(self) -> str:
+        """What the goal is recorded by: its task, or else its text."""
+        return self.task or self.text
+
+    @property
     def words(self) -> str:
         """The goal as it is shown."""
         return " and ".join(condition.words for condition in self.conditions)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
+from rankteach.core.attempts import Attempt
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
@@ -116,6 +117,13 @@ class MeasuresState(TraceState):
     def goal_reached(self) -> bool:
         """Whether the list is as the goal wants it."""
         return self.goal is not None and self.goal.reached(self.named_lists(self.now))
+
+    def attempts(self, action: Action) -> Iterator[Attempt]:
+        """A look at the solution, or a goal that is reached and was not at the start."""
+        if self.goal and action["do"] == "solution":
+            yield Attempt(self.goal.name, None, "reveal")
+        elif self.goal and self.goal_reached and not self.goal.reached(self.named_lists(self.start)):
+            yield Attempt(self.goal.name, True)
 
     def goal_view(self) -> GoalView | None:
         """The goal as it is drawn."""

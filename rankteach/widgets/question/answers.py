@@ -40,6 +40,12 @@ class Feedback(NamedTuple):
     def __bool__(self) -> bool:
         return bool(self.right)
 
+    def require(self) -> Feedback:
+        """The feedback itself if right. Raises ``AssertionError`` with the message if not: for tests and graders."""
+        if not self.right:
+            raise AssertionError(self.message)
+        return self
+
     def __repr__(self) -> str:
         return f"{ {True: '✓', False: '✗', None: '·'}[self.right] } {self.message}"
 

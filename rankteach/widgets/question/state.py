@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from rankteach.core.attempts import Attempt
 from rankteach.widgets.parts.trace_view import TraceDrawing
-from rankteach.widgets.protocol import QuestionView
+from rankteach.widgets.protocol import Action, QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
 from rankteach.widgets.session.actions import Actions, Kind, nothing
 from rankteach.widgets.session.state import State
@@ -53,6 +54,14 @@ class QuestionState(State):
             "because": self.because if seen else "",
             "worked": TraceDrawing(answer.trace).view if seen and isinstance(answer, Value) else None,
         }
+
+    def attempts(self, action: Action) -> Iterator[Attempt]:
+        """An answer that can be judged, a hint, or a look at the answer; a text, once it is compared."""
+        do, compared = action["do"], self.answer.kind == "text" and self.seen
+        if do in ("hint", "reveal"):
+            yield Attempt(self.text, None, do)
+        elif do == "answer" and (compared or self.feedback.right is not None):
+            yield Attempt(self.text, compared or self.feedback.right, self.given)
 
     # --- actions; each returns what to announce -------------------------------------------------------------
     def take(self, given: list[str]) -> str:

@@ -48,13 +48,13 @@ class LiveTrace(Live):
     trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
     def __str__(self) -> str:
-        return self._line() if _in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
+        return self._line() if in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
 
     def __repr__(self) -> str:
         return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
 
 
-def _in_a_notebook() -> bool:
+def in_a_notebook() -> bool:
     """Does IPython run this, and not in a terminal?"""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"

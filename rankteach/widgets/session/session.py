@@ -12,6 +12,7 @@ from operator import methodcaller
 from threading import RLock
 from typing import Any
 
+from rankteach.core.attempts import tell
 from rankteach.core.checks import shown
 from rankteach.widgets.protocol import Action, Formulas, Worked
 from rankteach.widgets.session.state import State
@@ -138,6 +139,8 @@ class Session:
             self.step(back=action["do"] == "undo")
         else:
             self.change(methodcaller("dispatch", action), action["do"] if action.get("slides") else "")
+            for attempt in self.state.attempts(action):
+                tell(attempt)
 
     def work(self) -> Iterator[bool]:
         """Do what the last action left to do, in parts, until another action comes. True if there is a new view."""

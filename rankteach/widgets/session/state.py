@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
+from rankteach.core.attempts import Attempt
 from rankteach.core.checks import must, shown, text_of
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, Option
@@ -134,6 +135,10 @@ class State(ABC):
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
         self.announcement = performed(self, action)
+
+    def attempts(self, action: Action) -> Iterator[Attempt]:
+        """What an action, which led to this state, is of a task."""
+        return iter(())
 
     def recordable_actions(self) -> list[Action]:
         """The actions that a saved page answers in this state, as its browser sends them."""

@@ -1,0 +1,98 @@
+"""What a learner hands in: how far each task of a lesson was solved, and the same as a code to paste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from types import ModuleType
+from typing import Any
+
+from rankteach.classroom.codes import lesson_of, tasks_of, written
+from rankteach.classroom.record import FILE, Progress, record
+from rankteach.core.checks import counted
+from rankteach.core.column import Axis
+from rankteach.notation.html import escape, table_html
+from rankteach.notation.report import Report
+from rankteach.notation.tables import Entry, Table
+
+NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
+HONEST = "It has no name in it, and nothing is sent anywhere. This isn't an exam: a code can be made up."
+
+
+class HandedIn(Report):
+    """What ``report`` returns: the learner's progress in a lesson.
+
+    Attributes
+    ----------
+    progress
+        How far each task was solved, by the task's name.
+    code
+        The same to paste into a form.
+    """
+
+    def __init__(self, lesson: ModuleType, code: Iterable[Any] = ()) -> None:
+        self._lesson, self._code = lesson, list(code)
+        self._tasks = tasks_of(lesson, self._code)
+        self.progress = {one.name: record().of(one.recorded_by) for one in self._tasks}
+        self.code = written(lesson, self._tasks, list(self.progress.values()))
+
+    def _progress(self, *, code: bool) -> list[Progress]:
+        return [self.progress[one.name] for one in self._tasks if (one.kind == "code") is code]
+
+    @property
+    def _begun(self) -> bool:
+        return any(one != Progress() for one in self.progress.values())
+
+    @property
+    def words(self) -> list[str]:
+        """How much is solved, and what to paste, once there is anything."""
+        if not self._begun:
+            return [NOTHING]
+        tasks, functions = self._progress(code=False), self._progress(code=True)
+        solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
+        at_once = f", {sum(one.at_once for one in tasks)} of them at the first try" if solved else " yet"
+        sentences = [f"You solved {solved or 'none'} of {counted(len(tasks), 'task')}{at_once}."]
+        sentences += [f"{passed} of {counted(len(functions), 'function')} passed."] if functions else []
+        problem = record().problem
+        kept = [f"Your answers could not be kept in {FILE} ({problem})."] if problem else []
+        return [*sentences, f"Code to paste: {self.code}", HONEST, *kept]
+
+    def table(self) -> Table:
+        """A row for each task, once there is anything."""
+        rows = list(self.progress.values()) if self._begun else []
+        entries = [
+            Entry("task", list(self.progress)[: len(rows)], numeric=False),
+            Entry("solved", ["✓" if one.solved else "" for one in rows], numeric=False),
+            Entry("tries", [str(one.tries or "") for one in rows]),
+            Entry("help", ["yes" if one.helped else "" for one in rows], numeric=False),
+        ]
+        return Table(Axis("task", length=len(rows)), entries)
+
+    def start_again(self) -> HandedIn:
+        """The report after all answers to this lesson are forgotten. Restart the kernel to see its questions anew."""
+        record().start_again(one.recorded_by for one in self._tasks)
+        return HandedIn(self._lesson, self._code)
+
+    def to_html(self, **display: Any) -> str:
+        """Static HTML: the code is large and easy to select."""
+        if not self._begun:
+            return f"<p>{escape(NOTHING)}</p>"
+        *before, _, honest = self.words[:-1] if record().problem else self.words
+        kept = f"<p>{escape(self.words[-1])}</p>" if record().problem else ""
+        said = "".join(f"<p>{escape(one)}</p>" for one in before)
+        folded = f"<details><summary>Each task</summary>{table_html(self.table(**display))}</details>"
+        code = f'<p>Code to paste: <code style="font-size: 1.2em; user-select: all">{self.code}</code></p>'
+        return f"<div>{said}{code}<p><small>{escape(honest)}</small></p>{kept}{folded}</div>"
+
+
+def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:
+    """Your progress in a lesson, and a code to paste into your teacher's form.
+
+    Parameters
+    ----------
+    tasks : module, or the path of one
+        The questions and goals of the lesson.
+    code : sequence of measure strings
+        What the functions that you write in the lesson are checked against, as in ``rt.check``.
+    """
+    return HandedIn(lesson_of(tasks), code)

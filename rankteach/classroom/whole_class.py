@@ -1,0 +1,200 @@
+"""What a class got right, and which mistakes were made, from the codes that it handed in."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import permutations, product
+from os import PathLike
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.core.checks import counted, file_path, must
+from rankteach.core.column import Axis
+from rankteach.core.ranking import Ranking
+from rankteach.explain.checking.cases import mistakes_of
+from rankteach.explain.checking.check import REMEMBERS
+from rankteach.explain.checking.lists import KINDS
+from rankteach.explain.numbers.code_errors import constant
+from rankteach.explain.numbers.diagnose import diagnose
+from rankteach.notation.numbers import TOLERANCE
+from rankteach.notation.report import Report
+from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets import side_by_side
+
+BLOCKS = 10  # of a bar
+LONGEST = 4  # lists that refute a mistake
+MOST = 12  # mistakes that are said
+UNKNOWN = "Another mistake in the code"
+
+
+class Mistake(NamedTuple):
+    """A mistake that some of the class made: in which task, how many, one of the wrong answers, and what was said.
+
+    ``right`` and ``instead`` are the measure asked for and the one that was calculated instead, if it is a measure.
+    """
+
+    task: str
+    students: int
+    given: str
+    said: str
+    right: Measure | None = None
+    instead: Measure | None = None
+
+    @property
+    def where(self) -> str:
+        """The task, and a wrong answer to it: tart: 7/12."""
+        return f"{self.task}: {self.given}" if self.given else self.task
+
+    def refutation(self) -> tuple[Ranking, Ranking] | None:
+        """Two short lists, the first one better, which the mistake takes to be equal or puts the other way round."""
+        if self.right is None or self.instead is None or self.right.metric.pairing:
+            return None
+        return _refutation(str(self.right), str(self.instead))
+
+    def show(self) -> Any:
+        """The two lists, side by side, to click on in class. Raises ``ValueError`` if there are none."""
+        two = self.refutation()
+        if two is None or self.right is None or self.instead is None:
+            raise ValueError(f"show() needs a mistake that two short lists refute, unlike this one: {self.said}")
+        return side_by_side(*two, measures=[self.right, self.instead], linked=False)
+
+
+class ClassView(Report):
+    """What ``class_view`` returns: a row for each task.
+
+    Attributes
+    ----------
+    students
+        How many codes could be read.
+    refused
+        The other codes, each with the reason.
+    mistakes
+        The first wrong answers, the commonest first.
+    """
+
+    def __init__(self, codes: Sequence[str], lesson: ModuleType, tasks: Sequence[Task]) -> None:
+        self._tasks, self.refused, read_codes = tasks, {}, []
+        for code in codes:
+            try:
+                read_codes.append(read(code, lesson, tasks))
+            except ValueError as error:
+                self.refused[code] = str(error)
+        self.students = len(read_codes)
+        self._progress = list(zip(*read_codes, strict=True)) or [() for _ in tasks]
+        self.mistakes = sorted(self._mistakes(), key=lambda one: -one.students)
+
+    def _mistakes(self) -> Iterator[Mistake]:
+        for task, progress in zip(self._tasks, self._progress, strict=True):
+            by_reply: dict[str, list[Mistake]] = defaultdict(list)
+            for given in [one.first_mistake for one in progress if one.first_mistake]:
+                mistake = _named(task, given)
+                by_reply[mistake.said].append(mistake)
+            for alike in by_reply.values():
+                given, _ = Counter(one.given for one in alike).most_common(1)[0]
+                yield alike[0]._replace(students=len(alike), given=given)
+
+    @property
+    def words(self) -> list[str]:
+        """How many codes there are, and the commonest mistakes."""
+        said = [f"{counted(self.students, 'student')} handed in a code."]
+        said += [f"{code} could not be read: {reason}." for code, reason in self.refused.items()]
+        return [*said, *(f"{one.students} of {self.students}, {one.where}. {one.said}" for one in self.mistakes[:MOST])]
+
+    def table(self) -> Table:
+        """A bar for each task: how many solved it."""
+        solved = [sum(one.solved for one in progress) for progress in self._progress]
+        entries = [
+            Entry("task", [one.name for one in self._tasks], numeric=False),
+            Entry("solved", [_bar(number, self.students) for number in solved], numeric=False),
+            Entry("students", [str(number) for number in solved]),
+            Entry("at the first try", [str(sum(one.at_once for one in many)) for many in self._progress]),
+            Entry("with help", [str(sum(one.solved and one.helped for one in many)) for many in self._progress]),
+        ]
+        return Table(Axis("task", length=len(self._tasks)), entries)
+
+
+def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> ClassView:
+    """What your class solved, and which mistakes it made, from the codes that ``report`` gave to each student.
+
+    Parameters
+    ----------
+    codes : path, or sequence of str
+        A file with the codes, such as the CSV of your form, whatever else is in it; or the codes.
+    tasks, code
+        As in the ``report`` of the lesson.
+
+    Returns
+    -------
+    ClassView
+        A table with a bar for each task. ``mistakes`` has the first wrong answers by name; ``show()`` of a mistake in a
+        formula draws two lists that refute it.
+    """
+    if isinstance(codes, str | PathLike):
+        codes = [Path(file_path(codes, "codes")).read_text(encoding="utf-8-sig")]
+    found = [one.group() for text in codes for one in CODE.finditer(text)]
+    if not found:
+        raise ValueError(
+            must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
+        )
+    lesson = lesson_of(tasks)
+    return ClassView(found, lesson, tasks_of(lesson, code))
+
+
+def _named(task: Task, given: Any) -> Mistake:
+    """A wrong answer as a mistake."""
+    if task.question is None:
+        asked, known = measure(task.recorded_by), _mistakes_in_code(task.recorded_by)
+        words, other = known.get(given, (UNKNOWN, None))
+        return Mistake(task.name, 1, "", f"{words[:1].upper()}{words[1:]}.", asked, other)
+    said, answer = task.question.check(given).message, task.question.answer
+    shown = " · ".join(given) if task.kind != "order" else " → ".join(given)
+    if not isinstance(answer, Trace):
+        return Mistake(task.name, 1, shown, said)
+    others = [one.measure for one in diagnose(answer, given[0]).mistakes if one.measure]
+    return Mistake(task.name, 1, shown, said, measure(answer.measure), measure(others[0]) if others else None)
+
+
+@cache
+def _mistakes_in_code(asked: str) -> dict[str, tuple[str, Measure | None]]:
+    """The mistakes that code can have, by the hashes of their words."""
+    known: dict[str, tuple[str, Measure | None]] = {}
+    for words, one in mistakes_of(measure(asked)).items():
+        instead = measure(one.measure) if one.variant and one.measure else None
+        known.setdefault(hashed_mistake(words), (words, instead))
+    rules = [one.format(0, ties="stable", unjudged="an unjudged item counts as not relevant") for one in KINDS.values()]
+    for words in [*rules, *(constant(value).in_code for value in (0, 1)), REMEMBERS.removesuffix(".")]:
+        known.setdefault(hashed_mistake(words), (words, None))
+    return known
+
+
+@cache
+def _refutation(right: str, instead: str) -> tuple[Ranking, Ranking] | None:
+    ours, theirs = measure(right), measure(instead)
+    marks = (0, 1) if ours.metric.binary else (0, 1, 2)
+    lists = (
+        Ranking(grades, missed=missed)
+        for length in range(1, LONGEST + 1)
+        for missed in ((), (1,))
+        for grades in product(marks, repeat=length)
+    )
+    values = [(one, ours(one).value, theirs(one).value) for one in lists if any(one.grades)]
+    pairs = sorted(permutations(values, 2), key=lambda two: sum(len(one) + len(one.missed) for one, *_ in two))
+    two_lists = ((one, other) for one, other in pairs if len(one[0]) == len(other[0]) and one[1] > other[1] + TOLERANCE)
+    equal = None
+    for (better, _, first), (worse, _, second) in two_lists:
+        if second > first + TOLERANCE:
+            return better, worse
+        if equal is None and abs(first - second) <= TOLERANCE:
+            equal = better, worse
+    return equal
+
+
+def _bar(number: int, of: int) -> str:
+    filled = round(BLOCKS * number / of) if of else 0
+    return "█" * filled + "░" * (BLOCKS - filled)

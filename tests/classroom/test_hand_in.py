@@ -1,0 +1,417 @@
+"""What students hand in: the record of their attempts, the code to paste, and what a class view reads from codes."""
+
+import json
+import math
+import os
+import random
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+import rankteach as rt
+from rankteach.classroom import class_view, question, report
+from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, hashed_mistake, read, tasks_of, written
+from rankteach.classroom.record import FILE, MOST, Progress, Record, record
+from rankteach.classroom.whole_class import _mistakes_in_code
+from rankteach.core.attempts import RECORDERS, Attempt
+from tests.notebooks.questions import TASKS
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSONS = [path for path in TASKS if path.parent.parent.name == "lessons"]
+CODES = ["MAP", "nDCG@5", "RR"]
+
+
+@pytest.fixture(autouse=True)
+def _anew():
+    """A record of its own for each test."""
+    RECORDERS.clear()
+    record.cache_clear()
+    yield
+    RECORDERS.clear()
+    record.cache_clear()
+
+
+def lesson(path):
+    """The module of a lesson's tasks, loaded anew."""
+    spec = spec_from_file_location(f"tasks.{path.stem}", path)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def send(surface, *actions):
+    for action in actions:
+        surface._session.receive({"n": surface._session._done + 1, **action})
+        assert not surface._session.error
+
+
+def chosen(surface):
+    """An action that changes what is shown only."""
+    return {"do": "choose", "card": surface._state.cards.shown[-1].key}
+
+
+@pytest.fixture
+def tasks():
+    return lesson(next(path for path in LESSONS if path.stem == "average_precision"))
+
+
+def divided_by(last):
+    """A function that is wrong, or right if it divides by m."""
+
+    def my_ap(grades, m):
+        hits = total = 0
+        for rank, grade in enumerate(grades, start=1):
+            if grade > 0:
+                hits += 1
+                total += hits / rank
+        divisor = last(grades, m, hits)
+        return total / divisor if divisor else 0
+
+    return my_ap
+
+
+DRAFT, BY_HITS, RIGHT = (
+    divided_by(last)
+    for last in (lambda grades, m, hits: len(grades), lambda grades, m, hits: hits, lambda grades, m, hits: m)
+)
+
+
+# --- the record -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("actions", "progress"),
+    [
+        ([], Progress()),
+        ([{"do": "answer", "given": ["a few"]}], Progress()),  # cannot be read
+        ([{"do": "answer", "given": ["0.5"]}], Progress(True, 1)),
+        ([{"do": "answer", "given": ["1/4"]}, {"do": "answer", "given": ["1/2"]}], Progress(True, 2, False, ["1/4"])),
+        ([{"do": "hint"}, {"do": "answer", "given": ["1/2"]}], Progress(True, 1, True)),
+        ([{"do": "reveal"}], Progress(False, 0, True)),
+        ([{"do": "answer", "given": ["1/2"]}, {"do": "reset"}, {"do": "answer", "given": ["2"]}], Progress(True, 1)),
+    ],
+)
+def test_what_a_student_does_with_a_question_is_recorded_until_it_is_solved(actions, progress):
+    asked = question("How much is a half?", answer=rt.precision([1, 0]), hints=["Divide."])
+    record()
+    send(asked, *actions)
+    assert record().of("How much is a half?") == progress
+
+
+def test_a_text_is_solved_once_it_is_compared():
+    asked = question("Why?", answer="Because.")
+    send(asked, {"do": "answer", "given": [" "]})
+    assert not record().of("Why?").solved
+    send(asked, {"do": "answer", "given": ["I think so."]})
+    assert record().of("Why?").solved
+
+
+def test_a_goal_is_solved_when_it_is_reached_and_with_help_after_a_look_at_the_solution():
+    def explorer():
+        return rt.explore([0, 1], measures=["RR"], goal="RR == 1", task="First", solution=[1, 0], fixed="labels")
+
+    record()
+    looked_at = explorer()
+    send(looked_at, chosen(looked_at))
+    assert record().of("First") == Progress()
+    helped = explorer()
+    send(helped, {"do": "solution"}, chosen(helped))
+    assert record().of("First") == Progress(True, 1, True)
+    record().start_again(["First"])
+    send(explorer(), {"do": "move", "item": "d2", "to": 1})
+    assert record().of("First") == Progress(True, 1)
+
+
+def test_a_goal_that_is_reached_at_the_start_is_not_solved_by_looking():
+    record()
+    reached = rt.explore([1, 0], measures=["RR", "AP"], goal="RR == 1")
+    send(reached, chosen(reached))
+    assert record().of("RR == 1") == Progress()
+
+
+def test_the_draft_of_a_function_is_no_try():
+    record()
+    rt.check(DRAFT, "AP")
+    assert record().of("AP") == Progress()
+    rt.check(DRAFT, "AP")
+    rt.check(BY_HITS, "AP")
+    rt.check(RIGHT, "AP")
+    progress = record().of("AP")
+    assert progress.solved and progress.tries == 2 and "found" in progress.first_mistake
+    record().start_again(["AP"])
+    rt.check(RIGHT, "AP")
+    assert record().of("AP").at_once
+
+
+def test_answers_survive_a_restart(tmp_path):
+    path = tmp_path / "answers.json"
+    first, asked = Record(path), Attempt("What?", False, ["1/3"])
+    for attempt in (asked, Attempt("What?", None, "hint"), Attempt("AP", False, "wrong", by_hand=False)):
+        first(attempt)
+    again = question("What?", answer=rt.precision([1, 0]), hints=["Divide."])._state
+    Record(path).restore(again)
+    assert again.given == ["1/3"] and again.feedback.right is False and again.hints_taken == ["Divide."]
+    assert not again.seen and not again.announcement
+    Record(path)(Attempt("What?", True, ["1/2"]))
+    Record(path).restore(again)
+    assert again.feedback.right and again.seen
+    Record(path).start_again(["What?"])
+    assert Record(path).of("What?") == Progress()
+
+
+def test_two_notebooks_in_one_folder_keep_their_answers(tmp_path):
+    one, other = Record(tmp_path / "answers.json"), Record(tmp_path / "answers.json")
+    one(Attempt("What?", True, ["1/2"]))
+    other(Attempt("Why?", None, "hint"))
+    one.start_again(["Where?"])
+    both = Record(tmp_path / "answers.json")
+    assert both.of("What?").solved and both.of("Why?").helped
+    both.start_again(["What?"])
+    assert not Record(tmp_path / "answers.json").of("What?").solved
+
+
+def test_an_answer_that_the_question_no_longer_has_is_left_out(tmp_path):
+    kept = Record(tmp_path / "answers.json")
+    kept(Attempt("Which?", False, ["an old choice"]))
+    asked = question("Which?", answer="a", choices=["a", "b"])._state
+    kept.restore(asked)
+    assert asked.given == [] and not asked.seen
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": [[1, 2, 3, 4, 5]]}', "\x00"])
+def test_a_damaged_file_is_no_answer(tmp_path, text):
+    path = tmp_path / "answers.json"
+    path.write_text(text, encoding="utf-8")
+    kept = Record(path)
+    kept(Attempt("What?", False, ["1/3"]))
+    assert json.loads(path.read_text(encoding="utf-8")) == {"What?": [[False, ["1/3"], True]]}
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path, tasks):
+    record().path = tmp_path / "not there" / "answers.json"
+    send(tasks.tart, {"do": "answer", "given": ["7/12"]})
+    assert "could not be kept" in report(tasks).words[-1]
+    assert "could not be kept" in report(tasks).to_html()
+
+
+def test_one_task_does_not_fill_the_file(tmp_path):
+    kept = Record(tmp_path / "answers.json")
+    for number in range(3 * MOST):
+        kept(Attempt("What?", False, [str(number)]))
+    assert kept.of("What?").tries == MOST
+
+
+def test_nothing_is_kept_outside_of_a_notebook(tmp_path, monkeypatch, tasks):
+    monkeypatch.chdir(tmp_path)
+    send(tasks.tart, {"do": "answer", "given": ["7/12"]})
+    assert record().of(tasks.tart.text).tries == 1 and not list(tmp_path.iterdir())
+
+
+# --- the code -------------------------------------------------------------------------------------------------------
+def answers_to(task, chance):
+    """A wrong answer to a task, as it is recorded."""
+    if task.question is None:
+        return "you forgot" if task.kind == "code" else ""
+    items = list(task.question.view["items"])
+    if task.kind == "number":
+        return ["".join(chance.choices(NUMERALS, k=chance.randint(1, 12)))]
+    if task.kind == "order":
+        return chance.sample(items, len(items))
+    if task.kind == "choices":
+        return [one for one in items if chance.random() < 0.5] or items[:1]
+    return [chance.choice(items)] if items else ""
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_a_code_says_what_was_done(path):
+    module = lesson(path)
+    tasks, chance = tasks_of(module, CODES), random.Random(path.stem)
+    assert len({one.name for one in tasks}) == len(tasks) > 4
+    for _ in range(30):
+        progress = []
+        for task in tasks:
+            solved, tries = chance.random() < 0.5, chance.randint(0, 7)
+            wrong = tries > solved and task.kind not in ("text", "goal")
+            given = answers_to(task, chance) if wrong else ""
+            progress.append(Progress(solved, tries, chance.random() < 0.5, given))
+        code = written(module, tasks, progress)
+        assert CODE.fullmatch(code) and len(code) < 160
+        for one, task, now in zip(progress, tasks, read(code, module, tasks), strict=True):
+            assert now[:3] == one[:3]
+            assert now.first_mistake == one.first_mistake or task.kind == "code"
+
+
+def test_a_mistyped_code_is_refused(tasks):
+    send(tasks.tart, {"do": "answer", "given": ["7/12"]})
+    code, known = report(tasks).code, tasks_of(tasks)
+    assert read(code.lower(), tasks, known) == read(code, tasks, known)
+    signs = code.replace("-", "")[2:]
+    for place in range(len(signs)):
+        for other in DIGITS:
+            changed = signs[:place] + other + signs[place + 1 :]
+            if changed != signs:
+                with pytest.raises(ValueError, match="typing error"):
+                    read(f"RT-{changed}", tasks, known)
+    for place in range(len(signs) + 1):
+        with pytest.raises(ValueError, match="typing error"):
+            read(f"RT-{signs[:place]}", tasks, known) if place < len(signs) else read(f"RT-{signs}0", tasks, known)
+
+
+def test_a_code_of_another_lesson_or_of_other_tasks_is_refused(tasks):
+    other = lesson(next(path for path in LESSONS if path.stem == "ndcg"))
+    with pytest.raises(ValueError, match="of this lesson"):
+        read(report(other).code, tasks, tasks_of(tasks))
+    with pytest.raises(ValueError, match="typing error"):
+        read(report(tasks, code=["AP"]).code, tasks, tasks_of(tasks))
+
+
+def test_a_report_needs_a_module():
+    with pytest.raises(TypeError, match="tasks must be the module"):
+        report({"tart": 1})
+
+
+def test_a_report_counts_and_starts_again(tasks):
+    begun = report(tasks, code=["AP"])
+    assert begun.code not in begun.to_text() + begun.to_html() and "Nothing is answered yet" in begun.to_text()
+    send(tasks.tart, {"do": "hint"})
+    assert report(tasks, code=["AP"]).words[0] == "You solved none of 7 tasks yet."
+    record().start_again([tasks.tart.text])
+    send(tasks.tart, {"do": "answer", "given": ["7/12"]}, {"do": "answer", "given": ["7/18"]})
+    send(tasks.ceiling, {"do": "answer", "given": ["2/7"]})
+    rt.check(RIGHT, "AP")
+    one = report(tasks, code=["AP"])
+    assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
+    assert one.words[1] == "1 of 1 function passed." and one.code in one.to_text() and one.code in one.to_html()
+    assert one.start_again().words == begun.words
+
+
+# --- the class ------------------------------------------------------------------------------------------------------
+def a_student(tasks, tart, function):
+    """The code of a student who answers one question and writes one function."""
+    record().start_again([tasks.tart.text, "AP"])
+    for given in tart:
+        send(tasks.tart, {"do": "answer", "given": [given]})
+    for one in (DRAFT, function):
+        rt.check(one, "AP")
+    send(tasks.tart, {"do": "reset"})
+    return report(tasks, code=["AP"]).code
+
+
+def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
+    codes = [
+        *(a_student(tasks, ["0.58", "7/18"], BY_HITS) for _ in range(3)),
+        a_student(tasks, ["7/12"], RIGHT),
+        a_student(tasks, ["7/18"], RIGHT),
+        a_student(tasks, ["1/7"], DRAFT),
+    ]
+    file = tmp_path / "form.csv"
+    file.write_text("\ufeffname;code\n" + "".join(f'"Nour, 2";"{one}"\n' for one in codes), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == 6 and not seen.refused
+    rows = dict(
+        zip(
+            seen.table().entries[0].cells,
+            zip(*(one.cells for one in seen.table().entries[2:]), strict=True),
+            strict=True,
+        )
+    )
+    assert rows["tart"] == ("4", "1", "0") and rows["AP in Python"] == ("2", "2", "0")
+    first, second, third = seen.mistakes
+    assert (first.task, first.students, first.given) == ("tart", 4, "0.58")
+    assert first.said == "You divided by the two tarts in the list. How many are relevant in all?"
+    assert (second.task, second.students) == ("AP in Python", 3) and "relevant items found" in second.said
+    assert (third.task, third.given, third.students) == ("tart", "1/7", 1) and third.refutation() is None
+    for one in (first, second):
+        better, worse = one.refutation()
+        assert (
+            one.right(better).value > one.right(worse).value and one.instead(better).value <= one.instead(worse).value
+        )
+        assert one.show().values["AP"][0] > one.show().values["AP"][1]
+    with pytest.raises(ValueError, match="needs a mistake that two short lists refute"):
+        third.show()
+
+
+def test_a_code_that_cannot_be_read_is_named(tasks):
+    good = report(tasks).code
+    seen = class_view([good, good[:-1] + ("0" if good[-1] != "0" else "1")], tasks)
+    assert seen.students == 1 and len(seen.refused) == 1 and "typing error" in seen.to_text()
+
+
+@pytest.mark.parametrize("codes", [[], ["Nour"], ["rt-"]])
+def test_a_class_view_needs_codes(codes, tasks):
+    with pytest.raises(ValueError, match="codes must have at least one code"):
+        class_view(codes, tasks)
+
+
+def test_a_view_of_a_class_that_did_nothing_has_empty_bars(tasks):
+    seen = class_view([report(tasks).code] * 2, tasks)
+    assert seen.students == 2 and not seen.mistakes and "█" not in seen.to_text()
+
+
+def without_a_list(qrels, run):
+    """MAP over the queries of the run only."""
+
+    def best_first(query):
+        return sorted(run[query], key=run[query].get, reverse=True)
+
+    each = [
+        RIGHT([qrels[one].get(item, 0) for item in best_first(one)], sum(map(bool, qrels[one].values()))) for one in run
+    ]
+    return sum(each) / len(each)
+
+
+@pytest.mark.parametrize(
+    ("asked", "function"),
+    [
+        ("AP", DRAFT),
+        ("AP", BY_HITS),
+        ("AP", lambda grades, m: 1.0),
+        ("RR", lambda hits: 1 / hits.index(1) if 1 in hits[1:] else 0.0),
+        ("RR", lambda hits: 1 / (hits.index(1) + 1)),
+        ("P@3", lambda hits, k: sum(hits[:k]) / len(hits[:k]) if hits else 0),
+        ("nDCG@5", lambda grades, k: float(rt.dcg(grades, k=k))),
+        ("DCG", lambda grades: sum(grade / max(1, math.log2(rank)) for rank, grade in enumerate(grades, start=1))),
+        ("DCG", lambda grades: sum(grade / math.log(rank + 1) for rank, grade in enumerate(grades, start=1))),
+        ("MAP", without_a_list),
+        ('Tau(variant="a")', lambda x, y: -float(rt.kendall_tau(x, y, variant="a"))),
+        ("AUC", lambda y_true, y_score: 1 - float(rt.roc_auc(rt.Ranking.from_scores(y_true, y_score)))),
+    ],
+)
+def test_mistakes_in_code_keep_their_names(asked, function):
+    words = rt.check(function, asked).mistake_in_words
+    assert words and (hashed_mistake(words) in _mistakes_in_code(str(rt.measure(asked))))
+
+
+def test_the_tasks_can_be_in_a_file(tasks):
+    path = next(path for path in LESSONS if path.stem == "average_precision")
+    assert report(path).code == report(str(path)).code == report(tasks).code
+    with pytest.raises(ValueError, match="tasks must be a module, or the path of one"):
+        report("nowhere.py")
+
+
+ASKED = """
+from rankteach.classroom import question, report
+import rankteach as rt, types
+tasks = types.ModuleType("tasks")
+tasks.half = question("How much is a half?", answer=rt.precision([1, 0]), hints=["Divide."])
+"""
+ANSWERED = 'tasks.half.action = {"do": "answer", "given": ["1/4"], "n": 1}'
+SHOWN = "print(tasks.half.view['given'], tasks.half.view['right'], report(tasks).progress['half'].tries)"
+
+
+@pytest.mark.parametrize(("server", "shown"), [("", "['1/4'] False 1"), ("voila/0.5", "[] None 0")])
+def test_answers_survive_a_restart_of_the_kernel_but_not_in_voila(tmp_path, server, shown):
+    """Voila shows one notebook to many people, who would see each other's answers."""
+    from jupyter_client.manager import start_new_kernel
+
+    said = []
+    for source in (ASKED + ANSWERED, ASKED + SHOWN):
+        environment = {**os.environ, "SERVER_SOFTWARE": server, "PYTHONPATH": str(ROOT)}
+        manager, client = start_new_kernel(cwd=str(tmp_path), env=environment)
+        try:
+            client.execute_interactive(source, timeout=120, output_hook=lambda message: said.append(message["content"]))
+        finally:
+            client.stop_channels()
+            manager.shutdown_kernel(now=True)
+    assert "".join(one.get("text") or one.get("evalue") or "" for one in said).strip() == shown
+    assert (tmp_path / FILE).exists() is not bool(server)

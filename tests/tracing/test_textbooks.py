@@ -1,0 +1,65 @@
+"""Conventions of textbooks: each gives the numbers that the book prints for its own examples."""
+
+from fractions import Fraction
+
+import pytest
+
+import rankteach as rt
+from rankteach import Ranking
+from rankteach.explain.printed import verdict
+from rankteach.tracing.tools import TOOLS
+
+FIRST, SECOND = Ranking("RNRRRRNNNR"), Ranking("NRNNRRRNRR")  # figure 8.2, six relevant documents
+ONE, OTHER = Ranking("RNRNNRNNRR"), Ranking("NRNNRNRNNN")  # figure 8.3, five and three
+GRADED = Ranking([3, 2, 3, 0, 0, 1, 2, 2, 3, 0])
+RECALL_BASE = Ranking([3, 2, 3, 0, 0, 1, 2, 2, 3, 0], missed=[1, 1, 1])  # an ideal list of 3, 3, 3, 2, 2, 2, 1, 1, 1, 1
+DISCOUNTED = "3 5 6.89 6.89 6.89 7.28 7.99 8.66 9.61 9.61"
+PRINTED_BY = [
+    ("croft", "R", FIRST, "0.17 0.17 0.33 0.5 0.67 0.83 0.83 0.83 0.83 1.0"),
+    ("croft", "P", FIRST, "1.0 0.5 0.67 0.75 0.8 0.83 0.71 0.63 0.56 0.6"),
+    ("croft", "R", SECOND, "0.0 0.17 0.17 0.17 0.33 0.5 0.67 0.67 0.83 1.0"),
+    ("croft", "P", SECOND, "0.0 0.5 0.33 0.25 0.4 0.5 0.57 0.5 0.56 0.6"),
+    ("croft", "AP", FIRST, "0.78"),
+    ("croft", "AP", SECOND, "0.52"),
+    ("croft", "AP", ONE, "0.62"),
+    ("croft", "AP", OTHER, "0.44"),
+    ("croft", "DCG", GRADED, DISCOUNTED),
+    ("croft", "IDCG", GRADED, "3 6 7.89 8.89 9.75 10.52 10.88 10.88 10.88 10.88"),
+    ("manning", "F", Ranking([1, *[0] * 9999]), "0.0002"),  # all documents returned, one of 10,000 relevant
+    ("manning", "P@20", Ranking([1] * 8 + [0] * 12), "0.4"),  # the most that eight relevant documents allow
+    ("jarvelin", "CG", GRADED, "3 5 8 8 8 9 11 13 16 16"),
+    ("jarvelin", "DCG", GRADED, DISCOUNTED),
+    ("jarvelin", "IDCG", RECALL_BASE, "3 6 7.89 8.89 9.75 10.52 10.88 11.21 11.53 11.83"),
+    ("jarvelin", "nDCG", RECALL_BASE, "1 .83 .87 .78 .71 .69 .73 .77 .83 .81"),
+]
+
+
+@pytest.mark.parametrize(("book", "name", "ranking", "printed"), PRINTED_BY)
+def test_a_textbook_has_its_own_numbers(book, name, ranking, printed):
+    numbers = printed.split()
+    for k, number in enumerate(numbers, start=1):
+        trace = rt.measure(name if len(numbers) == 1 else f"{name}@{k}", convention=book)(ranking)
+        assert verdict(number, trace.value) in ("the same", "rounded", "cut off"), (k, trace.value)
+        assert any(line.startswith(f"as in {book} ") for line in trace.conventions)
+
+
+def test_other_conventions_do_not_have_these_numbers():
+    assert verdict("6.89", float(rt.dcg(GRADED, k=3))) == "off"
+    assert verdict("6.89", float(rt.measure("nDCG@3", convention="manning")(GRADED))) == "off"
+
+
+def test_manning_has_exponential_gain():
+    assert rt.measure("nDCG@2", convention="manning")([1, 2]).value == pytest.approx(
+        float(rt.ndcg([1, 2], k=2, gain="exponential"))
+    )
+
+
+def test_croft_divides_bpref_by_the_relevant_documents():
+    trace = rt.measure("Bpref", convention="croft")(Ranking([0, 1, 1, 1]))
+    assert trace.exact == Fraction(3 * (3 - 1), 3 * 3)
+
+
+@pytest.mark.parametrize("book", [one for one in TOOLS if one.verified == "printed"], ids=lambda one: one.name)
+def test_a_textbook_is_a_row_with_its_source(book):
+    assert book.source.split(",")[0].split(" and ")[0] in repr(rt.conventions(book.name))
+    assert "its own examples" in repr(rt.conventions())
