@@ -109,9 +109,16 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
     if len(set(sizes)) > 1:
         raise ValueError(f"collection_size must be the same in both lists, not {sizes[0]} in a and {sizes[1]} in b")
     judged = []
+    needs = dict.fromkeys([*first.served, *second.served])
     for ranking in (first, second):
         here = set(ranking.items)
         missed = {item: grade for item, grade in judgements.items() if item not in here and grade}
+        subtopics = {
+            name: [
+                one for one in (*first.served.get(name, ()), *second.served.get(name, ())) if one in here | {*missed}
+            ]
+            for name in needs
+        }
         judged.append(
             Ranking(
                 [judgements[item] for item in ranking.items],
@@ -120,6 +127,7 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
                 missed=[*missed.values(), *unnamed] if unnamed else missed,
                 collection_size=sizes[0] if sizes else None,
                 relevant_from=ranking.relevant_from,
+                subtopics=subtopics,
             )
         )
     return JudgedPair(judged[0], judged[1], linked=True, judgements=judgements, unnamed=unnamed)
