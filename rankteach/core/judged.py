@@ -154,7 +154,7 @@ class Judged:
     @property
     def subtopic_names(self) -> Sequence[str]:
         """The names of the subtopics."""
-        highest = max(int(side.max(initial=0)) for side in self.arrays.subtopics)
+        highest = max(1, *(int(side.max(initial=0)) for side in self.arrays.subtopics))
         return [f"subtopic {place}" for place in range(1, highest.bit_length() + 1)]
 
     @property

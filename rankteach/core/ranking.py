@@ -445,6 +445,7 @@ class Ranking(Judged):
             "scores": None if self.scores is None else self.scores[:length],
             "missed": {**below, **missed} if named else [*below.values(), *missed],
             "pooled": self._only_in_the_pool(length),
+            "subtopics": self._served_by([*given["items"][:length], *below, *(missed if named else ())]),
         }
         return _again(given, np.array(self._places)[:length], self.arrays._replace(depth=length))
 
@@ -455,10 +456,7 @@ class Ranking(Judged):
             name: [parts[name][place] for place in order] for name in ("grades", "items", "scores") if name in parts
         }
         if self.served and len(order) < len(self):
-            kept = {*moved["items"], *(self.missed_items or ())}
-            arguments["subtopics"] = {
-                name: [one for one in items if one in kept] for name, items in self.served.items()
-            }
+            arguments["subtopics"] = self._served_by([*moved["items"], *(self.missed_items or ())])
         return self.replace(np.array(self._places)[order], **moved, **arguments)
 
     def _in_the_pool(self, pooled: Iterable[Any], judged: np.ndarray) -> np.ndarray | None:
@@ -501,6 +499,11 @@ class Ranking(Judged):
             for items in (self.items, self.missed_items or ())
         )
         return self.arrays._replace(served=here, missed_served=others)
+
+    def _served_by(self, items: Iterable[str]) -> dict[str, list[str]]:
+        """The subtopics, each with those of some items that serve it."""
+        kept = {*items}
+        return {name: [one for one in serving if one in kept] for name, serving in self.served.items()}
 
     @property
     def subtopic_names(self) -> Sequence[str]:

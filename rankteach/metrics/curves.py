@@ -68,6 +68,7 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
     return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels, lengths=lengths), ends
 
 
+MOST_GRADES = 50  # different ones
 LONG = 1000  # ranks: for longer lists only the value is calculated at once, and the rows when you ask for them
 
 
@@ -160,7 +161,11 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
         ),
     },
     wording=lambda chosen: _ordered_pairs(**chosen),
-    averages={"pooled": "all queries' items in one list, by their scores"},
+    averages={
+        "pooled": "all queries' items in one list, by their scores",
+        "by_items": "mean weighted by items, of queries with both kinds (GAUC, Zhou et al. 2018)",
+        "by_relevant": "mean weighted by relevant items, of queries with both kinds (as in RecBole)",
+    },
     notes=_about_lists,
 )
 def roc_auc(
@@ -263,6 +268,56 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")
     point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
     return point.named("point").sum() / total
+
+
+@metric(
+    "OPA",
+    title="ordered pair accuracy",
+    family="curve",
+    binary=False,
+    extremes_by_grades=False,  # of items of one grade it is 0/0
+    source="Pasumarthi et al. (2019), TF-Ranking",
+    wording=Wording(
+        rows={
+            "higher above": "above {item} are {higher above:item} with a higher grade and {lower above} with a lower "
+            "one. Right pairs so far: {right pairs}",
+            "present": "above {item} are {lower above:item} with a lower grade, so no pair is right",
+            "": "{judged}, so nothing is added",
+        },
+        closing={
+            "divisor": "Divide the {right pairs:right pair} by all {divisor:pair}: {result}",
+            "": "No two grades differ: {result}",
+        },
+        meaning={
+            "divisor": "Of the pairs with different grades, {value} have the higher grade first",
+            "": "No two grades differ, so {label} is {value}",
+        },
+    ),
+)
+def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
+    """The fraction of the pairs with different grades in which the higher grade is ranked first.
+
+    OPA = (pairs with the higher grade first) / (pairs with different grades).
+
+    1: the items are sorted by grade. 0: they are sorted the other way round, or all have one grade. Of binary grades it
+    is AUC. Only pairs in the list count, and equal scores keep their order (``ties="averaged"`` counts half for them).
+
+    >>> import rankteach as rt
+    >>> str(pair_accuracy(rt.Ranking([2, 0, 3, 1])).exact)  # wrong: 2 before 3, 0 before 3, 0 before 1
+    '1/2'
+    """
+    top, grades = ranking.top(k), [0, *(grade for grade in ranking.distinct_grades() if grade)]
+    if len(grades) > MOST_GRADES:
+        raise ValueError(f"OPA must get at most {MOST_GRADES} different grades, not {len(grades)}.")
+    grade, there = top.grade, top.present
+    first, *others = grades
+    higher, lower = (grade == first) * (grade > first).cumsum(), (grade == first) * (there * (grade < first)).cumsum()
+    for one in others:
+        higher += (grade == one) * (grade > one).cumsum()
+        lower += (grade == one) * (there * (grade < one)).cumsum()
+    right = (there * higher).named("higher above", "a_i")
+    wrong = (there * lower).named("lower above", "b_i")
+    return right.sum("right pairs") / (right + wrong).named("pairs").sum("all pairs")
 
 
 @metric(

@@ -28,9 +28,11 @@ def counts_from(metric: Any, relevant_from: float) -> float:
 
 
 def is_by_grades(metric: Any, parameters: Mapping[str, Any]) -> bool:
-    """Whether the order by falling grades is the best one: not where weights or gains of your own decide."""
+    """Whether the order by falling grades is the best one: not where subtopics, weights or gains of your own decide."""
     own = (parameters.get(name) for name in ("weights", "gain", "discount"))
-    return bool(metric.about_relevance) and all(one is None or isinstance(one, str) for one in own)
+    return (
+        metric.about_relevance and not metric.of_subtopics and all(one is None or isinstance(one, str) for one in own)
+    )
 
 
 def best_values(
@@ -123,7 +125,7 @@ def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Any) -> Ties 
     It is not known of a list that was cut within a tie, and of a metric that has not its extremes by grades, if the
     orders are many.
     """
-    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ())
+    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ()) or metric.of_subtopics
     if own or parameters.get("ties") == "averaged" or not isinstance(ranking, Ranking) or not ranking.arrays.tied:
         return None
     arrays, runs = ranking.arrays, ranking.tied_runs()

@@ -207,6 +207,8 @@ class Metric:
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
+        if self.of_subtopics and ranking.arrays.served is not None:
+            raise ValueError(f"ties must not be 'averaged' for {self.name} of a list with subtopics.")
         if isinstance(ranking, Batch):
             return self._each(ranking, ranking.axis, parameters)
         one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
