@@ -180,15 +180,34 @@ def test_toggled_labels_count_at_once() -> None:
     assert rt.subtopic_recall(SOUPS.with_grade(2, 0)).exact == 1  # a serves vegan, too
 
 
-def test_what_exchanges_items_of_one_grade_is_refused() -> None:
-    """Two items of one grade are alike for every other metric."""
+@given(ranking=with_subtopics(), measure=st.sampled_from(["StRecall", "alpha_nDCG", "alpha_nDCG@2"]))
+def test_swaps_and_toggles_tell_items_of_one_grade_apart(ranking: Ranking, measure: str) -> None:
+    trace = rt.measure(measure)(ranking)
+    for one, other in itertools.combinations(range(len(ranking)), 2):
+        swapped = ranking.moved(other + 1, to=one + 1).moved(one + 2, to=other + 1) if other > one else ranking
+        value = float(rt.measure(measure)(swapped))
+        assert rt.swaps(trace).changes[one, other] == pytest.approx(value - float(trace))
+    found = rt.toggles(trace) if len(ranking) else None
+    for (row, column), grade in itertools.product(enumerate(ranking.grades), found.levels if found else ()):
+        change = float(rt.measure(measure)(ranking.with_grade(row + 1, grade))) - float(trace)
+        assert float(found.changes[row, found.levels.index(grade)]) == pytest.approx(change), (column, grade)
+
+
+def test_chance_counts_every_order_of_items_that_differ_in_subtopics() -> None:
+    ranking = Ranking([1, 1, 1], items=["a", "b", "c"], subtopics={"vegan": ["a", "b"], "quick": ["c"]})
+    found = rt.chance(rt.alpha_ndcg(ranking))
+    values = [
+        float(rt.alpha_ndcg(Ranking([1, 1, 1], items=order, subtopics=ranking.served)))
+        for order in itertools.permutations("abc")
+    ]
+    assert float(found.average) == pytest.approx(sum(values) / 6)
+
+
+def test_ties_are_not_averaged_over_items_that_differ_in_subtopics() -> None:
     tied = SOUPS.replace(scores=[1, 1, 1, 1])
     with pytest.raises(ValueError, match="ties must not be 'averaged'"):
         rt.alpha_ndcg(tied, ties="averaged")
-    for function in (rt.swaps, rt.toggles, rt.chance):
-        with pytest.raises(ValueError, match="needs a measure of grades"):
-            function(rt.alpha_ndcg(SOUPS))
-        assert function(rt.ndcg(SOUPS)) and function(rt.alpha_ndcg([1, 0, 1]))
+    assert rt.ndcg(tied, ties="averaged")
 
 
 @pytest.mark.parametrize(

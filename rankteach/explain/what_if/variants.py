@@ -49,8 +49,6 @@ def only_of_one_list(trace: Any, function: str) -> Trace:
     if not trace.single or hasattr(trace.ranking, "queries"):
         what = "a batch" if not trace.single else "a mean over queries"
         raise TypeError(f"{function}() needs the trace of one list, not of {what}: choose a query, trace['q1']")
-    if trace.metric.of_one.of_subtopics and trace.ranking.arrays.served is not None:
-        raise ValueError(f"{function}() needs a measure of grades, and {trace.label} tells subtopics apart.")
     if trace.value != trace.value:
         raise ValueError(f"{function}() needs a value to compare others with, but {trace.label} is undefined here")
     return trace
