@@ -200,7 +200,7 @@ def test_chance_counts_every_order_of_items_that_differ_in_subtopics() -> None:
         float(rt.alpha_ndcg(Ranking([1, 1, 1], items=order, subtopics=ranking.served)))
         for order in itertools.permutations("abc")
     ]
-    assert float(found.average) == pytest.approx(sum(values) / 6)
+    assert float(found.expected) == pytest.approx(sum(values) / 6)
 
 
 def test_ties_are_not_averaged_over_items_that_differ_in_subtopics() -> None:
