@@ -68,7 +68,6 @@ def thresholds(top: Judged, ties: str) -> tuple[Axis, np.ndarray]:
     return Axis("threshold", length=ends.shape[-1], index="t", end="T", labels=labels, lengths=lengths), ends
 
 
-MOST_GRADES = 50  # different ones
 LONG = 1000  # ranks: for longer lists only the value is calculated at once, and the rows when you ask for them
 
 
@@ -275,22 +274,22 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     title="ordered pair accuracy",
     family="curve",
     binary=False,
-    extremes_by_grades=False,  # of items of one grade it is 0/0
+    about_relevance=False,
     source="Pasumarthi et al. (2019), TF-Ranking",
     wording=Wording(
         rows={
             "higher above": "above {item} are {higher above:item} with a higher grade and {lower above} with a lower "
             "one. Right pairs so far: {right pairs}",
-            "present": "above {item} are {lower above:item} with a lower grade, so no pair is right",
-            "": "{judged}, so nothing is added",
+            "lower above": "above {item} are {lower above:item} with a lower grade, which adds 0 right pairs",
+            "": "this adds 0 pairs",
         },
         closing={
-            "divisor": "Divide the {right pairs:right pair} by all {divisor:pair}: {result}",
-            "": "No two grades differ: {result}",
+            "divisor": "Of the {divisor:pair} with different grades, {right pairs} are in the right order: {result}",
+            "": "There is no pair: {result}",
         },
         meaning={
-            "divisor": "Of the pairs with different grades, {value} have the higher grade first",
-            "": "No two grades differ, so {label} is {value}",
+            "divisor": "The fraction of the pairs with different grades that are in the right order is {value}",
+            "": "The grades are equal, so {label} is {value}",
         },
     ),
 )
@@ -306,17 +305,14 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     >>> str(pair_accuracy(rt.Ranking([2, 0, 3, 1])).exact)  # wrong: 2 before 3, 0 before 3, 0 before 1
     '1/2'
     """
-    top, grades = ranking.top(k), [0, *(grade for grade in ranking.distinct_grades() if grade)]
-    if len(grades) > MOST_GRADES:
-        raise ValueError(f"OPA must get at most {MOST_GRADES} different grades, not {len(grades)}.")
-    grade, there = top.grade, top.present
-    first, *others = grades
-    higher, lower = (grade == first) * (grade > first).cumsum(), (grade == first) * (there * (grade < first)).cumsum()
-    for one in others:
-        higher += (grade == one) * (grade > one).cumsum()
-        lower += (grade == one) * (there * (grade < one)).cumsum()
-    right = (there * higher).named("higher above", "a_i")
-    wrong = (there * lower).named("lower above", "b_i")
+    top = ranking.top(k)
+    grades, there = top.grade.values, top.present.values
+    higher, lower = np.zeros(grades.shape, dtype=np.int64), np.zeros(grades.shape, dtype=np.int64)
+    for one in np.unique(grades):
+        higher += (grades == one) * there * ((grades > one) * there).cumsum(axis=-1)
+        lower += (grades == one) * there * ((grades < one) * there).cumsum(axis=-1)
+    right = Column.opaque(higher, (top.grade,), "higher above", "a_i", top.axis)
+    wrong = Column.opaque(lower, (top.grade,), "lower above", "b_i", top.axis)
     return right.sum("right pairs") / (right + wrong).named("pairs").sum("all pairs")
 
 

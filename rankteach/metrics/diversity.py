@@ -9,6 +9,7 @@ import numpy as np
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
+from rankteach.metrics.sets import NONE_FOUND
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter
@@ -21,7 +22,6 @@ AS_EQUAL = 12  # decimals: gains that differ less are equal
     title="subtopic recall",
     family="set",
     source="Zhai, Cohen and Lafferty (2003)",
-    extremes_by_grades=False,
     of_subtopics=True,
     wording=Wording(
         rows={
@@ -29,13 +29,10 @@ AS_EQUAL = 12  # decimals: gains that differ less are equal
             "so StRecall@{row} = {subtopic recall}"
         },
         closing={
-            "divisor": "Divide the {subtopics served:subtopic} served by all {divisor}: {result}",
-            "": "No item is relevant: {result}",
+            "divisor": "Divide the {subtopics served:subtopic} served by the {divisor:subtopic}: {result}",
+            "": "There is no relevant item: {result}",
         },
-        meaning={
-            "divisor": "The fraction of the subtopics that are served {within} is {value}",
-            "": "No item is relevant, so {label} is {value}",
-        },
+        meaning={"divisor": "The fraction of the subtopics that are served {within} is {value}", "": NONE_FOUND},
     ),
 )
 def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
@@ -59,10 +56,9 @@ def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
 
 @metric(
     "alpha_nDCG",
-    title="α-nDCG (novelty and diversity)",
+    title="novelty-biased nDCG",
     family="gain",
     source="Clarke et al. (2008)",
-    extremes_by_grades=False,
     of_subtopics=True,
     symbol="α-nDCG",
     parameters={
@@ -77,9 +73,9 @@ def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
     },
     wording=Wording(
         rows={
-            "gain": "{item} gains {gain}; divided by {discount:=}, it adds {discounted gain}. α-DCG is now {α-DCG}; "
-            "the ideal list would have {ideal α-DCG}, so α-nDCG@{row} = {α-nDCG@i}",
-            "rank": "{item} gains nothing, so α-DCG stays at {α-DCG}; the ideal list would have {ideal α-DCG}, "
+            "gain": "gain {gain}, divided by {discount:=}, adds {discounted gain}. α-DCG is now {α-DCG}; the ideal "
+            "list would have {ideal α-DCG}, so α-nDCG@{row} = {α-nDCG@i}",
+            "rank": "the gain is 0, so α-DCG stays at {α-DCG}; the ideal list would have {ideal α-DCG}, "
             "so α-nDCG@{row} = {α-nDCG@i}",
             "ideal gain": "the list has ended, but the ideal list adds {ideal discounted gain}. "
             "The ideal α-DCG is now {ideal α-DCG}",
@@ -87,13 +83,9 @@ def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
         },
         closing={
             "divisor": "Divide α-DCG, {α-DCG}, by the α-DCG of the greedy ideal, {divisor}: {result}",
-            "": "No item is relevant: {result}",
+            "": "There is no relevant item: {result}",
         },
-        meaning={
-            "α-DCG": "α-DCG is {value} times that of the greedy ideal order; an item counts less for a subtopic that "
-            "is served above it",
-            "": "No relevant item is {within}, so {label} is {value}",
-        },
+        meaning={"α-DCG": "α-DCG is {value} times that of the greedy ideal order", "": NONE_FOUND},
     ),
 )
 def alpha_ndcg(ranking: Judged, *, k: int | None = None, alpha: float = 0.5) -> Column:
@@ -118,13 +110,9 @@ def alpha_ndcg(ranking: Judged, *, k: int | None = None, alpha: float = 0.5) -> 
 
 def _novel(judged: Judged, alpha: float, kind: str = "") -> Column:
     """The discounted gain at each rank."""
-    left, gain, star = Column.constant(1 - as_written(alpha)), None, "*" if kind else ""
-    for place, serves in enumerate(judged.subtopics, start=1):
-        name = "hits above" if judged.arrays.served is None else str(serves.name).replace("serves", "above for", 1)
-        above = serves.cumsum().shift().named(name, f"r{place}{star}_i")
-        part = serves * left**above
-        gain = part if gain is None else gain + part
-    assert gain is not None
+    left, star = Column.constant(1 - as_written(alpha)), "*" if kind else ""
+    first, *others = (serves * left ** serves.cumsum().shift() for serves in judged.subtopics)
+    gain = sum(others, first)
     discount = (judged.rank + 1).log2().named(f"{kind}discount")
     return (gain.named(f"{kind}gain", f"G{star}_i") / discount).named(f"{kind}discounted gain")
 

@@ -28,11 +28,14 @@ def counts_from(metric: Any, relevant_from: float) -> float:
 
 
 def is_by_grades(metric: Any, parameters: Mapping[str, Any]) -> bool:
-    """Whether the order by falling grades is the best one: not where subtopics, weights or gains of your own decide."""
+    """Whether the order by falling grades is the best one: not where weights or gains of your own decide."""
     own = (parameters.get(name) for name in ("weights", "gain", "discount"))
-    return (
-        metric.about_relevance and not metric.of_subtopics and all(one is None or isinstance(one, str) for one in own)
-    )
+    return bool(metric.about_relevance) and all(one is None or isinstance(one, str) for one in own)
+
+
+def _by_subtopics(metric: Any, lists: Ranking | Batch) -> bool:
+    """Whether the value depends on which subtopics the items serve, of which grades say nothing."""
+    return metric.of_subtopics and lists.arrays.served is not None
 
 
 def best_values(
@@ -43,7 +46,7 @@ def best_values(
     A list shorter than the cutoff can be longer. ``exactly`` gives fractions where there are some. NaN says that the
     best order has no value, as AUC has none of relevant items only.
     """
-    if metric.pairing or not is_by_grades(metric, parameters):
+    if metric.pairing or not is_by_grades(metric, parameters) or _by_subtopics(metric, lists):
         return None
     arrays = (lists.condensed() if parameters.get("judged_only") else lists).arrays
     if isinstance(lists, Ranking):
@@ -125,11 +128,11 @@ def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Any) -> Ties 
     It is not known of a list that was cut within a tie, and of a metric that has not its extremes by grades, if the
     orders are many.
     """
-    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ()) or metric.of_subtopics
+    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ())
     if own or parameters.get("ties") == "averaged" or not isinstance(ranking, Ranking) or not ranking.arrays.tied:
         return None
     arrays, runs = ranking.arrays, ranking.tied_runs()
-    if arrays.depth is not None:
+    if arrays.depth is not None or _by_subtopics(metric, ranking):
         return None
     if is_by_grades(metric, parameters) and metric.extremes_by_grades:
         worth = np.where(arrays.grades >= counts_from(metric, ranking.relevant_from), arrays.grades, -1)

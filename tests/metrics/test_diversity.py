@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rankteach as rt
 from rankteach import Batch, Ranking
+from rankteach.tracing.extremes import over_ties
 
 NEEDS = {"vegan": ["a", "b"], "quick": ["c", "e"], "cold": ["a", "d"]}
 SOUPS = Ranking([1, 1, 1, 0], items=["a", "b", "c", "x"], missed={"d": 1, "e": 2}, subtopics=NEEDS)
@@ -208,6 +209,14 @@ def test_ties_are_not_averaged_over_items_that_differ_in_subtopics() -> None:
     with pytest.raises(ValueError, match="ties must not be 'averaged'"):
         rt.alpha_ndcg(tied, ties="averaged")
     assert rt.ndcg(tied, ties="averaged")
+
+
+def test_no_order_by_grades_is_called_the_best_where_items_serve_subtopics() -> None:
+    tied = SOUPS.replace(scores=[1, 1, 1, 1])
+    for metric in (rt.subtopic_recall, rt.alpha_ndcg):
+        assert metric(SOUPS).best_possible is None and metric([0, 1]).best_possible == 1
+        assert over_ties(metric.metric, {}, tied) is None
+        assert over_ties(metric.metric, {}, tied.replace(subtopics=None)) is not None
 
 
 @pytest.mark.parametrize(

@@ -455,3 +455,12 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
         own = TraceDrawing(trace)
         like = drawings.setdefault(record_of(trace), own).of(trace)
         assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
+
+
+def test_a_page_tells_items_of_one_grade_apart_that_serve_other_subtopics():
+    def make():
+        ranking = rt.Ranking([1, 1, 1], items=["a", "b", "c"], subtopics={"vegan": ["a", "b"], "quick": ["c"]})
+        return ExplorerState(ranking, ["alpha_nDCG@2", "AP"])
+
+    moves = [{"do": "move", "item": item, "to": to} for item, to in (("c", 2), ("b", 1), ("a", 1), ("b", 3))]
+    compare(make, [*moves, {"do": "toggle", "item": "c"}, {"do": "move", "item": "c", "to": 1}])

@@ -16,7 +16,7 @@ jaguar = rt.Ranking(
     items=[*CARS, "Where jaguars live", GUITAR, BOTH],
     subtopics={"car": [*CARS, BOTH], "animal": ["Where jaguars live", BOTH], "guitar": [GUITAR]},
 )
-"""Six pages for the query "jaguar". Each of them is relevant for somebody."""
+"""Six pages for the query "jaguar". Each of them is relevant for one of the needs."""
 
 two_pages = {
     "goal": "StRecall@2 == 1",
@@ -133,7 +133,7 @@ above_one = question(
     },
     answer="Greedy takes the best page at each rank, and that isn't always the best list",
     because="All three pages gain 2 at rank 1. Greedy takes cat and car, after which each other page gains only 1. "
-    "The best list would take long to find: nobody knows a fast way.",
+    "Finding the best list takes too long: no fast way is known.",
 )
 
 same_three = question(
@@ -144,7 +144,7 @@ same_three = question(
         Fraction(3, 4): "Coverage divides by the films that the shop has, not by its users.",
         Fraction(1, 5): "That is users by films. Coverage divides the different films shown by all films.",
     },
-    hints=["How many different films does anybody see?"],
+    hints=["How many different films are shown?"],
     because="3 of 20 films are shown.",
 )
 
@@ -162,5 +162,5 @@ known_by_few = question(
 exit_question = question(
     'A colleague says: "Our list has nDCG 1, so it can\'t be improved." Answer in one or two sentences.',
     answer="nDCG judges each result by itself, so ten near duplicates of one good result score 1. Ask how many of the needs "
-    "behind the query are served, with subtopic recall or α-nDCG, and over all users, how many items anybody sees.",
+    "behind the query are served, with subtopic recall or α-nDCG, and over all users, how many items are shown at all.",
 )

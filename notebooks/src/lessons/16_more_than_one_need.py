@@ -88,7 +88,7 @@ tasks.above_one
 # Two film services show three films to each of four users. In both, every user likes two of the three, so the mean precision is the same. Now count
 # down the other axis: how often is each *film* shown?
 #
-# - *Coverage*: the fraction of all films that anybody sees.
+# - *Coverage*: the fraction of all films that at least one user sees.
 # - *Gini*: 0 if all films are shown equally often, near 1 if a few take everything.
 
 # %%
@@ -147,7 +147,7 @@ tasks.exit_question
 
 # %% [markdown]
 # **Next:** [which metric when?](09_which_metric_when.ipynb) **All lessons:** [the list](../README.md).
-# **Words:** [nDCG](../glossary.md#normalised-discounted-cumulative-gain).
+# **Words:** [subtopic](../glossary.md#subtopic), [coverage](../glossary.md#coverage).
 #
 # **Sources:** Zhai, Cohen and Lafferty (2003), *Beyond Independent Relevance*, SIGIR. Clarke et al. (2008), *Novelty and Diversity in
 # Information Retrieval Evaluation*, SIGIR. Herlocker et al. (2004), *Evaluating Collaborative Filtering Recommender Systems*, TOIS 22. Fleder
