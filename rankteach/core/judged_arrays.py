@@ -67,8 +67,8 @@ class Arrays(NamedTuple):
             elsewhere=np.array([one.elsewhere for one in lists], dtype=np.int64),
             served=None
             if (plain := all(one.served is None for one in lists))
-            else padded([one.subtopics[0] for one in lists]),
-            missed_served=None if plain else padded([one.subtopics[1] for one in lists]),
+            else padded([one.bits[0] for one in lists]),
+            missed_served=None if plain else padded([one.bits[1] for one in lists]),
         )
 
     @property
@@ -98,13 +98,17 @@ class Arrays(NamedTuple):
         return number if self.repeated is None else number - count_true(self.repeated >= grade)
 
     @property
+    def bits(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which subtopics each item serves, a bit for each: of the items in the list, and of the others."""
+        if self.served is None or self.missed_served is None:
+            return np.ones(self.grades.shape, dtype=np.int64), np.ones(self.missed.shape, dtype=np.int64)
+        return self.served, self.missed_served
+
+    @property
     def subtopics(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which subtopics each item is relevant for, a bit for each: of the items in the list, and of the others."""
-        sides = (self.grades, self.served), (self.missed, self.missed_served)
-        found, others = (
-            (grades >= self.relevant_from) * (np.int64(1) if served is None else served) for grades, served in sides
-        )
-        return found, others
+        """The same of relevant items; the others serve none."""
+        here, others = self.bits
+        return here * (self.grades >= self.relevant_from), others * (self.missed >= self.relevant_from)
 
     @property
     def repeats(self) -> int:

@@ -59,6 +59,7 @@ def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
     title="novelty-biased nDCG",
     family="gain",
     source="Clarke et al. (2008)",
+    bounds=(0, None),
     of_subtopics=True,
     symbol="α-nDCG",
     parameters={

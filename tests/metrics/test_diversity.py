@@ -121,11 +121,12 @@ def test_a_second_implementation_has_the_same_values(ranking: Ranking, k: int | 
 
 @given(lists=st.lists(with_subtopics() | st.from_type(Ranking), min_size=1, max_size=3), k=CUTOFFS)
 def test_a_batch_has_the_values_of_its_lists(lists: list[Ranking], k: int | None) -> None:
-    lists = [one.with_relevant_from(1) for one in lists]
+    lists = [one.with_relevant_from(2) for one in lists]
     for measure in ("StRecall", "alpha_nDCG"):
         metric = rt.measure(measure).metric
-        alone = [float(metric(one, k=k)) for one in lists]
-        assert metric(Batch(lists), k=k).value.tolist() == pytest.approx(alone)
+        for least in (2, 1):
+            alone = [float(metric(one.with_relevant_from(least), k=k)) for one in lists]
+            assert metric(Batch(lists).with_relevant_from(least), k=k).value.tolist() == pytest.approx(alone)
 
 
 @given(ranking=with_subtopics())
@@ -250,3 +251,11 @@ def test_which_names_metrics_of_subtopics_only_for_lists_that_have_some() -> Non
     assert "α-nDCG@3" in str(rt.which(f"{value:.4f}", SOUPS))
     plain = Ranking([0, 1, 1, 0])
     assert "α-nDCG" not in str(rt.which(f"{float(rt.alpha_ndcg(plain)):.4f}", plain))
+
+
+def test_side_by_side_both_lists_keep_the_subtopics_of_all_items() -> None:
+    one = Ranking([1, 1], items=["a", "b"], missed={"c": 1}, subtopics={"vegan": ["a", "b"], "quick": ["c"]})
+    other = Ranking([1, 1], items=["a", "c"], missed={"b": 1}, subtopics={"quick": ["c"], "vegan": ["a"]})
+    first, second = rt.side_by_side(one, other, ["StRecall"])._state.pair.lists
+    assert first.served == {"vegan": ("a", "b"), "quick": ("c",)}
+    assert [float(rt.subtopic_recall(each)) for each in (first, second)] == [0.5, 1]

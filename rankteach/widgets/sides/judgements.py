@@ -109,15 +109,13 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
     if len(set(sizes)) > 1:
         raise ValueError(f"collection_size must be the same in both lists, not {sizes[0]} in a and {sizes[1]} in b")
     judged = []
-    needs = dict.fromkeys([*first.served, *second.served])
     for ranking in (first, second):
         here = set(ranking.items)
         missed = {item: grade for item, grade in judgements.items() if item not in here and grade}
+        known = {*here, *missed}
+        served = [*first.served.items(), *second.served.items()]
         subtopics = {
-            name: [
-                one for one in (*first.served.get(name, ()), *second.served.get(name, ())) if one in here | {*missed}
-            ]
-            for name in needs
+            name: {one for each, items in served if each == name for one in items} & known for name, _ in served
         }
         judged.append(
             Ranking(
