@@ -93,6 +93,10 @@ class Batch(Judged):
             repeated=None
             if arrays.repeated is None
             else np.broadcast_to(arrays.repeated, (count, len(arrays.repeated))),
+            served=None if arrays.served is None else np.broadcast_to(arrays.served, encoded.shape),
+            missed_served=None
+            if arrays.missed_served is None
+            else np.broadcast_to(arrays.missed_served, (count, len(arrays.missed))),
         )
         return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
 

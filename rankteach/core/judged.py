@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, TypeVar, get_args
@@ -111,6 +111,18 @@ class Judged:
         scores = self.arrays.scores
         return None if scores is None else Column(scores, self.axis, name="score", symbol="s_i")
 
+    @cached_property
+    def subtopics(self) -> list[Column]:
+        """For each subtopic, whether the item at each rank is relevant for it; without subtopics, just relevance."""
+        found, kind = self.arrays.subtopics[0], self.axis.name.removesuffix("rank")
+        star = "*" if kind else ""
+        if self.arrays.served is None:
+            return [Column(found, self.axis, name=f"{kind}relevant", symbol="rel*_i") if kind else self.relevant]
+        return [
+            Column(found >> place & 1, self.axis, name=f"{kind}serves {name}", symbol=f"J{place + 1}{star}_i")
+            for place, name in enumerate(self.whole.subtopic_names)
+        ]
+
     # --- numbers: one for each list ---------------------------------------------------------------------
     @property
     def relevant_total(self) -> Column:
@@ -132,6 +144,18 @@ class Judged:
     def others_total(self) -> Column:
         """The number of items that are not relevant: judged so or, in a collection of known size, never mentioned."""
         return _number("not relevant", "N", self.irrelevant_total.values + self.whole.arrays.elsewhere)
+
+    @property
+    def subtopic_total(self) -> Column:
+        """The number of subtopics that some item is relevant for, retrieved or not (in a batch: for each query)."""
+        sides = [np.bitwise_or.reduce(side, axis=-1) for side in self.whole.arrays.subtopics]
+        return _number("subtopics", "S", np.bitwise_count(sides[0] | sides[1]).astype(np.int64)[()])
+
+    @property
+    def subtopic_names(self) -> Sequence[str]:
+        """The names of the subtopics."""
+        highest = max(1, *(int(side.max(initial=0)) for side in self.arrays.subtopics))
+        return [f"subtopic {place}" for place in range(1, highest.bit_length() + 1)]
 
     @property
     def grade_total(self) -> Column:
@@ -221,6 +245,8 @@ class Judged:
             grades = lists.all_grades
             return grades if gain is None else np.asarray(gain(Column(grades, Axis("item", length=grades.shape[-1]))))
 
+        served = lists.served
+
         ranks = lists.lengths + lists.missed_counts
         if k is not None:
             ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
@@ -228,7 +254,11 @@ class Judged:
         if gain is None:
             grades = self._best_first(lists, length)
         else:
-            grades = np.take_along_axis(lists.all_grades, np.argsort(-gains(), axis=-1, kind="stable"), axis=-1)
+            order = np.argsort(-gains(), axis=-1, kind="stable")
+            grades = np.take_along_axis(lists.all_grades, order, axis=-1)
+            if served is not None:
+                sides = np.concatenate([served, lists.missed_served], axis=-1)
+                served = resized(frozen(np.take_along_axis(sides, order, axis=-1)), length)
         axis = Axis(
             "ideal rank",
             length=length,
@@ -238,7 +268,7 @@ class Judged:
             cut=of != "uncut",
             lengths=ranks if many else None,
         )
-        ideal = Judged(self.arrays._replace(grades=resized(frozen(grades), length)), axis, self.whole)
+        ideal = Judged(self.arrays._replace(grades=resized(frozen(grades), length), served=served), axis, self.whole)
         ideal.grade = Column(ideal.arrays.grades, axis, name="ideal grade", symbol="rel*_i")
         ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal

@@ -31,6 +31,8 @@ class Arrays(NamedTuple):
     repeated: np.ndarray | None = None  # grades of items that count again; -1 not judged, -2 where a list has fewer
     dropped: int = 0  # repeated items that were taken out
     elsewhere: Any = 0  # how many items of the collection are neither in the list nor judged
+    served: np.ndarray | None = None  # the subtopics of each item, a bit for each; None: one, of all relevant items
+    missed_served: np.ndarray | None = None
 
     @classmethod
     def from_encoded(cls, encoded: np.ndarray, **others: Any) -> Arrays:
@@ -63,6 +65,10 @@ class Arrays(NamedTuple):
             repeated=np.stack([resized(one, most, NO_ITEM) for one in again]) if most else None,
             dropped=sum(one.dropped for one in lists),
             elsewhere=np.array([one.elsewhere for one in lists], dtype=np.int64),
+            served=None
+            if (plain := all(one.served is None for one in lists))
+            else padded([one.bits[0] for one in lists]),
+            missed_served=None if plain else padded([one.bits[1] for one in lists]),
         )
 
     @property
@@ -92,6 +98,19 @@ class Arrays(NamedTuple):
         return number if self.repeated is None else number - count_true(self.repeated >= grade)
 
     @property
+    def bits(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which subtopics each item serves, a bit for each: of the items in the list, and of the others."""
+        if self.served is None or self.missed_served is None:
+            return np.ones(self.grades.shape, dtype=np.int64), np.ones(self.missed.shape, dtype=np.int64)
+        return self.served, self.missed_served
+
+    @property
+    def subtopics(self) -> tuple[np.ndarray, np.ndarray]:
+        """The same of relevant items; the others serve none."""
+        here, others = self.bits
+        return here * (self.grades >= self.relevant_from), others * (self.missed >= self.relevant_from)
+
+    @property
     def repeats(self) -> int:
         """How many ranks have an item that came before, and counts again."""
         return 0 if self.repeated is None else int(np.count_nonzero(self.repeated > NO_ITEM))
@@ -105,7 +124,8 @@ class Arrays(NamedTuple):
 
     def retrieved(self) -> Arrays:
         """The same lists, without the missed items."""
-        return self._replace(missed=self.missed[..., :0], missed_counts=self.missed_counts * 0)
+        others = None if self.missed_served is None else self.missed_served[..., :0]
+        return self._replace(missed=self.missed[..., :0], missed_counts=self.missed_counts * 0, missed_served=others)
 
     def first(self, k: int) -> Arrays:
         """The first ``k`` ranks of every list; after its end there are empty ranks."""
@@ -114,6 +134,7 @@ class Arrays(NamedTuple):
             judged=resized(self.judged, k, False),
             pool=None if self.pool is None else resized(self.pool, k, False),
             scores=None if self.scores is None else resized(self.scores, k, np.nan),
+            served=None if self.served is None else resized(self.served, k),
         )
 
     def rows(self, queries: slice | int) -> Arrays:
@@ -134,6 +155,7 @@ class Arrays(NamedTuple):
             scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
             left_out=self.left_out + self.unjudged,
             repeated=None if self.repeated is None else np.where(self.repeated < 0, NO_ITEM, self.repeated),
+            served=None if self.served is None else np.take_along_axis(self.served, order, -1),
         )
 
     @property

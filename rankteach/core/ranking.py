@@ -38,6 +38,7 @@ SIGNS = {"R": 1, "N": 0, "+": 1, "-": 0, "−": 0, "–": 0, "?": None}
 NUMERAL = r"[0-9]{1,12}(?:\.[0-9]{1,12}|/0{0,5}[1-9][0-9]{0,11})?"
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 Duplicates = Literal["refuse", "first", "count"]
+MOST_SUBTOPICS = 62  # each is a bit of a whole number
 
 
 class Ranking(Judged):
@@ -64,6 +65,9 @@ class Ranking(Judged):
     duplicates : {"refuse", "first", "count"}
         What to do with an item that comes twice: raise ``ValueError``, drop the later ones, or count each again, as
         evaluators such as mlflow do. It is judged once all the same, so recall can then exceed 1.
+    subtopics : mapping of subtopic to items, optional
+        For each of the needs behind the query, the items that serve it, in the list or in ``missed``. A relevant item
+        counts for the subtopics that it serves.
 
     Raises
     ------
@@ -89,6 +93,7 @@ class Ranking(Judged):
     missed_items: tuple[str, ...] | None
     collection_size: int | None
     repeats: Mapping[str, str]  # the items that come again, and the item that each is: {"a (2)": "a"}
+    served: Mapping[str, tuple[str, ...]]  # the items that serve each subtopic
     _places: Any  # of the items in the input of from_scores
 
     def __init__(
@@ -102,6 +107,7 @@ class Ranking(Judged):
         relevant_from: float = 1,
         pooled: Iterable[Any] = (),
         duplicates: Duplicates = "refuse",
+        subtopics: Mapping[Any, Iterable[Any]] | None = None,
     ) -> None:
         grades = _written(grades) if isinstance(grades, str) else grades
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
@@ -159,6 +165,9 @@ class Ranking(Judged):
             elsewhere=0 if collection_size is None else collection_size - retrieved - m,
         )
         state["collection_size"] = collection_size
+        state["served"] = served = {} if subtopics is None else _named_once(subtopics)
+        if served:
+            state["arrays"] = self._with_subtopics(served)
 
     @classmethod
     def from_items(
@@ -337,6 +346,8 @@ class Ranking(Judged):
             arguments["relevant_from"] = self.relevant_from
         if self.arrays.pool is not None:
             arguments["pooled"] = self._only_in_the_pool(len(self))
+        if self.served:
+            arguments["subtopics"] = {name: list(items) for name, items in self.served.items()}
         return arguments
 
     def replace(self, order: Any = None, /, **arguments: Any) -> Ranking:
@@ -442,6 +453,7 @@ class Ranking(Judged):
             "scores": None if self.scores is None else self.scores[:length],
             "missed": {**below, **missed} if named else [*below.values(), *missed],
             "pooled": self._only_in_the_pool(length),
+            "subtopics": self._served_by([*given["items"][:length], *below, *(missed if named else ())]),
         }
         return _again(given, np.array(self._places)[:length], self.arrays._replace(depth=length))
 
@@ -453,6 +465,8 @@ class Ranking(Judged):
         moved = {
             name: [parts[name][place] for place in order] for name in ("grades", "items", "scores") if name in parts
         }
+        if self.served and len(order) < len(self):
+            arguments["subtopics"] = self._served_by([*moved["items"], *(self.missed_items or ())])
         return self.replace(np.array(self._places)[order], **moved, **arguments)
 
     def _permuted(self, order: np.ndarray) -> Ranking:
@@ -492,6 +506,37 @@ class Ranking(Judged):
         arrays = self.arrays
         return [self.items[place] for place in np.flatnonzero(arrays.in_pool[:length] & ~arrays.judged[:length])]
 
+    def _with_subtopics(self, served: Mapping[str, tuple[str, ...]]) -> Arrays:
+        """The arrays with the subtopics of each item, a bit for each."""
+        if self.repeats:
+            raise ValueError("subtopics need each item once. Use duplicates='first' to drop the later ones.")
+        if self.missed and self.missed_items is None:
+            raise ValueError("subtopics need the names of missed items. Make missed a dict of item to grade.")
+        if len(served) > MOST_SUBTOPICS:
+            raise ValueError(f"subtopics must be at most {MOST_SUBTOPICS}, not {len(served)}.")
+        bits = dict.fromkeys([*self.items, *(self.missed_items or ())], 0)
+        for place, (name, items) in enumerate(served.items()):
+            for item in items:
+                if item not in bits:
+                    argument, rule = f"subtopics[{shown(name)}]", "name items of the list, or of a dict in missed"
+                    raise ValueError(must(argument, item, rule))
+                bits[item] |= 1 << place
+        here, others = (
+            frozen(np.array([bits[item] for item in items], dtype=np.int64))
+            for items in (self.items, self.missed_items or ())
+        )
+        return self.arrays._replace(served=here, missed_served=others)
+
+    def _served_by(self, items: Iterable[str]) -> dict[str, list[str]]:
+        """The subtopics, each with those of some items that serve it."""
+        kept = {*items}
+        return {name: [one for one in serving if one in kept] for name, serving in self.served.items()}
+
+    @property
+    def subtopic_names(self) -> Sequence[str]:
+        """The names of the subtopics."""
+        return list(self.served)
+
     def _place(self, rank: int, argument: str = "rank") -> int:
         rank = whole_number(rank, argument, "Ranks count from 1.")
         if rank > len(self):
@@ -525,6 +570,18 @@ class Ranking(Judged):
     def _states(self, length: int) -> list[str]:
         judged = self.arrays.judged[:length].tolist()
         return ["" if one else "not judged" for one in judged] + ["no item"] * (length - len(judged))
+
+
+def _named_once(subtopics: Any) -> dict[str, tuple[str, ...]]:
+    """The items of each subtopic by its name."""
+    if not isinstance(subtopics, Mapping):
+        raise TypeError(must("subtopics", subtopics, "be a dict of subtopic to items"))
+    names = item_names(list(subtopics), len(subtopics), "subtopics")
+    every = (
+        names_of(sorted(items) if isinstance(items, set | frozenset) else listed(items, argument), argument)
+        for argument, items in ((f"subtopics[{shown(name)}]", items) for name, items in subtopics.items())
+    )
+    return {name: tuple(dict.fromkeys(items)) for name, items in zip(names, every, strict=True)}
 
 
 def _alike(names: Sequence[str], grades: np.ndarray, again: list[int]) -> np.ndarray:

@@ -8,8 +8,11 @@ from rankteach.metrics.cascade import err as err
 from rankteach.metrics.cascade import nerr as nerr
 from rankteach.metrics.correlation import pearson as pearson
 from rankteach.metrics.correlation import spearman as spearman
+from rankteach.metrics.curves import pair_accuracy as pair_accuracy
 from rankteach.metrics.curves import pr_auc as pr_auc
 from rankteach.metrics.curves import roc_auc as roc_auc
+from rankteach.metrics.diversity import alpha_ndcg as alpha_ndcg
+from rankteach.metrics.diversity import subtopic_recall as subtopic_recall
 from rankteach.metrics.gain import cumulative_gain as cumulative_gain
 from rankteach.metrics.gain import dcg as dcg
 from rankteach.metrics.gain import ideal_dcg as ideal_dcg

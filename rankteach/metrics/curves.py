@@ -160,7 +160,11 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
         ),
     },
     wording=lambda chosen: _ordered_pairs(**chosen),
-    averages={"pooled": "all queries' items in one list, by their scores"},
+    averages={
+        "pooled": "all queries' items in one list, by their scores",
+        "by_items": "mean weighted by items, of queries with both kinds (GAUC, Zhou et al. 2018)",
+        "by_relevant": "mean weighted by relevant items, of queries with both kinds (as in RecBole)",
+    },
     notes=_about_lists,
 )
 def roc_auc(
@@ -263,6 +267,53 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     ahead, behind = score.take(axis, one, "p"), score.take(axis, other, "q")
     point = ahead > behind if ties == "strict" else (ahead > behind) + (ahead == behind) / 2
     return point.named("point").sum() / total
+
+
+@metric(
+    "OPA",
+    title="ordered pair accuracy",
+    family="curve",
+    binary=False,
+    about_relevance=False,
+    source="Pasumarthi et al. (2019), TF-Ranking",
+    wording=Wording(
+        rows={
+            "higher above": "above {item} are {higher above:item} with a higher grade and {lower above} with a lower "
+            "one. Right pairs so far: {right pairs}",
+            "lower above": "above {item} are {lower above:item} with a lower grade, which adds 0 right pairs",
+            "": "this adds 0 pairs",
+        },
+        closing={
+            "divisor": "Of the {divisor:pair} with different grades, {right pairs} are in the right order: {result}",
+            "": "There is no pair: {result}",
+        },
+        meaning={
+            "divisor": "The fraction of the pairs with different grades that are in the right order is {value}",
+            "": "The grades are equal, so {label} is {value}",
+        },
+    ),
+)
+def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
+    """The fraction of the pairs with different grades in which the higher grade is ranked first.
+
+    OPA = (pairs with the higher grade first) / (pairs with different grades).
+
+    1: the items are sorted by grade. 0: they are sorted the other way round, or all have one grade. Of binary grades it
+    is AUC. Only pairs in the list count, and equal scores keep their order (``ties="averaged"`` counts half for them).
+
+    >>> import rankteach as rt
+    >>> str(pair_accuracy(rt.Ranking([2, 0, 3, 1])).exact)  # wrong: 2 before 3, 0 before 3, 0 before 1
+    '1/2'
+    """
+    top = ranking.top(k)
+    grades, there = top.grade.values, top.present.values
+    higher, lower = np.zeros(grades.shape, dtype=np.int64), np.zeros(grades.shape, dtype=np.int64)
+    for one in np.unique(grades):
+        higher += (grades == one) * there * ((grades > one) * there).cumsum(axis=-1)
+        lower += (grades == one) * there * ((grades < one) * there).cumsum(axis=-1)
+    right = Column.opaque(higher, (top.grade,), "higher above", "a_i", top.axis)
+    wrong = Column.opaque(lower, (top.grade,), "lower above", "b_i", top.axis)
+    return right.sum("right pairs") / (right + wrong).named("pairs").sum("all pairs")
 
 
 @metric(

@@ -33,6 +33,11 @@ def is_by_grades(metric: Any, parameters: Mapping[str, Any]) -> bool:
     return bool(metric.about_relevance) and all(one is None or isinstance(one, str) for one in own)
 
 
+def _by_subtopics(metric: Any, lists: Ranking | Batch) -> bool:
+    """Whether the value depends on which subtopics the items serve, of which grades say nothing."""
+    return metric.of_subtopics and lists.arrays.served is not None
+
+
 def best_values(
     metric: Any, parameters: Mapping[str, Any], lists: Ranking | Batch, *, exactly: bool = False
 ) -> np.ndarray | None:
@@ -41,7 +46,7 @@ def best_values(
     A list shorter than the cutoff can be longer. ``exactly`` gives fractions where there are some. NaN says that the
     best order has no value, as AUC has none of relevant items only.
     """
-    if metric.pairing or not is_by_grades(metric, parameters):
+    if metric.pairing or not is_by_grades(metric, parameters) or _by_subtopics(metric, lists):
         return None
     lists = lists.condensed() if parameters.get("judged_only") else lists
     from_grade = counts_from(metric, lists.arrays.relevant_from)
@@ -133,7 +138,7 @@ def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Any) -> Ties 
     if own or parameters.get("ties") == "averaged" or not isinstance(ranking, Ranking) or not ranking.arrays.tied:
         return None
     arrays, runs = ranking.arrays, ranking.tied_runs()
-    if arrays.depth is not None:
+    if arrays.depth is not None or _by_subtopics(metric, ranking):
         return None
     if is_by_grades(metric, parameters) and metric.extremes_by_grades:
         worth = np.where(arrays.grades >= counts_from(metric, ranking.relevant_from), arrays.grades, -1)

@@ -46,6 +46,9 @@ _NAMES = {
     "AP": "map averageprecision average_precision",
     "Q": "q_measure qmeasure",
     "infAP": "inferred_ap",
+    "StRecall": "strec s_recall subtopic_recall",
+    "alpha_nDCG": "α_ndcg andcg",
+    "OPA": "ordered_pair_accuracy pair_accuracy pairwise_accuracy",
     "AUC": "roc roc_auc auc_roc roc_auc_score auroc rocauc",
     "PRAUC": "pr_auc aucpr auprc",
     "Tau": "kendall kendalltau kendall_tau",
@@ -64,7 +67,11 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "context_precision": ("AP", {"denominator": "hits"}),
     "contextual_precision": ("AP", {"denominator": "hits"}),
     "p@r": ("RPrec", {}),
-    **dict.fromkeys(["lrap", "label_ranking_average_precision_score"], ("PRAUC", {"no_relevant": 1})),
+    **dict.fromkeys(
+        ["lrap", "label_ranking_average_precision", "label_ranking_average_precision_score"],
+        ("PRAUC", {"no_relevant": 1}),
+    ),
+    "gauc": ("AUC", {"average": "by_items"}),
     "mapk": ("AP", {"denominator": "min"}),
     "gmap": ("AP", {"average": "geometric"}),
     "gm_map": ("AP", {"average": "geometric"}),
@@ -80,17 +87,15 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
 NOT_OURS = {
     "trec_eval": "G P_avgjg Rndcg Rprec_mult_avgjg binG map_avgjg ndcg_rel num_nonjudged_ret num_nonrel_judged_ret "
     "num_q relstring runid set_map unj utility yaap",
-    "ir_measures": "AP_IA BPM Compat ERR_IA MAP_IA NERR10 NERR11 NERR8 NERR9 NRBP NumQ P_IA SetAP StRecall alpha_DCG "
-    "alpha_nDCG nERR_IA nNRBP α_DCG α_nDCG",
+    "ir_measures": "AP_IA BPM Compat ERR_IA MAP_IA NERR10 NERR11 NERR8 NERR9 NRBP NumQ P_IA SetAP alpha_DCG "
+    "nERR_IA nNRBP α_DCG",
     "scikit-learn": "r2",
     "BEIR": "hole",
-    "RecBole": "GAUC",
 }
 # what to use instead of some of them
 INSTEAD = {
     **dict.fromkeys(("g", "bing", "ndcg_rel", "rndcg"), "Its authors never published it; use nDCG."),
     **dict.fromkeys(("set_map", "setap"), "It is P times R, both of the whole list."),
-    "gauc": "It weighs users by their clicks; in the mean of AUC over users all weigh the same.",
     "hole": "Hole@k is 1 − Judged@k.",
     "unj": "Down to the end of a list it is 1 − Judged@k.",
     "utility": "Unless you weigh otherwise, it is 2 NumRelRet − NumRet, both of the whole list.",
@@ -99,7 +104,7 @@ BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has 
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
 _MEASURE = re.compile(
-    r"\s*+(?P<name>(?i:p@r)|[A-Za-z][\w.]*(?:-[A-Za-z]+)?|11pt_avg)\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
+    r"\s*+(?P<name>(?i:p@r)|[A-Za-zα][\w.]*(?:-[A-Za-z]+)?|11pt_avg)\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
     re.DOTALL,
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures

@@ -20,8 +20,10 @@ from rankteach.tracing.plain import parameter_to_plain
 from rankteach.tracing.trace import Trace
 
 EPSILON = 1e-5  # trec_eval's
-_NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP"}
-CALLED = {average: f"{words} {{}}" for words, average in AVERAGES.items()} | {"means": "{} of means"}
+_NAMES = {("query", "AP"): "MAP", ("query", "RR"): "MRR", ("geometric", "AP"): "gMAP", ("by_items", "AUC"): "GAUC"}
+CALLED = {average: f"{words} {{}}" for words, average in AVERAGES.items()} | {
+    "means": "{} of means", "by_items": "{} weighted by items", "by_relevant": "{} weighted by relevant items",
+}  # fmt: skip
 # which queries a mean counts: the sentence goes on after "mean over", the phrase is a cell in the table of tools
 COUNTED = Parameter(
     values={
@@ -55,7 +57,7 @@ class Mean:
         queries = COUNTED.resolve(queries)
         COUNTED.check("queries", queries, "all")
         SMALLEST.check("epsilon", epsilon, EPSILON)
-        if queries != "all" and (average == "pooled" or metric.pairing):
+        if queries != "all" and (average in ("pooled", "by_items", "by_relevant") or metric.pairing):
             raise ValueError(
                 f"queries must be 'all', not {shown(queries)}: only a mean of one list per query can choose."
             )
@@ -101,7 +103,14 @@ class Mean:
             result = above.named("sum").sum("sum so far") / below.named("count").sum("count so far")
         else:
             values = per_query.result.as_rows(axis).named(per_query.label, f"{per_query.symbol}(q)")
-            result = self.aggregate(values, self.counted(rankings, parameters, axis), axis)
+            if self.average in ("by_items", "by_relevant"):
+                top = rankings.top(parameters.get("k"))
+                hits, items = (part.last().as_rows(axis) for part in (top.hits, top.items_so_far))
+                both = (hits > 0) * (hits < items)  # without both kinds of items there is no AUC
+                weight = (both * (items if self.average == "by_items" else hits)).named("weight", "w_q")
+                result = (weight * values).named("weighted value").sum("sum so far") / weight.sum("weight so far")
+            else:
+                result = self.aggregate(values, self.counted(rankings, parameters, axis), axis)
         return Trace(result, axis, self, rankings, parameters)
 
     def aggregate(self, values: Column, counted: Column | None, axis: Axis) -> Column:

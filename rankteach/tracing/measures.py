@@ -403,11 +403,12 @@ def mean(
         One ranked list per query; for a metric of agreement, two lists per query. A query with no relevant item
         counts as 0. With ``no_relevant="nan"`` it has no value, and a mean that counts it has none either: it is NaN,
         and the trace names these queries; ``queries="with_relevant"`` leaves them out.
-    average : {"query", "geometric", "sum", "pooled", "means"}, optional
+    average : {"query", "geometric", "sum", "pooled", "means", "by_items", "by_relevant"}, optional
         The mean of per-query values. Or their geometric mean, in which a query that fails weighs most (gMAP): e to the
         power of the mean logarithm. Or of counts the sum, which trec_eval prints. Or pooled: LAG over the relevant
         items of all queries, AUC over the items of all queries in one list by their scores. Or from means: F from the
-        mean precision and the mean recall, FAP from the mean F and the mean AP.
+        mean precision and the mean recall, FAP from the mean F and the mean AP. Or of AUC (GAUC) the mean in which each
+        query that has relevant and other items counts by the number of its items, or of its relevant items.
     queries : {"all", "with_items", "with_relevant", "with_hits"}, optional
         Which queries a mean of per-query values counts: all; those whose list is not empty; those with a relevant
         item; those with one in their list. By default all, or those that the ``convention`` counts.
@@ -435,6 +436,8 @@ def mean(
     >>> lists = [[0, 1, 0, 1], [1]]
     >>> str(mean(rt.lag, lists).exact), str(mean(rt.lag, lists, average="pooled").exact)
     ('3/4', '1')
+    >>> str(mean("GAUC", [[1, 0], [0, 1, 0, 0], [1, 1]]).exact)  # (2 · 1 + 4 · 2/3) / (2 + 4)
+    '7/9'
     >>> round(float(mean("AP", [[1], [0, 1], [0]], average="geometric")), 4)  # (1 · 1/2 · 0.00001) ^ (1/3)
     0.0171
     """

@@ -76,6 +76,8 @@ class Metric:
         Whether it is about relevant items, and so 0 for a list without any.
     extremes_by_grades
         Whether of all orders of the same items the one by falling grades has the best value, and the reverse the worst.
+    of_subtopics
+        Whether it tells the subtopics of a list apart; one without subtopics has one, that of all relevant items.
     wording
         The sentences of its steps, or a function that chooses them by the parameters. Without them a step lists what is
         in the columns.
@@ -101,6 +103,7 @@ class Metric:
         less_is_better: bool = False,
         about_relevance: bool = True,
         extremes_by_grades: bool = True,
+        of_subtopics: bool = False,
         wording: Wording | Callable[[Mapping[str, Any]], Wording | None] | None = None,
     ) -> None:
         parameters = {"k": list_conventions.CUTOFF, **parameters}
@@ -114,7 +117,7 @@ class Metric:
         self._symbol, self._notes, self._wording = symbol, notes, wording
         self.parameters: dict[str, Any] = dict(function.__kwdefaults__ or {})
         self.bounds, self.less_is_better, self.about_relevance = bounds, less_is_better, about_relevance
-        self.extremes_by_grades = extremes_by_grades
+        self.extremes_by_grades, self.of_subtopics = extremes_by_grades, of_subtopics
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
         self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
@@ -204,6 +207,8 @@ class Metric:
 
     def _averaged(self, ranking: Ranking | Batch, parameters: dict[str, Any]) -> Trace:
         """The trace of the mean over all orders of equal scores: its rows are the orders."""
+        if self.of_subtopics and ranking.arrays.served is not None:
+            raise ValueError(f"ties must not be 'averaged' for {self.name} of a list with subtopics.")
         if isinstance(ranking, Batch):
             return self._each(ranking, ranking.axis, parameters)
         one_order = {**parameters, "ties": "stable", "no_relevant": 0}  # an order does not change what is relevant
@@ -457,6 +462,7 @@ class Declaration(TypedDict, total=False):
     less_is_better: bool
     about_relevance: bool
     extremes_by_grades: bool
+    of_subtopics: bool
     wording: Wording | Callable[[Mapping[str, Any]], Wording | None]
 
 
@@ -529,6 +535,8 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, bina
     words: list[str] = []
     lists = [ranking] if isinstance(ranking, Ranking) else []
     words.extend(f"m = {counted(int(one.relevant_total), 'relevant item')}" for one in lists if binary)
+    if metric.of_subtopics and ranking.arrays.served is None:
+        words.append("no subtopics: every relevant item serves the same one")
     if ranking.unjudged:
         words.append(f"{counted(ranking.unjudged, 'item')} not judged: {metric.unjudged}")
     if left_out := ranking.arrays.left_out:

@@ -104,7 +104,7 @@ def _ranking_to_plain(ranking: Ranking) -> dict[str, Any]:
 
 def _ranking_from_plain(data: Mapping[str, Any]) -> Ranking:
     arguments = {
-        name: value if name in ("items", "pooled", "duplicates") else _each(_number, value)
+        name: value if name in ("items", "pooled", "duplicates", "subtopics") else _each(_number, value)
         for name, value in data.items()
     }
     order = arguments.pop("order", None)

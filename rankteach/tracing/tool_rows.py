@@ -116,7 +116,12 @@ TOOLS = (
         "what it calls Accuracy is the fraction of pairs in the right order",
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
-        instead={"Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours."},
+        instead={
+            "Accuracy": "Its Accuracy is the fraction of pairs in the right order; write Success@5 for ours.",
+            **dict.fromkeys(
+                ("StRecall", "alpha_nDCG"), "Leave the convention out: its own is that of ndeval, as is ours."
+            ),
+        },
         refuses={
             "an empty list": ("NumRel",),
             "an empty list where nothing is relevant": ("IPrec",),

@@ -373,3 +373,23 @@ def test_weights_of_trapezoids_can_punish_a_better_order() -> None:
     worse, better = [1, 1, 1, 1, 1, 0, 1], [1, 1, 1, 1, 1, 1, 0]
     assert rt.roc_auc(worse, weights=0.8).exact == fall**5 * Fraction(5, 6)
     assert rt.roc_auc(better, weights=0.8).exact == fall**6 * 1 < fall**5 * Fraction(5, 6)
+
+
+@some
+@given(
+    items=st.lists(st.tuples(st.sampled_from([0, 1, 2, 5, Fraction(1, 2), None]), st.integers(-2, 2)), max_size=7),
+    k=st.none() | st.integers(1, 9),
+)
+def test_ordered_pair_accuracy_counts_pairs(items: list[tuple[Any, int]], k: int | None) -> None:
+    ranking = Ranking.from_scores([grade for grade, _ in items], [score for _, score in items])
+    grades = [grade or 0 for grade in ranking.grades][:k]
+    pairs = [(one, other) for place, one in enumerate(grades) for other in grades[place + 1 :] if one != other]
+    right = sum(one > other for one, other in pairs)
+    assert rt.pair_accuracy(ranking, k=k).exact == (Fraction(right, len(pairs)) if pairs else 0)
+
+
+@some
+@given(ranking=scored())
+def test_ordered_pair_accuracy_of_binary_grades_is_auc(ranking: Ranking) -> None:
+    assert rt.pair_accuracy(ranking).exact == rt.roc_auc(ranking, ties="input_order").exact
+    assert rt.pair_accuracy(ranking, ties="averaged").exact == rt.roc_auc(ranking).exact

@@ -67,6 +67,10 @@ def lists_from(state: Any, start: Any) -> list[Any]:
     grades = start.grades
     if None in grades:
         return [start.replace(items=list(order)) for order in itertools.permutations(start.items)]
+    if start.served:  # items of one grade are not alike, so each order counts; labels that change would be too many
+        assert state.fixed
+        orders = itertools.permutations(zip(grades, start.items, strict=True))
+        return [start.replace(grades=[grade for grade, _ in one], items=[item for _, item in one]) for one in orders]
     if state.fixed:
         patterns = set(itertools.permutations(grades))
     else:

@@ -25,8 +25,11 @@ COINCIDENCES = {"lessons/11_is_the_difference_real": {0.25}}
 
 
 def contents(rankings):
-    """What tells lists apart for a measure: their grades, and those that they missed."""
-    return sorted((repr(one.grades), repr(sorted(one.missed))) for one in rankings)
+    """What tells lists apart for a measure: their grades, those that they missed, and the subtopics at each rank."""
+    return sorted(
+        (repr(one.grades), repr(sorted(one.missed)), repr(one.arrays.served is not None and one.arrays.served.tolist()))
+        for one in rankings
+    )
 
 
 def asked_about(ranking):

@@ -210,3 +210,12 @@ def test_label_ranking_average_precision_of_lists_with_ties_and_without_relevant
         expected = sklearn_metrics.label_ranking_average_precision_score(labels, scores)
         lists = [Ranking.from_scores(*one) for one in zip(labels, scores, strict=True)]
         assert rt.mean("LRAP", lists).value == pytest.approx(expected, abs=1e-12)
+
+
+def test_gauc_is_the_weighted_mean_of_its_areas() -> None:
+    areas = [sklearn_metrics.roc_auc_score(grades > 0, scores) for grades, scores in arrays()]
+    for average, weights in (
+        ("by_items", [len(grades) for grades, _ in arrays()]),
+        ("by_relevant", [int((grades > 0).sum()) for grades, _ in arrays()]),
+    ):
+        assert rt.mean("AUC", rankings(), average=average).value == pytest.approx(np.average(areas, weights=weights))

@@ -239,3 +239,35 @@ def test_a_batch_is_as_good_as_a_list_of_rankings() -> None:
         "AP": {"queries": "with_hits"},
     }.items():
         assert rt.mean(name, Batch(SCORED), **chosen).exact == rt.mean(name, SCORED, **chosen).exact
+
+
+@some
+@given(
+    lists=st.lists(
+        st.lists(st.tuples(st.integers(0, 1), st.integers(-2, 2)), min_size=1, max_size=5), min_size=1, max_size=4
+    ),
+    average=st.sampled_from(["by_items", "by_relevant"]),
+)
+def test_gauc_weighs_each_query_that_has_both_kinds_of_items(lists: list[list[tuple[int, int]]], average: str) -> None:
+    weights, values = [], []
+    for items in lists:
+        points = [
+            Fraction(p > q) + Fraction(p == q) / 2 for grade, p in items if grade for other, q in items if not other
+        ]
+        if points:
+            weights.append(len(items) if average == "by_items" else sum(grade for grade, _ in items))
+            values.append(mean(points))
+    expected = sum(w * v for w, v in zip(weights, values, strict=True)) / sum(weights) if weights else 0
+    rankings = [Ranking.from_scores(*zip(*items, strict=True)) for items in lists]
+    assert rt.mean(rt.roc_auc, rankings, average=average).exact == expected
+
+
+def test_gauc_is_a_name_and_counts_one_kind_of_items_nowhere() -> None:
+    trace = rt.mean("GAUC", [[1, 0], [0, 1, 0, 0], [1, 1], [0]])
+    assert (trace.name, trace.exact) == ("GAUC", Fraction(7, 9))
+    assert rt.mean("GAUC", [[1, 1], [0]]).exact == 0
+    assert rt.mean("GAUC", [[1, 0, 0], [0, 0, 1]], k=2).exact == 1  # of the second list, only irrelevant items are left
+    with pytest.raises(ValueError, match="queries must be 'all'"):
+        rt.mean("GAUC", [[1, 0]], queries="with_relevant")
+    with pytest.raises(ValueError, match="average must be"):
+        rt.mean("AP", [[1, 0]], average="by_items")

@@ -471,3 +471,12 @@ def test_rows_that_are_known_from_another_list_are_drawn_as_if_they_were_not(set
     for trace, known in zip(traces, shared, strict=True):
         _known.cache_clear()
         assert known == drawn(trace), trace.ranking
+
+
+def test_a_page_tells_items_of_one_grade_apart_that_serve_other_subtopics():
+    def make():
+        ranking = rt.Ranking([1, 1, 1], items=["a", "b", "c"], subtopics={"vegan": ["a", "b"], "quick": ["c"]})
+        return ExplorerState(ranking, ["alpha_nDCG@2", "AP"])
+
+    moves = [{"do": "move", "item": item, "to": to} for item, to in (("c", 2), ("b", 1), ("a", 1), ("b", 3))]
+    compare(make, [*moves, {"do": "toggle", "item": "c"}, {"do": "move", "item": "c", "to": 1}])

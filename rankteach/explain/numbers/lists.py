@@ -13,6 +13,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.penalties import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, each_measure, measure, metrics
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import Paired
 
 Lists = Ranking | Batch | tuple[Any, ...]  # a tuple has two lists to compare, or the pairs made of them
@@ -74,7 +75,7 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
     """The measures to try: those that were chosen, or every metric that takes such lists."""
     of_two = isinstance(lists, tuple)
     if chosen is None:
-        return [Measure(metric, {}) for metric in metrics() if bool(metric.pairing) is of_two]
+        return [Measure(metric, {}) for metric in metrics_for(lists) if bool(metric.pairing) is of_two]
     many = each_measure(chosen)
     if not many:
         raise ValueError("measures must not be empty. Leave it out to try every metric.")
@@ -84,6 +85,12 @@ def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
             needs = "two lists to compare" if one.metric.pairing else "one ranked list"
             raise ValueError(f"{one} needs {needs}: which(number, {'first, second' if one.metric.pairing else 'list'})")
     return resolved
+
+
+def metrics_for(lists: Any) -> list[Metric]:
+    """The catalogue; for lists without subtopics without the metrics of subtopics, which are other ones there."""
+    plain = getattr(getattr(lists, "arrays", None), "served", None) is None
+    return [metric for metric in metrics() if not (plain and metric.of_subtopics)]
 
 
 def is_graded(lists: Lists) -> bool:

@@ -11,10 +11,10 @@ import numpy as np
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes, together
 from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.lists import metrics_for
 from rankteach.explain.numbers.record import Asked, cell_name
 from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.tracing.mean import QUERIES, Mean
-from rankteach.tracing.measures import metrics
 from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
@@ -68,7 +68,7 @@ def other_cutoffs(asked: Asked, *, near: bool) -> Iterator[Variant]:
 def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     own = asked.own
-    for metric in metrics() if asked.taught is None else asked.taught:
+    for metric in metrics_for(own.lists) if asked.taught is None else asked.taught:
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue

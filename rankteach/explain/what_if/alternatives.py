@@ -201,6 +201,8 @@ class Toggles(Changes):
         self.levels = possible(levels([*grades, *trace.ranking.missed]), trace.parameters.values())
         self._other = np.array(grades, dtype=object)[:, None] != np.array(self.levels)
         self._alike = alike(trace.ranking.arrays.encoded_grades, reach(trace))
+        if trace.metric.of_one.of_subtopics:  # which items of one grade need not have in common
+            self._alike = Orders(trace).alike
         self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
         _refuse(self.nouns[1], length, len(self._tried[0]), 2 * length)  # takes twice as long

@@ -35,12 +35,14 @@ class Orders:
 
     def __init__(self, trace: Trace, known: Known | None = None) -> None:
         self.trace, self.axis, self._weights, self.known = trace, trace.ranking.axis, _weights_of_items(trace), known
-        self.by_itself = isinstance(trace.ranking, Paired) or self._weights is not None
+        served = trace.ranking.arrays.served if trace.metric.of_one.of_subtopics else None
+        self.by_itself = isinstance(trace.ranking, Paired) or self._weights is not None or served is not None
         keys: list[Any]
         along: Any = range(len(trace.ranking), 0, -1)  # the sorted kinds in this order are usually the best order
         if not isinstance(trace.ranking, Paired):
             grades = trace.ranking.arrays.encoded_grades.tolist()
-            keys = list(zip(grades, self._weights or [0] * len(grades), strict=True))
+            none = [0] * len(grades)
+            keys = list(zip(grades, self._weights or none, none if served is None else served.tolist(), strict=True))
         elif trace.ranking.lists is None:
             keys, along = np.asarray(trace.ranking.y).tolist(), np.asarray(trace.ranking.x)
         else:
@@ -59,7 +61,7 @@ class Orders:
 
     def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
         """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
-        if self.known is not None and self._weights is None and not exactly:
+        if self.known is not None and not self.by_itself and not exactly:
             grades = [self.trace.ranking.grades[place] for place in np.unique(self.kinds, return_index=True)[1]]
             return [self.known(tuple(map(grades.__getitem__, row))) for row in rows.tolist()]
         if self.by_itself:

@@ -131,7 +131,8 @@ class RankSigns:
         if not isinstance(state, RankingState) or getattr(state, "queries", None):
             return
         first, now = state.start.ranking, state.ranking
-        if len(first) > MOST_REORDERED or first.repeats or (first.scores is not None and _ties_by_name(state)):
+        told_apart = first.repeats or first.served  # items of one grade are not alike
+        if len(first) > MOST_REORDERED or told_apart or (first.scores is not None and _ties_by_name(state)):
             return
         text = json.dumps(state.view(), ensure_ascii=False)
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)

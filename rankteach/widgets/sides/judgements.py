@@ -112,6 +112,11 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
     for ranking in (first, second):
         here = set(ranking.items)
         missed = {item: grade for item, grade in judgements.items() if item not in here and grade}
+        known = {*here, *missed}
+        served = [*first.served.items(), *second.served.items()]
+        subtopics = {
+            name: {one for each, items in served if each == name for one in items} & known for name, _ in served
+        }
         judged.append(
             Ranking(
                 [judgements[item] for item in ranking.items],
@@ -120,6 +125,7 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
                 missed=[*missed.values(), *unnamed] if unnamed else missed,
                 collection_size=sizes[0] if sizes else None,
                 relevant_from=ranking.relevant_from,
+                subtopics=subtopics,
             )
         )
     return JudgedPair(judged[0], judged[1], linked=True, judgements=judgements, unnamed=unnamed)
