@@ -44,6 +44,7 @@ def _examined(rank: Column, examination: Any) -> Column:
     source="Joachims, Swaminathan and Schnabel (2017)",
     bounds=(0, None),
     binary=False,
+    about_relevance=False,
     extremes_by_grades=False,
     wording=Wording(
         rows={
@@ -52,7 +53,7 @@ def _examined(rank: Column, examination: Any) -> Column:
             "": "there is no click, so nothing is added",
         },
         closing={"": "The sum is IPS: {result}"},
-        meaning={"": "If users looked at every rank, you would expect {value} clicks on this list"},
+        meaning={"": "If users looked at every rank, the expected number of clicks would be {value}"},
     ),
     parameters={
         "examination": Parameter(
@@ -127,7 +128,7 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
             "": "There is no click, so nobody leads: {result}",
         },
         meaning={
-            "divisor": "From −1 (all clicks are on B's items) to 1 (all on A's), the lead of A is {value}",
+            "divisor": "From −1 (all clicks are on B's items) to 1 (all on A's), A leads by {value}",
             "": "There is no click, so the lead of A counts as {value} by convention",
         },
     ),
@@ -168,7 +169,7 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     >>> import rankteach as rt
     >>> trace = rt.team_draft(["soup", "pie", "stew"], ["stew", "soup", "dip"], coins="B", clicks=["stew"])
     >>> trace.axis.labels()["item"], trace.columns["A picks"].values.tolist(), float(trace)
-    (['stew', 'soup', 'dip', 'pie'], [0, 1, 0, 1], -1.0)
+    (['stew', 'soup', 'dip'], [0, 1, 0], -1.0)
     """
     assert first.axis is not None
     items = first.axis.labels()["item"]
@@ -177,13 +178,18 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     counts = dict.fromkeys(names, 1) if clicks is None else _counts(clicks)
     if unknown := [name for name in counts if name not in items]:
         raise ValueError(must("clicks", unknown[0], "name items of the two lists"))
-    axis = Axis("rank", length=len(names), labels=lambda: {"rank": range(1, len(names) + 1), "item": names})
+    ranks = {
+        f"rank in {team}": [one if one <= column.argument.items else None for one in column.values[picked].tolist()]
+        for team, column in (("A", first), ("B", second))
+    }
+    labels = {"rank": range(1, len(names) + 1), "item": names, **ranks}
+    axis = Axis("rank", length=len(names), labels=lambda: labels)
     clicked = Column([counts.get(name, 0) for name in names], axis, name="clicks", symbol="c_i")
-    for_a = Column.opaque(won == 1, (first, second), "toss for A", "a_i", axis)
-    for_b = Column.opaque(won == -1, (first, second), "toss for B", "b_i", axis)
+    for_a = Column(won == 1, axis, name="toss for A", symbol="a_i")
+    for_b = Column(won == -1, axis, name="toss for B", symbol="b_i")
     picks = (for_a + for_b.shift()).named("A picks", "t_i")
-    on_a = (clicked * picks).named("on A's item").sum("clicks for A")
-    on_b = (clicked * (1 - picks)).named("on B's item").sum("clicks for B")
+    on_a = (clicked * picks).sum("clicks for A")
+    on_b = (clicked * (1 - picks)).sum("clicks for B")
     return (on_a - on_b) / (on_a + on_b)
 
 
