@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, counted, listed, must, names_of
+from rankteach.core.checks import checked_scores, counted, first_named, listed, must, names_of
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.notation.wording import Wording
@@ -100,10 +100,17 @@ def _counts(clicks: Any) -> Counter[str]:
 
 
 def _about_teams(trace: Trace) -> Iterator[str]:
-    """What a header says of the draft."""
+    """What a header says of the draft, and of clicks on items that users don't see."""
     yield "A is the first list, and B the second one; the loser of a toss picks next"
     if isinstance(trace.ranking, Paired):
         yield "it ends when every item of A or every item of B has been picked"
+        shown = trace.axis.labels()["item"]
+        if unseen := [name for name in _counts(trace.parameters.get("clicks") or []) if name not in shown]:
+            yield f"not in the list that users see, so these clicks don't count: {first_named(unseen)}"
+
+
+def _on(clicks: Any) -> str:
+    return f"clicks on {first_named(list(_counts(clicks)))}" if clicks else "no clicks"
 
 
 _PICK = "its best item that is left, {item}, with {clicks:click}"
@@ -135,7 +142,7 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
     parameters={
         "coins": Parameter(
             "Who wins each toss, A or B. If there are more tosses than letters, the letters begin again.",
-            sentence="the tosses are won by {}",
+            sentence=lambda coins: f"the tosses are won by {', '.join(coins)}, and so on",
             phrase="the tosses {}",
             refuse=_tosses,
             common_values=("B", "BA"),
@@ -144,8 +151,8 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
         "clicks": Parameter(
             "The items that users clicked; one that comes twice was clicked twice.",
             {None: Value("every item is clicked once", "one click on every item")},
-            sentence="clicks on {}",
-            phrase="clicks on {}",
+            sentence=_on,
+            phrase=_on,
             refuse=_counts,
             kind="sequence of items",
         ),
@@ -172,12 +179,10 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     (['stew', 'soup', 'dip'], [0, 1, 0], -1.0)
     """
     assert first.axis is not None
-    items = first.axis.labels()["item"]
     picked, won = _drafted(first, second, coins)
+    items = first.axis.labels()["item"]
     names = [items[row] for row in picked]
     counts = dict.fromkeys(names, 1) if clicks is None else _counts(clicks)
-    if unknown := [name for name in counts if name not in items]:
-        raise ValueError(must("clicks", unknown[0], "name items of the two lists"))
     ranks = {
         f"rank in {team}": [one if one <= column.argument.items else None for one in column.values[picked].tolist()]
         for team, column in (("A", first), ("B", second))
