@@ -76,17 +76,6 @@ what_moves = question(
     because="One user in three looks at rank 3, so one click there stands for three.",
 )
 
-skipped = question(
-    "You click only the third result of five. What does that say?",
-    choices={
-        "The third one is relevant": "It looked best to you. That doesn't make it good.",
-        "It looked better to you than the first two": "",
-        "It looked better to you than the other four": "Did you look at ranks 4 and 5 at all?",
-    },
-    answer="It looked better to you than the first two",
-    because="You read from the top and skipped two. Of what is below your click, we don't know that you saw it.",
-)
-
 preferences = question(
     "In another search, a user clicks ranks 2 and 5 of six. For how many pairs does that say which item looked better?",
     answer=4,
@@ -136,39 +125,6 @@ best_recipe = question(
     },
     answer="Leek soup",
     because="12 clicks at rank 3 stand for 36, more than the pie's 24.",
-)
-
-unseen = question(
-    "A recipe at rank 40 has no click. What is known about how users like it?",
-    choices={
-        "They don't like it": "Have they seen it?",
-        "Nothing": "",
-        "They like it as much as the others": "Neither clicks nor skips tell you that.",
-    },
-    answer="Nothing",
-    because="0 divided by a tiny probability is still 0. To learn something, you must show the recipe where users look.",
-)
-
-who_gets_it = question(
-    "A wins the toss and picks its best recipe. B's best recipe is the same one. What does B pick next?",
-    choices={
-        "The same recipe again": "Users would see it twice. A captain only picks what is left.",
-        "Its second best recipe": "",
-        "Nothing: it waits for the next toss": "The loser of a toss picks right after the winner.",
-    },
-    answer="Its second best recipe",
-    because="Each captain picks the best of what is left.",
-)
-
-why_toss = question(
-    "Why toss a coin in each round, instead of letting A always pick first?",
-    choices={
-        "So that both lists are seen whole": "Neither list is seen whole, with or without a coin.",
-        "So that users can't tell the lists apart": "They can't anyway: they see one list.",
-        "Because the captain who picks first gets the ranks that users look at more": "",
-    },
-    answer="Because the captain who picks first gets the ranks that users look at more",
-    because="Position bias would favour A. With a fair coin, two equal lists get equally many clicks on average.",
 )
 
 exit_question = question(

@@ -10,7 +10,7 @@
 # 2. estimate how often users look at each rank, and correct clicks for it;
 # 3. compare two rankings by clicks on a single list.
 #
-# **50 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
+# **45 minutes.** You need [lesson 5](05_graded_relevance.ipynb). Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Play first
 #
@@ -30,11 +30,8 @@ tasks.what_moves
 # %% [markdown]
 # ## What a click says
 #
-# A click doesn't say *relevant*. You clicked what looked best among the results that you saw. So clicks compare: a clicked item looked
-# better than a skipped one above it (Joachims 2002).
-
-# %%
-tasks.skipped
+# A click doesn't say *relevant*. You read from the top, and clicked what looked best so far. So clicks compare: a clicked item looked better
+# than a skipped one above it (Joachims 2002). We don't know whether you saw what is below it.
 
 # %%
 tasks.preferences
@@ -70,12 +67,9 @@ tasks.best_recipe
 rt.step_through(rt.ips(tasks.logged, examination=looks.probabilities), covered_until=tasks.best_recipe)
 
 # %% [markdown]
-# The sum is right on average, but a few clicks at a rarely seen rank can move it far. And it has a blind spot:
-
-# %%
-tasks.unseen
-
-# %% [markdown]
+# The sum is right on average, but a few clicks at a rarely seen rank can move it far. And it is blind to what users never see: 0 clicks at
+# rank 40, divided by any probability, are 0, even though the recipe there may be the best.
+#
 # ## A better order
 #
 # Now each recipe has its appeal: 24, 12, 36 and 12. Appeal times the probability of a look, 1/i, is the number of clicks you expect on
@@ -87,17 +81,12 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 # %% [markdown]
 # ## Two rankings, one list
 #
-# Which of two rankings do users prefer? In *team-draft interleaving*, two captains pick teams, as for a ball game. A toss decides who
-# picks first in each round. Users see one list, and you count whose items they click.
-
-# %%
-tasks.who_gets_it
+# Which of two rankings do users prefer? In *team-draft interleaving*, two captains pick teams, as for a ball game. A toss decides who picks
+# first in each round, so that neither gets the better ranks. Each picks the best of what is left. Users see one list, and you count whose
+# items they click.
 
 # %%
 rt.step_through(tasks.draft)
-
-# %%
-tasks.why_toss
 
 # %% [markdown]
 # Drag B's recipes. 1 means that all clicks are on A's items, and −1 that all are on B's.
