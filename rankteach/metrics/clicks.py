@@ -132,7 +132,7 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
         closing={
             "divisor": "A's items have {clicks for A:click}, and B's {clicks for B:click}. Divide the difference by "
             "all clicks, {divisor}: {result}",
-            "": "There is no click, so nobody leads: {result}",
+            "": "There is no click, so neither list leads: {result}",
         },
         meaning={
             "divisor": "From −1 (all clicks are on B's items) to 1 (all on A's), A leads by {value}",
@@ -184,7 +184,7 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     names = [items[row] for row in picked]
     counts = dict.fromkeys(names, 1) if clicks is None else _counts(clicks)
     ranks = {
-        f"rank in {team}": [one if one <= column.argument.items else None for one in column.values[picked].tolist()]
+        f"rank in {team}": [one if one <= _length(column) else None for one in column.values[picked].tolist()]
         for team, column in (("A", first), ("B", second))
     }
     labels = {"rank": range(1, len(names) + 1), "item": names, **ranks}
@@ -198,9 +198,14 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     return (on_a - on_b) / (on_a + on_b)
 
 
+def _length(ranks: Column) -> int:
+    """How many items a list has, of those whose ranks in it are given; all of them, if they are given by numbers."""
+    return getattr(ranks.argument, "items", len(ranks))
+
+
 def _drafted(first: Column, second: Column, coins: str) -> tuple[list[int], np.ndarray]:
     """The rows of the items in the order in which they are picked; and 1 where A wins a toss, −1 where B does."""
-    left = [np.argsort(ranks.values, kind="stable")[: ranks.argument.items].tolist() for ranks in (first, second)]
+    left = [np.argsort(ranks.values, kind="stable")[: _length(ranks)].tolist() for ranks in (first, second)]
     picked: list[int] = []
     won: list[int] = []
     captain = 0

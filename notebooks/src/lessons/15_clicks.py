@@ -122,7 +122,7 @@ assert rt.check(corrected_clicks, "IPS")
 #
 # - A click compares: it says more about the skipped items above it than about relevance.
 # - Users look at high ranks more often. Shuffle once to measure how often.
-# - Inverse propensity scoring divides each click by the probability of a look. It can't help where nobody looks.
+# - Inverse propensity scoring divides each click by the probability of a look. It can't help where users never look.
 # - Interleaving compares two rankings on one list. A fair coin keeps it fair.
 #
 # ## Before you go
