@@ -25,7 +25,7 @@ class Examination(Report):
         times = Column(lists.present.values.sum(axis=0), axis, name="shown", symbol="n_i")
         clicks = Column(lists.relevant.values.sum(axis=0), axis, name="clicks", symbol="c_i")
         if not len(clicks) or not clicks[0]:
-            raise ValueError("lists must have a click at rank 1, because all other ranks are compared with it.")
+            raise ValueError("rankings must have a click at rank 1, because all other ranks are compared with it.")
         self.axis = axis
         rate = (clicks / times).named("clickthrough", "r_i")
         first = rate.take(Axis("first rank", length=1), np.array([0]), "1").last()
@@ -50,7 +50,7 @@ class Examination(Report):
         return tables(self.axis, recorded(self.examined), displayed(digits, fractions), most_rows, False)[0]
 
 
-def examination(lists: Any) -> Examination:
+def examination(rankings: Any) -> Examination:
     """How often users look at each rank, estimated from clicks on lists that were shown in random order.
 
     p_i = (clickthrough rate at rank i) / (clickthrough rate at rank 1). In a random order, the items at one rank are as
@@ -59,7 +59,7 @@ def examination(lists: Any) -> Examination:
 
     Parameters
     ----------
-    lists : Batch, or anything that ``Batch`` takes
+    rankings : Batch, or anything that ``Batch`` takes
         One list for each time that a user searched; its labels say which items were clicked.
 
     Returns
@@ -79,4 +79,4 @@ def examination(lists: Any) -> Examination:
 
     Source: Craswell, Zoeter, Taylor and Ramsey (2008); Joachims, Swaminathan and Schnabel (2017).
     """
-    return Examination(lists if isinstance(lists, Batch) else Batch(lists))
+    return Examination(rankings if isinstance(rankings, Batch) else Batch(rankings))

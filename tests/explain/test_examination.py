@@ -48,7 +48,7 @@ def test_items_that_are_not_shuffled_are_mistaken_for_looks() -> None:
 
 @pytest.mark.parametrize("lists", [[[0, 1]], [[]], [[None, 1]]])
 def test_without_a_click_at_rank_1_there_is_nothing_to_compare_with(lists: list[list[int | None]]) -> None:
-    with pytest.raises(ValueError, match="lists must have a click at rank 1"):
+    with pytest.raises(ValueError, match="rankings must have a click at rank 1"):
         rt.examination(lists)
 
 
