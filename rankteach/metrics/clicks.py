@@ -22,7 +22,7 @@ def _probabilities(examination: Any) -> np.ndarray:
     """The probability for each rank. Raises ``ValueError`` for one that is not above 0 and at most 1."""
     numbers = checked_scores(listed(examination, "examination"), None, "examination")
     if (wrong := np.flatnonzero(~((numbers > 0) & (numbers <= 1)))).size:
-        hint = "What users never look at, clicks say nothing of."
+        hint = "Clicks say nothing of ranks that users never look at."
         raise ValueError(must(f"examination[{wrong[0]}]", numbers[wrong[0]], "be above 0 and at most 1", hint))
     return numbers
 
@@ -130,13 +130,13 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
             "": f"B picks {_PICK}",
         },
         closing={
-            "divisor": "A's items have {clicks for A:click}, and B's {clicks for B:click}. Divide the difference by "
+            "divisor": "A's items have {clicks for A:click}, and B's have {clicks for B:click}. Divide the difference by "
             "all clicks, {divisor}: {result}",
             "": "There is no click, so neither list leads: {result}",
         },
         meaning={
-            "divisor": "From −1 (all clicks are on B's items) to 1 (all on A's), A leads by {value}",
-            "": "There is no click, so the lead of A counts as {value} by convention",
+            "divisor": "From −1 (all clicks are on B's items) to 1 (all on A's), A's lead is {value}",
+            "": "There is no click, so A's lead counts as {value} by convention",
         },
     ),
     parameters={
