@@ -113,7 +113,7 @@ def _on(clicks: Any) -> str:
     return f"clicks on {first_named(list(_counts(clicks)))}" if clicks else "no clicks"
 
 
-_PICK = "its best item that is left, {item}, with {clicks:click}"
+_PICK = "its best item that is left, {item}, with {clicks:click}. A's clicks minus B's: {difference}"
 
 
 @comparison(
@@ -130,8 +130,7 @@ _PICK = "its best item that is left, {item}, with {clicks:click}"
             "": f"B picks {_PICK}",
         },
         closing={
-            "divisor": "A's items have {clicks for A:click}, and B's have {clicks for B:click}. Divide the difference by "
-            "all clicks, {divisor}: {result}",
+            "divisor": "Divide A's clicks minus B's, {difference}, by all clicks, {divisor}: {result}",
             "": "There is no click, so neither list leads: {result}",
         },
         meaning={
@@ -193,9 +192,7 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     for_a = Column(won == 1, axis, name="toss for A", symbol="a_i")
     for_b = Column(won == -1, axis, name="toss for B", symbol="b_i")
     picks = (for_a + for_b.shift()).named("A picks", "t_i")
-    on_a = (clicked * picks).sum("clicks for A")
-    on_b = (clicked * (1 - picks)).sum("clicks for B")
-    return (on_a - on_b) / (on_a + on_b)
+    return (clicked * (2 * picks - 1)).named("credit", "d_i").sum("difference") / clicked.sum("clicks so far")
 
 
 def _length(ranks: Column) -> int:

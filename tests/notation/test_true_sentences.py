@@ -651,11 +651,10 @@ OF_TWO: list[tuple[str, Any]] = [
     (r"Multiply the sum by 1 − p(, and add what the agreement at the end gives below the lists)?$", lambda t, m: abs(
      (1 - t.setting("p")) * sum(map(float, t.trace.columns["credit"].values)) + beyond(t, bool(m[1]))
      - t.value) < 1e-9),
-    (rf"A's items have ({N}) clicks?, and B's have ({N}) clicks?. Divide the difference by all clicks, ({N})$", lambda t, m:
-     number(m[1]) + number(m[2]) == number(m[3])
-     and t.value == (number(m[1]) - number(m[2])) / number(m[3])),
-    (rf"From −1 \(all clicks are on B's items\) to 1 \(all on A's\), A's lead is ({N})", lambda t, m: near(m[1], t.value)
-     and abs(t.value) <= 1),
+    (rf"Divide A's clicks minus B's, ({N}), by all clicks, ({N})$", lambda t, m: near(m[2], t.trace.axis.length)
+     and t.value == number(m[1]) / number(m[2])),
+    (rf"From −1 \(all clicks are on B's items\) to 1 \(all on A's\), A's lead is ({N})", lambda t, m:
+     near(m[1], t.value) and abs(t.value) <= 1),
     (r"There is no click", lambda t, m: not t.trace.axis.length),
     (rf"(?:counts as|is) ({N})(?: by convention)?$", lambda t, m: near(m[1], t.value)),
 ]  # fmt: skip

@@ -89,7 +89,7 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 rt.step_through(tasks.draft)
 
 # %% [markdown]
-# Drag B's recipes. 1 means that all clicks are on A's items, and −1 that all are on B's.
+# Drag the recipes of B, the second list. 1 means that all clicks are on A's items, and −1 that all are on B's.
 
 # %%
 rt.explore_agreement(tasks.a, tasks.b, measures=[tasks.LEAD], **tasks.b_wins)
