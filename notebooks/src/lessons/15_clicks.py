@@ -97,13 +97,13 @@ rt.explore_agreement(tasks.a, tasks.b, measures=[tasks.LEAD], **tasks.b_wins)
 # %% [markdown]
 # ## Write it yourself
 #
-# `clicks` are the numbers of clicks at ranks 1, 2, 3, ..., and users look at rank i with probability 1/i. The draft doesn't correct for that
-# yet. Fix it, and rerun the cell.
+# `clicks` are the numbers of clicks at ranks 1, 2, 3, ..., and users look at rank i with probability 1/i. The draft corrects for that the
+# wrong way round. Fix it, and rerun the cell.
 
 
 # %%
 def corrected_clicks(clicks):
-    return sum(clicks)
+    return sum(count / rank for rank, count in enumerate(clicks, start=1))
 
 
 rt.check(corrected_clicks, "IPS")
