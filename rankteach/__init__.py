@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rankteach.core.ranking import Ranking as Ranking
     from rankteach.explain.checking.check import check as check
     from rankteach.explain.differences import differences as differences
+    from rankteach.explain.examination import examination as examination
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
     from rankteach.explain.what_if import chance as chance
@@ -66,6 +67,7 @@ _LATER = {
     "core.ranking": ("Ranking",),
     "explain.checking.check": ("check",),
     "explain.differences": ("differences",),
+    "explain.examination": ("examination",),
     "explain.numbers.diagnose": ("diagnose",),
     "explain.numbers.which": ("which",),
     "explain.what_if": ("chance", "lambdas", "swaps", "toggles"),

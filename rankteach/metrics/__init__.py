@@ -6,6 +6,8 @@ from rankteach.metrics.average import average_precision as average_precision
 from rankteach.metrics.average import fap as fap
 from rankteach.metrics.cascade import err as err
 from rankteach.metrics.cascade import nerr as nerr
+from rankteach.metrics.clicks import ips as ips
+from rankteach.metrics.clicks import team_draft as team_draft
 from rankteach.metrics.correlation import pearson as pearson
 from rankteach.metrics.correlation import spearman as spearman
 from rankteach.metrics.curves import pair_accuracy as pair_accuracy

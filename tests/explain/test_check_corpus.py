@@ -564,6 +564,9 @@ WRONG: list[tuple[str, Any, str]] = [
      dcg_of(sort(qrels.values())[:5][: len(results)])), "as long as the list"),
     ("MAP", lambda qrels, run: functools.reduce(lambda a, b: (a + b) / 2,
      [ap_in_run(qrels[q], run.get(q, {})) for q in qrels]), "halve"),
+    ("IPS", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "multiply clicks"),
+    ("IPS", lambda grades: sum(grades), "CG"),
+    ("IPS", lambda grades: sum(grade * rank for rank, grade in enumerate(grades)), "from 0"),
 ]  # fmt: skip
 
 

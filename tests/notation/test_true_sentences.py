@@ -305,6 +305,8 @@ MEANT: list[tuple[str, Check]] = [
      f, float(f.trace.columns["DCG"].values[-1]), m[2] + (m[3] or ""), m[4]))),
     (r"1 means each of them finds their relevant items first", lambda f, m: (f.value == 1) == all_first(f)),
     (r"1 means the items are sorted by grade", lambda f, m: (f.value == 1) == all_first(f)),
+    (rf"If users looked at every rank, the expected number of clicks would be ({N})", lambda f, m: near(
+     m[1], sum(float(grade or 0) * i for i, grade in enumerate(f.top, start=1)))),
     (rf"1 divided by the rank at which they stop is ({N}); a user who never stops counts as 0", lambda f, m:
      near(m[1], f.value)),
     (rf"with probability ({N}) gains ({N}) per result read", lambda f, m: near(m[2], f.value)
@@ -364,7 +366,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"Add up the grades", lambda f, m: abs(sum(g or 0 for g in f.top) - f.value) < 1e-9),
     (r"Add up the discounted gains", lambda f, m: column_sum(f, "discounted gain", "ideal discounted gain")),
     (r"Add up the strips under the curve", lambda f, m: column_sum(f, "trapezoid")),
-    (r"The sum is (?:RBP|ERR)", lambda f, m: column_sum(f, "credit")),
+    (r"The sum is (?:RBP|ERR|IPS)", lambda f, m: column_sum(f, "credit")),
     (r"There is no result to divide by", lambda f, m: not f.top),
     (r"There is no hit to divide by|No relevant item was retrieved", lambda f, m: f.hits == 0),
     (r"There is no relevant item(?: to divide by| to find)?$", lambda f, m: f.m == 0),
@@ -649,6 +651,11 @@ OF_TWO: list[tuple[str, Any]] = [
     (r"Multiply the sum by 1 − p(, and add what the agreement at the end gives below the lists)?$", lambda t, m: abs(
      (1 - t.setting("p")) * sum(map(float, t.trace.columns["credit"].values)) + beyond(t, bool(m[1]))
      - t.value) < 1e-9),
+    (rf"Divide A's clicks minus B's, ({N}), by all clicks, ({N})$", lambda t, m: near(m[2], t.trace.axis.length)
+     and t.value == number(m[1]) / number(m[2])),
+    (rf"From −1 \(all clicks are on B's items\) to 1 \(all on A's\), A's lead is ({N})", lambda t, m:
+     near(m[1], t.value) and abs(t.value) <= 1),
+    (r"There is no click", lambda t, m: not t.trace.axis.length),
     (rf"(?:counts as|is) ({N})(?: by convention)?$", lambda t, m: near(m[1], t.value)),
 ]  # fmt: skip
 

@@ -186,6 +186,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "at_every_k": call(rt.at_every_k, ranking=RANKING, measures=["P", "AP"]),
     "chance": call(rt.chance, trace=TRACE, most=100, samples=10),
     "lambdas": call(rt.lambdas, trace=rt.average_precision(rt.Ranking.from_scores([0, 1], [2, 1])), sigma=1),
+    "examination": call(rt.examination, rankings=[[1, 0], [1, 1]]),
     "swaps": call(rt.swaps, trace=TRACE),
     "toggles": call(rt.toggles, trace=TRACE),
     "diagnose": call(rt.diagnose, trace=TRACE, typed="0.5", column="precision", row=1),

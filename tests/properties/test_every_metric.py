@@ -430,7 +430,11 @@ def test_every_calculation_in_a_sentence_about_two_lists_is_right(agreeing: Meas
 ONE_SIDED = [
     ("form", "reference"), ("importance", "first"), ("importance", "second"), ("variant", "somers")
 ]  # fmt: skip
-SYMMETRIC = [measure for measure in AGREEING if not any(one in measure.parameters.items() for one in ONE_SIDED)]
+SYMMETRIC = [
+    measure
+    for measure in AGREEING
+    if measure.metric.name != "TeamDraft" and not any(one in measure.parameters.items() for one in ONE_SIDED)
+]
 
 
 @some

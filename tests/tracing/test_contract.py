@@ -180,6 +180,8 @@ def test_every_function_of_a_metric_has_complete_numpydoc_parameters() -> None:
 
 def test_a_better_list_has_a_lower_value_where_that_is_declared() -> None:
     for one in metrics():
+        if one.name == "IPS":  # neither is better: further down, a click stands for more
+            continue
         better, worse = (
             ((["a", "b"], ["a", "b"]), (["a", "b"], ["b", "a"])) if one.pairing else (([[1, 0]]), ([[0, 1]]))
         )

@@ -508,6 +508,11 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "F": {"you multiply by β where β² is right": partial(_with, "beta", math.sqrt)},
+    "IPS": {
+        "you multiply clicks by the probability of a look; divide them by it": lambda trace: float(
+            trace.columns["clicks"].values @ trace.columns["examined"].values
+        ),
+    },
     "DCG": {POWERS: _powers},
     "nDCG": {POWERS: _powers},
     "RBP": {
