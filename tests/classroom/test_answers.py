@@ -7,6 +7,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.explain.numbers.diagnose import TOO_FEW, hint
+from rankteach.explain.numbers.record import Asked
 from rankteach.tracing.measures import metrics
 from rankteach.widgets.question.answers import INTRODUCTORY, Choice, Number, Order, Text, Value, answer_of
 
@@ -41,7 +42,11 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
         ("81", "AP can't be above 1. It could be AP in percent, without a % sign."),
         ("29/60", "Not quite. That is AP divided by the length of the list (n), not by the relevant items (m)."),
         ("3/5", "Not quite. It could be P, precision."),
-        ("1/7", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
+        ("0.142", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
+        (
+            "1/7",
+            "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. You typed 1/7. Where does each",
+        ),
     ],
 )
 def test_a_wrong_value_meets_the_range_then_a_slip_then_the_next_move(typed, said):
@@ -85,7 +90,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
         said, others = Value(trace).check(number).message, rt.diagnose(trace, number)
         exotic += bool(EXOTIC.search(others.said))
         before += bool(others.mistakes) and not EXOTIC.search(others.said)
-        after += hint(trace) not in said
+        after += hint(Asked(trace)) not in said
         assert not EXOTIC.search(said), said
     assert exotic > 0
     assert after >= before > 0
@@ -108,7 +113,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
     ],
 )
 def test_the_next_move_says_what_the_number_is_made_of(trace, said):
-    assert hint(trace).startswith(said)
+    assert hint(Asked(trace)).startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -753,7 +753,7 @@ def test_of_the_metrics_that_were_taught_only_the_likeliest_calculations_are_nam
 
 
 def test_no_metric_at_all_cannot_be_taught() -> None:
-    with pytest.raises(ValueError, match="^taught must not be empty"):
+    with pytest.raises(ValueError, match=r"^taught must not be empty"):
         which("0.5", [1, 0], taught=[])
 
 
