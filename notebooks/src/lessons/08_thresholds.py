@@ -100,11 +100,11 @@ tasks.slipped
 # %% [markdown]
 # ## A curve without teeth
 #
-# The precision-recall curve falls at every good email, and rises again at spam. The *interpolated precision* at a recall is the highest
-# precision at this recall or any higher one, so its curve only falls.
+# With straight lines from point to point, precision falls at every good email, and rises again at spam. The *interpolated precision* at a
+# recall is the highest precision at this recall or any higher one, so its curve only falls.
 
 # %%
-_ = rt.plots.precision_recall(tasks.emails, forms=["steps", "interpolated"])
+_ = rt.plots.precision_recall(tasks.emails, forms=["trapezoids", "interpolated"])
 
 # %%
 tasks.without_teeth
