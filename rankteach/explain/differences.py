@@ -102,8 +102,8 @@ class Differences(Report):
             shares = [self.shares[row] if row < len(self.shares) else None for row in rows]
             early = self._adds_early()
             for name, number in zip(self._short_names, ("first", "second"), strict=True) if early else ():
-                each = [getattr(one, number) if one else "" for one in shares]
-                cells = [one if one == "" else plain(one if abs(one) > TOLERANCE else 0) for one in each]
+                each = [getattr(one, number) if one else None for one in shares]
+                cells = ["" if one is None else plain(one if abs(one) > TOLERANCE else 0) for one in each]
                 entries.append(Entry(f"adds, {name}", cells, of=name))
             entries.append(Entry("adds", [signed(one.difference) if one else "" for one in shares]))
             total = ADDS.format(signed(sum(one.difference for one in self.shares)))

@@ -152,7 +152,7 @@ class Printed:
         """
         how = _relation(self._shortened(value))
         if self.digits is None and how != "the same":
-            close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
+            close = isinstance(value, float) and abs(float(self.number) - value) <= FOUR_DIGITS  # never, of NaN
             return "rounded" if close else "off"
         if how == "cut off" and self.significant == 1 and self._tells:
             return "too few digits"

@@ -98,7 +98,9 @@ def diagnose(
     """
     others = None if taught is None else [measure(name).metric for name in listed(taught, "taught")]
     asked = Asked(trace, column, row, others)
-    return diagnosed(asked, typed, errors_of(asked))
+    found = diagnosed(asked, typed, errors_of(asked))
+    check = what_to_check(typed, asked)
+    return found._replace(said=f"Not yet. {check}") if found.said == UNKNOWN and check != ASK else found
 
 
 def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, Iterable[Explanation]]]:
@@ -113,8 +115,6 @@ def diagnosed(asked: Asked, typed: Any, errors: Iterable[tuple[ErrorModel, Itera
         return compared
     likely = tuple(islice(_likely(asked, printed, errors), MOST_SAID))
     said = _in_words(likely, printed, trace) or compared.said
-    if said == UNKNOWN and printed.parts:
-        said = f"Not yet. {what_to_check(typed, asked)}"
     beyond = out_of_range(trace, typed) if asked.column is None else ""
     if beyond and not said.startswith("Not yet. That is"):  # which says more than the range
         said = f"Not yet. {beyond} {said.removeprefix('Not yet. ') if likely else NEXT}"

@@ -237,7 +237,7 @@ class Asked:
         row = -1 if self.place is None else self.place
         parts = [np.asarray(source.exact)[row] if source.axis else source.exact for source in column.sources]
         above, below = (scalar(part) for part in parts)
-        return (int(above), int(below)) if above == int(above) and below == int(below) else None
+        return (int(above), int(below)) if float(above).is_integer() and float(below).is_integer() else None
 
     @cached_property
     def own(self) -> Variant:

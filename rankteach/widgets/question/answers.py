@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
 from rankteach.explain.numbers.diagnose import (
-    ALMOST,
     TOO_FEW,
     UNKNOWN,
     compare,
@@ -135,8 +134,8 @@ class Value(Answer):
         if beyond := out_of_range(self.trace, typed):
             mistake = diagnosis.said.removeprefix("Not yet. ").removeprefix(f"{beyond} ")
             return Feedback(False, _warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.asked, typed)}"))
-        known = diagnosis.mistakes or diagnosis.said == ALMOST
-        return Feedback(False, _warm(diagnosis.said if known else f"Not yet. {hint(self.asked, typed)}"))
+        unknown = diagnosis.said == UNKNOWN
+        return Feedback(False, _warm(f"Not yet. {hint(self.asked, typed)}" if unknown else diagnosis.said))
 
     def __str__(self) -> str:
         return f"{self.trace.label} = {self.trace.shown}"
