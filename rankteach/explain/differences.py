@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 THE_TWO = "the first", "the second"
 ADDS = "adds: what each rank adds to the difference of the two values. Together the ranks add {}."
+EARLY = "A rank can add more before any column differs, for example because the values end with different divisors."
 
 
 class Differences(Report):
@@ -85,7 +86,8 @@ class Differences(Report):
     def table(self, most_rows: int | None = MOST_ROWS, subtracted: bool = True, added: bool = False) -> Table:
         """Each column that differs: the first, the second, and, if ``subtracted``, the differences.
 
-        If ``added``, also what each rank adds to the difference of the values; these numbers add up to it.
+        If ``added``, also what each rank adds to the difference of the values; these numbers add up to it. Where a rank
+        adds something even though no column differs there, also what it adds to each of the two values.
         """
         axis = min(self.first.axis, self.second.axis, key=lambda axis: axis.length)
         rows, hidden = shown_rows(axis, axis.length, most_rows)
@@ -97,10 +99,21 @@ class Differences(Report):
             if subtracted:
                 entries.append(Entry("difference", [signed(other - one) for one, other in zip(*both, strict=True)]))
         if added and self.shares and self.shares[-1].end <= axis.length and self.shares[0].start:
-            by_rank = [signed(one.difference) for one in self.shares]
-            entries.append(Entry("adds", [by_rank[row] if row < len(by_rank) else "" for row in rows]))
-            hidden = " ".join(filter(None, [hidden, ADDS.format(signed(sum(one.difference for one in self.shares)))]))
+            shares = [self.shares[row] if row < len(self.shares) else None for row in rows]
+            early = self._adds_early()
+            for name, number in zip(self._short_names, ("first", "second"), strict=True) if early else ():
+                each = [getattr(one, number) if one else None for one in shares]
+                cells = ["" if one is None else plain(one if abs(one) > TOLERANCE else 0) for one in each]
+                entries.append(Entry(f"adds, {name}", cells, of=name))
+            entries.append(Entry("adds", [signed(one.difference) if one else "" for one in shares]))
+            total = ADDS.format(signed(sum(one.difference for one in self.shares)))
+            hidden = " ".join(filter(None, [hidden, total, EARLY if early else ""]))
         return Table(axis, entries, hidden)
+
+    def _adds_early(self) -> bool:
+        """Whether a rank above the first row that differs adds to the difference of the values."""
+        above = self.shares[: (self.first_row or 1) - 1]
+        return any(abs(one.difference) > TOLERANCE for one in above)
 
     def _labels(self, rows: Sequence[int]) -> list[Entry]:
         """What identifies each row; two columns where it differs, such as for the items of two lists."""

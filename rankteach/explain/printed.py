@@ -79,6 +79,16 @@ class Printed:
         width = width if self.exact else max(width, float(self.step) * 1.000001)
         self.interval = float(self.number) - width, float(self.number) + width
 
+    @property
+    def parts(self) -> tuple[int, int] | None:
+        """The two numbers of a fraction as it is typed; None for any other number, and for a mixed or signed one.
+
+        >>> [Printed(typed).parts for typed in ("2/4", "= 4 / 10", "1 2/3", "-1/3", "0.5")]
+        [(2, 4), (4, 10), None, None, None]
+        """
+        match = _FRACTION.fullmatch(self.text)
+        return None if match is None or match[1] or match[2] else (int(match[3]), int(match[4]))
+
     @staticmethod
     def read(typed: Any) -> Printed | None:
         """What was typed as a number, or None if it is not one.
@@ -142,7 +152,7 @@ class Printed:
         """
         how = _relation(self._shortened(value))
         if self.digits is None and how != "the same":
-            close = isinstance(value, float) and abs(self.number - Fraction(value)) <= FOUR_DIGITS
+            close = isinstance(value, float) and abs(float(self.number) - value) <= FOUR_DIGITS  # never, of NaN
             return "rounded" if close else "off"
         if how == "cut off" and self.significant == 1 and self._tells:
             return "too few digits"

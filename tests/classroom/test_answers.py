@@ -7,6 +7,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.explain.numbers.diagnose import TOO_FEW, hint
+from rankteach.explain.numbers.record import Asked
 from rankteach.tracing.measures import metrics
 from rankteach.widgets.question.answers import INTRODUCTORY, Choice, Number, Order, Text, Value, answer_of
 
@@ -41,13 +42,50 @@ def test_a_value_is_read_as_it_is_typed(typed, right):
         ("81", "AP can't be above 1. It could be AP in percent, without a % sign."),
         ("29/60", "Not quite. That is AP divided by the length of the list (n), not by the relevant items (m)."),
         ("3/5", "Not quite. It could be P, precision."),
-        ("1/7", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
+        ("0.142", "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?"),
+        (
+            "1/7",
+            "Not quite. AP averages the precision at the relevant ranks 1, 3 and 4. You typed 1/7. Where does each",
+        ),
     ],
 )
 def test_a_wrong_value_meets_the_range_then_a_slip_then_the_next_move(typed, said):
     message = Value(FIVE).check(typed).message
     assert message.startswith(said)
     assert "29/36" not in message and "0.805" not in message
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("2/7", "You typed 2/7. The 2 is right. Check what you divide it by."),
+        ("= 1 / 05", "You typed 1/5. You divide by the right number, 5. Check the 1."),
+        ("3/8", "You typed 3/8. Where does each of the two numbers come from?"),
+        ("-1/5", "Which numbers did you use?"),
+        ("1 1/5", "Which numbers did you use?"),
+        ("0.21", "Which numbers did you use?"),
+        ("7/5", "You typed 7/5. You divide by the right number, 5. Check the 7."),
+    ],
+)
+def test_of_a_wrong_fraction_the_part_to_check_is_named(typed, said):
+    """P@5 is 2/5: two hits among five."""
+    assert Value(rt.precision([1, 0, 1, 0, 0], k=5)).check(typed).message.endswith(said)
+    assert (
+        Number(Fraction(2, 5)).check("3/5").message
+        == "Not quite. You typed 3/5. Where does each of the two numbers come from?"
+    )
+    cell = rt.diagnose(rt.average_precision([1, 0, 1, 0, 0, 1]), "3/7", column="precision", row=6)
+    assert cell.said == "Not yet. You typed 3/7. The 3 is right. Check what you divide it by."
+
+
+def test_a_quotient_of_numbers_that_are_not_whole_has_no_part_to_check():
+    """AP is 5/6, (1 + 2/3) / 2; and where nothing is relevant, it can have no value."""
+    assert (
+        Value(rt.average_precision([1, 0, 1]))
+        .check("3/7")
+        .message.endswith("Where does each of the two numbers come from?")
+    )
+    assert "value at all" in Value(rt.average_precision([0, 0], no_relevant="nan")).check("1/2").message
 
 
 def test_a_wrong_number_is_named_only_after_a_metric_that_was_taught():
@@ -85,7 +123,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
         said, others = Value(trace).check(number).message, rt.diagnose(trace, number)
         exotic += bool(EXOTIC.search(others.said))
         before += bool(others.mistakes) and not EXOTIC.search(others.said)
-        after += hint(trace) not in said
+        after += hint(Asked(trace)) not in said
         assert not EXOTIC.search(said), said
     assert exotic > 0
     assert after >= before > 0
@@ -108,7 +146,7 @@ def test_wrong_fractions_for_ap_are_never_blamed_on_an_exotic_metric():
     ],
 )
 def test_the_next_move_says_what_the_number_is_made_of(trace, said):
-    assert hint(trace).startswith(said)
+    assert hint(Asked(trace)).startswith(said)
 
 
 @pytest.mark.parametrize(

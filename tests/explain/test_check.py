@@ -351,6 +351,20 @@ def test_the_report_of_a_right_function() -> None:
     assert report.require() is report
 
 
+def test_a_cutoff_before_unjudged_items_are_left_out_is_found() -> None:
+    def precision_at_3(qrels: dict[str, int], run: dict[str, float]) -> float:
+        return sum(qrels.get(item, 0) > 0 for item in sorted(run, key=run.__getitem__, reverse=True)[:3]) / 3
+
+    def of_the_judged(qrels: dict[str, int], run: dict[str, float]) -> float:
+        return precision_at_3(qrels, {item: score for item, score in run.items() if item in qrels})
+
+    assert rt.check(precision_at_3, "P@3") and rt.check(of_the_judged, "P(judged_only=True)@3")
+    report = rt.check(precision_at_3, "P(judged_only=True)@3")
+    assert not report and report.smallest == Ranking([None, 0, 0, 1])
+    assert "not relevant" not in report.words[0]
+    assert not rt.check(of_the_judged, "P@3")
+
+
 def test_a_function_that_needs_a_cutoff_is_checked_at_one() -> None:
     for name, function in {
         "P": lambda grades, k: sum((grade or 0) > 0 for grade in grades[:k]) / k,

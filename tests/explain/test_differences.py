@@ -440,6 +440,31 @@ def test_what_each_row_adds_is_the_difference() -> None:
     assert "adds" not in of_queries.to_text()
 
 
+def test_what_each_rank_adds_to_both_values_where_it_adds_before_a_column_differs() -> None:
+    graded = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    compared = differences(graded, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
+    # both divide the same discounted gains; only their ideal sums differ, and from rank 3 on, those down to a rank
+    table = compared.table(added=True)
+    found = cells(table)
+    ideals = [dcg([3, 3, 3, 2, 2]), dcg([3, 3, 2, 1, 0])]
+    gains = [grade / log2(rank + 1) for rank, grade in enumerate(graded.grades, start=1)]
+    assert compared.first_row == 3
+    for name, ideal in zip(("trec_eval", "scikit-learn"), ideals, strict=True):
+        added = [float(cell) for cell in found[f"adds, {name}"]]
+        assert added == pytest.approx([gain / ideal for gain in gains], abs=5e-5)
+        assert sum(added) == pytest.approx(
+            float(getattr(compared, {"trec_eval": "first"}.get(name, "second"))), abs=3e-4
+        )
+    assert table.hidden.endswith("different divisors.")
+    for two in (("AP", 'AP(denominator="hits")'), ("P@2", "P@2"), ("DCG", 'DCG(gain="exponential")')):
+        each = differences(*two, ranking=graded).table(added=True)
+        assert not [name for name in cells(each) if name.startswith("adds,")], two
+
+
+def dcg(grades: list[int]) -> float:
+    return sum(grade / log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+
+
 def test_one_ranking_by_two_measures() -> None:
     compared = differences("AP@3", 'AP(denominator="min")@3', ranking=FOUR_RELEVANT)
     same = differences(FOUR_RELEVANT, measure="AP@3", conventions=(None, {"denominator": "min"}))

@@ -739,11 +739,38 @@ def slips(printed: str, *lists: Any, **chosen: Any) -> str:
     return " ".join(slip.words for slip in answer.slips)
 
 
+def test_of_the_metrics_that_were_taught_only_the_likeliest_calculations_are_named() -> None:
+    ranking = Ranking([1, 0, 1, 0, 0], missed=[1, 1])
+    everything = which("0.4167", ranking)
+    answer = which("0.4167", ranking, taught=["P", "R", "RR", "AP"])
+    assert {"GAP", "Bpref"} <= set(everything.origins[0].measures)
+    assert answer.origins[0].measures == ("AP", "AP@5", "AP@3")
+    assert answer.chance == everything.chance, "all other metrics still say what chance is"
+    assert len(answer.words) == 2 and "<details>" not in answer.to_html()
+    changed = which("0.8333", ranking, taught=["AP"])
+    assert changed.first.measure == 'AP(denominator="hits")'
+    assert all("hits" in one for one in changed.origins[0].measures)
+
+
+def test_no_metric_at_all_cannot_be_taught() -> None:
+    with pytest.raises(ValueError, match=r"^taught must not be empty"):
+        which("0.5", [1, 0], taught=[])
+
+
+@pytest.mark.parametrize("printed", ["0.7659", "3.1", "1/5"])
+def test_of_a_number_of_a_metric_that_was_not_taught_nothing_is_said(printed: str) -> None:
+    ranking = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
+    for answer in (which(printed, ranking, taught=["RR"]), which(printed, ranking, measures=["RR"])):
+        assert answer.first is None and not answer.slips
+        assert answer.words[0] == f"Nothing I know of RR gives {printed}."
+        assert {near.measure.partition("@")[0] for near in answer.nearest} == {"RR"}
+
+
 def test_the_nearest_values_are_named_where_nothing_matches() -> None:
     answer = which("0.7777", EIGHT, measures=["P", "AP"], cutoffs=[None, 1, 4])
     assert [near.measure for near in answer.nearest] == ["AP", "P@4", "AP@4"]
     assert [near.value for near in answer.nearest] == [Fraction(37, 48), Fraction(3, 4), Fraction(29, 48)]
-    assert answer.words[0] == "Nothing I know gives 0.7777."
+    assert answer.words[0] == "Nothing I know of P and AP gives 0.7777."
     assert answer.first is None and answer.chance is None
     assert answer.words[-1].startswith(
         "The nearest: AP is 37/48 ≈ 0.770833; P@4 is 3/4 = 0.75; AP@4 is 29/48 ≈ 0.604167."

@@ -65,7 +65,7 @@ def lists_from(state: Any, start: Any) -> list[Any]:
     of the items.
     """
     grades = start.grades
-    if None in grades:
+    if set(grades) == {None}:
         return [start.replace(items=list(order)) for order in itertools.permutations(start.items)]
     if start.served:  # items of one grade are not alike, so each order counts; labels that change would be too many
         assert state.fixed
@@ -75,7 +75,7 @@ def lists_from(state: Any, start: Any) -> list[Any]:
         patterns = set(itertools.permutations(grades))
     else:
         patterns = set(itertools.product(state.grades.levels, repeat=len(grades)))
-    return [start.replace(grades=list(pattern)) for pattern in sorted(patterns)]
+    return [start.replace(grades=list(pattern)) for pattern in sorted(patterns, key=str)]
 
 
 def number_of_solutions(state: Any) -> tuple[int, int]:

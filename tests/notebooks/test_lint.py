@@ -101,6 +101,13 @@ def test_links_of_a_page_lead_to_files_and_terms(page):
     assert not broken_links(text, FOLDER)
 
 
+def test_the_table_of_textbooks_leads_to_every_lesson():
+    """On the page for teachers, whose links start at the root of the project."""
+    text = (ROOT / "docs" / "pages" / "teachers.md").read_text(encoding="utf-8")
+    assert not broken_links(text, ROOT)
+    assert {name for name in names() if name.startswith("lessons/") and f"notebooks/{name}.ipynb" not in text} == set()
+
+
 def test_the_glossary_is_in_order():
     terms = re.findall(r"^## (.+)$", (FOLDER / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert terms == sorted(terms, key=str.lower)

@@ -39,6 +39,7 @@ QUESTIONS = {
     "a negative number": lambda: question("What is tau?", answer=rt.kendall_tau([1, 2, 3], [3, 1, 2])),
     "a large number": lambda: question("How many?", answer=40_000, choices={40: "In thousands?"}),
     "AP": lambda: question("What is AP?", answer=rt.average_precision(SOUP), choices={"2/3": "Of all."}, taught=TAUGHT),
+    "recall": lambda: question("What is R@4?", answer=rt.recall(SOUP, k=4)),
     "nDCG": lambda: question("What is nDCG@4?", answer=rt.ndcg([3, 0, 2, 1], k=4), hints=["First", "Second"]),
     "MAP": lambda: question("What is MAP?", answer=rt.mean(rt.average_precision, [[1, 0, 1], [0, 1]])),
     "no value": lambda: question("What is tau of one item?", answer=rt.kendall_tau([1, 1], [1, 2])),
@@ -76,7 +77,14 @@ def typed_for(kind):
         "5e-1",
         "40,000",
     ]
-    return chosen.sample(written, min(150, len(written))) + odd + ["0.6666…", "= 10/12", "1/1", "63/100", "9" * 60]
+    fractions = [f"{above}/{below}" for above in range(9) for below in range(1, 9)] + [
+        "= 02/ 09",
+        "-2/9",
+        "1 2/9",
+        "11/7",
+    ]
+    odd += ["0.6666…", "= 10/12", "1/1", "63/100", "9" * 60]
+    return chosen.sample(written, min(150, len(written))) + odd + fractions
 
 
 def answers_for(name):

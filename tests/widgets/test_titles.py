@@ -100,3 +100,6 @@ def test_a_card_tells_a_convention_in_words():
     cards = rt.explore([1, 0, 1, 1, 0], measures).view["cards"]
     assert [card["label"] for card in cards] == ["AP@5", "AP@5 ÷ min(m, k)", "nDCG@5, exponential gain"]
     assert cards[1]["title"] == 'average precision, AP(denominator="min")@5'
+    cards = rt.explore([2, None, 1], ["P@3", "P(rel=2)@3", "P(judged_only=True)@3", "F(beta=2)"]).view["cards"]
+    labels = ["P@3", "P@3, items relevant from grade 2", "P@3, unjudged items left out", "F2"]
+    assert [card["label"] for card in cards] == labels

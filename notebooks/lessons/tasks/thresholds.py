@@ -116,6 +116,18 @@ slipped = question(
     because="AP = (1 + 1 + 1 + 1 + 1/12) / 5. It hardly moves, from 0.83 to 0.82. But AUC falls from 0.95 to 0.88, because 30 more pairs are wrong.",
 )
 
+without_teeth = question(
+    "A third filter ranks seven emails: good, spam, spam, good, spam, spam, spam. At recall 3/5 (rank 5), precision is 3/5. "
+    "What is the interpolated precision there?",
+    answer=Fraction(5, 7),
+    choices={
+        Fraction(3, 5): "That is the precision itself. Is precision higher at a higher recall?",
+        Fraction(2, 3): "That is the precision at recall 4/5. Is it higher still when all spam is found?",
+    },
+    hints=["Precision at ranks 6 and 7, where the recall is 4/5 and 1, is 4/6 and 5/7."],
+    because="At rank 7 all spam is found, and precision is 5/7. So you can have at least 3/5 of the spam with precision 5/7.",
+)
+
 squared = question(
     "A colleague squares all scores: 0.9 becomes 0.81, and 0.5 becomes 0.25. What changes?",
     choices={

@@ -59,8 +59,8 @@ more_or_better = {
 }
 
 three_readers = {
-    "goal": "RR of A > RR of B and R@4 of A < R@4 of B and LAG of A > LAG of B",
-    "task": "The tenant prefers A (RR), the doctors and the engineer prefer B (R@4, and LAG: less is better)",
+    "goal": "RR of A > RR of B and R@4 of A < R@4 of B and AUC of A < AUC of B",
+    "task": "The tenant prefers A (RR), the doctors and the engineer prefer B (R@4 and AUC)",
     "hints": [
         "A starts with a relevant result, and B doesn't.",
         "B has its three relevant results right after that, in the top four.",
@@ -151,10 +151,11 @@ links = question(
         "RR": "She doesn't stop at the first true link.",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
         "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
-        "LAG, the mean number of wrong links above a true one": "",
+        "AUC": "AUC ranks tools as her costs do: it counts the wrong pairs. But can you turn AUC = 0.9 into minutes?",
+        "The mean number of wrong links above a true one": "",
     },
-    answer="LAG, the mean number of wrong links above a true one",
-    because="Times five minutes, LAG is the mean wait for a true link. The extra lesson on lag, linked below, shows how to count it.",
+    answer="The mean number of wrong links above a true one",
+    because="Times five minutes, it is the mean wait for a true link. This number is called lag: an extra lesson, linked below, is about it.",
 )
 
 what_to_report = question(

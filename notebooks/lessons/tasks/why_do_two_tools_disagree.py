@@ -12,16 +12,29 @@ films = rt.Ranking(
 )
 """Five films recommended to Mia, with the stars she gave them later. Two films she loves are not in the list."""
 
-liked = films.with_relevant_from(2)
+ali = rt.Ranking([2, None, 1, 3, 0], items=["Princess Mononoke", "Paprika", "Akira", "Your Name", "Fast Cars 7"])
+"""Five films recommended to Ali, with the stars he gave them. He hasn't seen Paprika."""
 
-both_agree = {
-    "goal": 'AP@3 == AP(denominator="min")@3 and AP@3 > 0 and NumRel > 1',
-    "task": "AP@3 is the same under both conventions, above 0, and at least two films are relevant",
+tied = rt.Ranking([0, 1, 0, 0], items=["Akira", "Ponyo", "Fast Cars 7", "Cars"], scores=[0.9, 0.9, 0.6, 0.2])
+"""The recommender gives Akira and Ponyo the same score."""
+
+people = {
+    "Mia": rt.Ranking([1, 0, 1], items=["Spirited Away", "Fast Cars 7", "Ponyo"]),
+    "Ali": rt.Ranking([0, 1], items=["Cars", "Your Name"]),
+    "Ben": rt.Ranking([], missed={"Akira": 1}),
+    "Eve": rt.Ranking([0, 0], items=["Akira", "Cars"]),
+}
+"""Four people, with the films recommended to them. Ben got none, and nothing is relevant for Eve."""
+
+threshold_and_hole = {
+    "goal": "P@3 == P(rel=2)@3 and P@3 == P(judged_only=True)@3",
+    "task": "P@3 is the same under all three conventions",
     "hints": [
-        "One divides by m, the other by the smaller of m and 3.",
-        "Click grades until at most three films are relevant.",
+        "One star is relevant from grade 1, but not from grade 2. Move Akira out of the first three.",
+        "If Paprika is left out, another film moves up. Move Paprika down, or see to it that Fast Cars 7 moves up.",
     ],
-    "solution": liked.with_grade(2, 0).with_grade(3, 0),
+    "solution": ali.moved(4, to=2).moved(5, to=3),
+    "fixed": "labels",
 }
 
 which_is_right = question(
@@ -54,22 +67,53 @@ order = question(
     because="0.7358, 0.7659 and 0.9724: one list, one name, three numbers.",
 )
 
-by_min = question(
-    "Count films of at least 2 stars as relevant: five in all, three of them in the first three places. "
-    "What is AP@3 for trec_eval, which divides by all relevant films?",
-    answer=rt.average_precision(liked, k=3),
-    choices={1: "You divided the sum of the precisions by 3. How many films are relevant in all?"},
+from_two = question(
+    "Zoe's four films have 1, 0, 2 and 1 stars. What is P@4 if a film is relevant from two stars on?",
+    answer=rt.precision(rt.Ranking([1, 0, 2, 1]).with_relevant_from(2), k=4),
+    choices={
+        "3/4": "That counts every film with a star. How many have at least two?",
+        1: "You divided by the relevant films. Precision divides by the four films.",
+    },
     taught=TAUGHT,
-    hints=["The precisions at ranks 1, 2 and 3 are 1, 1 and 1.", "Divide their sum by 5."],
+    hints=["Which of the four films are relevant now?"],
 )
 
-kaggle = question(
-    "And for a tool that divides by the number of relevant films or by k, whichever is less?",
-    answer=rt.average_precision(liked, k=3, denominator="min"),
-    choices={"3/5": "You divided by all five relevant films again. Which is less, that number or k?"},
+left_out = question(
+    "Six other films: 2 stars, not judged, 1, 0, 3 and 1 stars. What is P@5 if the unjudged film is left out first? "
+    "(Relevant is at least one star.)",
+    answer=rt.precision([2, None, 1, 0, 3, 1], k=5, judged_only=True),
+    choices={
+        "3/5": "That counts the unjudged film as not relevant. Leave it out: which film moves up to rank 5?",
+        "3/4": "You left the film out, but no other film moved up. Which one is at rank 5 now?",
+    },
     taught=TAUGHT,
-    hints=["There are five relevant films, and k is 3. Which is less?"],
-    because="So the same list scores 3/5 or 1. Dividing by the smaller number asks: could the first three be better?",
+    hints=["Cross out the unjudged film. Which five films are the first five now?"],
+)
+
+ties = question(
+    "Another list has the scores 0.9, 0.7, 0.7, 0.7 and 0.2. Only the fourth film is relevant. What is RR, averaged over "
+    "all orders of the three equal scores?",
+    answer=rt.reciprocal_rank(rt.Ranking([0, 0, 0, 1, 0], scores=[0.9, 0.7, 0.7, 0.7, 0.2]), ties="averaged"),
+    choices={
+        "1/4": "That is RR in the order of the file. At which other ranks could the film be?",
+        "1/2": "That is RR in the best order. At which other ranks could the film be?",
+        "1/3": "That is 1 divided by the mean rank. Take 1/rank in each order first, then the mean.",
+    },
+    taught=TAUGHT,
+    hints=["The film is at rank 2, 3 or 4, each equally often.", "Average 1/2, 1/3 and 1/4."],
+    because="One list, three honest values: 1/4 in file order, 1/2 in the best order, and 13/36 on average.",
+)
+
+four_people = question(
+    "The other tool prints 2/3. Whom does it count?",
+    choices={
+        "All four": "Then MAP is (5/6 + 1/2 + 0 + 0)/4 = 1/3. Who adds nothing to the sum?",
+        "All but Ben, who got no list": "Then Eve still counts as 0, and MAP is 4/9. Take her out, too.",
+        "All but Eve, for whom nothing is relevant": "Then Ben still counts as 0, and MAP is 4/9. Take him out, too.",
+        "Mia and Ali": "",
+    },
+    answer="Mia and Ali",
+    because="No list has changed, but MAP doubled. A third tool counts Eve as 1: 7/12.",
 )
 
 divisor = question(

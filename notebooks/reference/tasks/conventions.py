@@ -1,6 +1,7 @@
 """What five documents say about one list, tables of choices, and the questions about them, with their answers."""
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 import rankteach as rt
@@ -116,9 +117,19 @@ class Page:
                 column += cells
         return table({"convention": list(conventions), "value": values, "followed by": who})
 
-    def table(self) -> Any:
-        """All choices that were shown so far."""
-        return table(self.rows)
+    def table(self, about: str = "") -> Any:
+        """All choices that were shown so far; or those about a metric, a tool or a document, such as "trec_eval"."""
+        starts = [place for place, name in enumerate(self.rows["choice"]) if name] + [len(self.rows["choice"])]
+        kept = []
+        for start, end in pairwise(starts):
+            cells = (str(cell) for name, cells in self.rows.items() if name != "value" for cell in cells[start:end])
+            if about.lower() in " ".join(cells).lower():
+                kept += range(start, end)
+        if not kept:
+            raise ValueError(
+                f"No choice is about {about!r}. Write a metric, a tool or a document, such as 'AP' or 'rax'."
+            )
+        return table({title: [cells[place] for place in kept] for title, cells in self.rows.items()})
 
 
 which_denominator = question(

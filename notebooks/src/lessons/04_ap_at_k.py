@@ -11,6 +11,10 @@
 # 3. report AP@k so that others can reproduce it.
 #
 # **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+#
+# ## Play first
+#
+# Nour likes quiet science fiction: six films, and one of them wasn't shown. Move the cutoff from 1 to 10. Which numbers rise, and which fall?
 
 # %%
 from tasks import ap_at_k as tasks
@@ -18,25 +22,14 @@ from tasks import ap_at_k as tasks
 import rankteach as rt
 
 nour = tasks.nour
-nour
-
-# %% [markdown]
-# Nour likes quiet science fiction. She likes six films, and one of them wasn't shown.
-#
-# ## Play first
-#
-# AP@k adds the precisions at the hits in the first $k$ ranks. Libraries agree on that sum, but not on what to divide it by:
-#
-# - `AP@5` divides by $m$, the number of all relevant items;
-# - `AP(denominator="min")@5` divides by the smaller of $m$ and $k$;
-# - `AP(denominator="hits")@5` divides by the number of relevant items found so far.
-#
-# Move the cutoff from 1 to 10. Which numbers rise, and which fall?
-
-# %%
 rt.explore(
     nour, measures=["AP@5", 'AP(denominator="min")@5', 'AP(denominator="hits")@5'], chosen='AP(denominator="hits")@5'
 )
+
+# %% [markdown]
+# AP@k adds the precisions at the hits in the first $k$ ranks. Libraries agree on that sum, but not on what to divide it by: *AP@5* divides by
+# $m$, the number of all relevant items. *AP@5 ÷ min(m, k)* divides by the smaller of $m$ and $k$, and the third card by the relevant items
+# found so far. In code, they are `AP@5`, `AP(denominator="min")@5` and `AP(denominator="hits")@5`.
 
 # %%
 tasks.falls
@@ -68,10 +61,10 @@ assert falls == {"relevant": False, "min": True, "hits": True}
 tasks.printed
 
 # %% [markdown]
-# If you meet such a number without its convention, ask rankteach how it was calculated:
+# If you meet such a number without its convention, ask rankteach how it was calculated. `taught=` names the metrics that you know.
 
 # %%
-rt.which("0.8056", nour)
+rt.which("0.8056", nour, taught=["P", "R", "RR", "AP"])
 
 # %% [markdown]
 # ## Who does what?

@@ -34,7 +34,7 @@ tasks.no_loss
 # | **above the threshold** | true positive (TP) | false positive (FP): you lose it |
 # | **below it** | false negative (FN): it reaches you | true negative (TN) |
 #
-# Two rates sum it up. The true positive rate is recall under another name:
+# The true positive rate is recall under another name:
 #
 # $$\mathrm{TPR} = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FN}} \qquad \mathrm{FPR} = \frac{\mathrm{FP}}{\mathrm{FP} + \mathrm{TN}}$$
 
@@ -58,10 +58,10 @@ tasks.walk
 # the probability that a random spam email scores higher than a
 # random good one. A tie counts half.
 #
-# Press *Play*. The column *trapezoid* holds each strip (slanted where emails tie), and *area* adds them up.
+# Press *Play*. Each row is one of the 4 · 4 pairs.
 
 # %%
-rt.step_through(rt.roc_auc(tasks.emails))
+rt.step_through(rt.roc_auc(tasks.emails, form="pairs"))
 
 # %%
 tasks.new_number
@@ -75,7 +75,7 @@ tasks.new_number
 rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AUC", "AP"], **tasks.same_auc)
 
 # %% [markdown]
-# AUC treats a wrong pair at the top like a wrong pair at the bottom. AP gives the top more weight. In a long list they can differ far more.
+# AUC treats a wrong pair at the top like a wrong pair at the bottom. AP gives the top more weight.
 #
 # ## A hundred emails
 #
@@ -83,9 +83,6 @@ rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AUC", "AP"], **tasks.
 
 # %%
 tasks.long_auc
-
-# %% [markdown]
-# Here are both filters as curves.
 
 # %%
 for draw in (rt.plots.roc, rt.plots.precision_recall):
@@ -99,6 +96,18 @@ for draw in (rt.plots.roc, rt.plots.precision_recall):
 
 # %%
 tasks.slipped
+
+# %% [markdown]
+# ## A curve without teeth
+#
+# With straight lines from point to point, precision falls at every good email, and rises again at spam. The *interpolated precision* at a
+# recall is the highest precision at this recall or any higher one, so its curve only falls.
+
+# %%
+_ = rt.plots.precision_recall(tasks.emails, forms=["trapezoids", "interpolated"])
+
+# %%
+tasks.without_teeth
 
 # %% [markdown]
 # ## What is a score worth?

@@ -107,13 +107,13 @@ tasks.links
 # ## Three readers, two lists
 #
 # The tenant wants one ruling soon (RR). The doctors have time for four abstracts (R@4). The engineer pays for each wrong link above a true
-# one (LAG: less is better). Of the 400 pairs of lists, 8 split the three like this.
+# one (AUC counts these pairs). Of the 400 pairs of lists, 8 split the three like this.
 
 # %%
 rt.side_by_side(
     [1, 1, 1, 0, 0, 0],
     [1, 1, 1, 0, 0, 0],
-    measures=["RR", "R@4", "LAG"],
+    measures=["RR", "R@4", "AUC"],
     linked=False,
     **tasks.three_readers,
 )
@@ -131,7 +131,7 @@ tasks.what_to_report
 # | must not miss anything | recall, as deep as they can read |
 # | reads on, and every miss and every detour hurts | AP |
 # | is sent a decision, not a list | precision and recall at the threshold |
-# | confirms each item, and pays for each wrong one | LAG |
+# | goes through all of it, and pays for each wrong item above a right one | AUC; in minutes: [lag](e1_lag.ipynb) |
 #
 # No metric is best. Each one is a small model of a reader: choose the reader first, then the metric, then look at the result.
 #

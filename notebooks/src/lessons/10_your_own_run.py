@@ -65,6 +65,9 @@ rt.step_through(rt.reciprocal_rank(result.ranking("117").head(10)))
 tasks.unjudged
 
 # %% [markdown]
+# Where do such holes come from? Judging is expensive, so people judge only the first results of a few searches: this is called *pooling*. A
+# new search finds something else.
+#
 # ## Reach it
 #
 # You are the search now. Here are its first eight results.

@@ -10,7 +10,7 @@
 # 2. calculate how often chance would make a difference as large;
 # 3. say what such a p-value means, and what it doesn't.
 #
-# **40 minutes.** You need [lesson 10](10_your_own_run.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **45 minutes.** You need [lesson 10](10_your_own_run.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import is_the_difference_real as tasks
@@ -64,7 +64,15 @@ tasks.three
 tasks.signs
 
 # %% [markdown]
-# If the second search loses one of the three, more choices are as far from 0:
+# If the second search loses one of the three, more choices are as far from 0. Build the histogram yourself: change the signs, and rerun the
+# cell. Each new choice adds a stone. Can you find all eight? Real are + − +.
+
+# %% tags=["yours"]
+signs = "+ - +"
+tasks.heap.add(signs)
+
+# %% [markdown]
+# Did you find them all?
 
 # %%
 tasks.one_lost.randomisation()

@@ -5,14 +5,14 @@
 #
 # After this lesson you can
 #
-# 1. name the conventions on which tools differ, and see what each one changes;
+# 1. name the eight conventions on which tools differ, and see what each one changes;
 # 2. find out how a printed number was calculated;
 # 3. report a number so that your readers don't have to ask.
 #
-# **40 minutes.** You need [lesson 4](04_ap_at_k.ipynb) and [lesson 6](06_ndcg.ipynb).
+# **55 minutes.** You need [lesson 4](04_ap_at_k.ipynb), [lesson 6](06_ndcg.ipynb) and [lesson 7](07_many_queries.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
-# ## Play first
+# ## Choices 1 and 2: gain and ideal list
 #
 # The list starts with your colleague's 0.77. Press *Conventions* right of *Play*. Change the ideal list until you see your 0.97. Then
 # change the gain.
@@ -28,10 +28,9 @@ rt.explore(tasks.films, measures=["nDCG@5", "DCG@5"])
 tasks.which_is_right
 
 # %% [markdown]
-# ## See the difference
-#
 # A tool is a set of conventions. Your colleague uses `trec_eval`, the program of the TREC evaluations. You use `scikit-learn`, a Python library.
-# Which convention makes the difference, and at which rank?
+# The first column that differs is nDCG at each rank. The columns *adds* show what each rank adds to nDCG@5: every rank adds more in
+# scikit-learn, because it divides by a smaller ideal sum.
 
 # %%
 rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
@@ -51,102 +50,109 @@ value = rt.ndcg(tasks.films, k=5, convention="trec_eval")
 print(f"{float(value):.4f}")
 
 # %% [markdown]
-# ## The usual suspects
+# ## Choices 3 and 4: what is relevant, and what is unjudged
 #
-# Nearly all differences come from eight choices:
-#
-# | choice | for example |
-# |---|---|
-# | what to divide by | AP@k: all relevant items, k, the smaller of the two, or the hits |
-# | gain | the grade, or $2^{\mathrm{grade}} - 1$ |
-# | ideal list | all judged items, or the retrieved ones only |
-# | relevant from | grade 1, or grade 2 |
-# | unjudged results | not relevant, or left out of the list |
-# | ties | file order, item name, or the average of all orders |
-# | nothing relevant | 0, 1, or leave the query out |
-# | which queries | those in both files, or all judged ones |
-#
-# Now the first of them, by hand.
+# Ali got five films, too. He hasn't seen *Paprika*, so it has no stars. `rel=2` calls a film relevant from two stars on. And Paprika? Either
+# it counts as not relevant, or `judged_only=True` leaves it out, and the films below it move up. Drag the films.
 
 # %%
-tasks.by_min
+rt.explore(
+    tasks.ali,
+    measures=["P@3", "P(rel=2)@3", "P(judged_only=True)@3"],
+    **tasks.threshold_and_hole,
+)
 
 # %%
-tasks.kaggle
+tasks.from_two
+
+# %%
+tasks.left_out
 
 # %% [markdown]
-# ## Detective work
+# ## Choice 5: equal scores
 #
-# A leaderboard prints AP@3 = 0.5556. You know the list: results 1 and 3 of five are relevant, and two relevant items are missing. You calculate
-# AP@3 = 0.4167. How did they calculate theirs?
+# The first two films have the same score. Which one comes first? Press *Conventions* and change the order of equal scores. How many values can
+# RR have?
+
+# %%
+rt.explore(tasks.tied, measures=["RR", "P@1"])
+
+# %%
+tasks.ties
+
+# %% [markdown]
+# ## Choices 6 and 7: which queries count, and an empty one
+#
+# Four people, one mean. The recommender had no list for Ben, and no film at all is relevant for Eve. MAP is 1/3. Another tool prints 2/3.
+# Take people out with ×, and put them back.
+
+# %%
+rt.explore_queries(tasks.people, measures=["MAP"])
+
+# %%
+tasks.four_people
+
+# %% [markdown]
+# ## Choice 8: the divisor
+#
+# You know it from lesson 4: AP@k divided by $m$, by min($m$, $k$), or by the hits. A leaderboard prints AP@3 = 0.5556. Results 1 and 3 of
+# five are relevant, and two relevant items are missing. You calculate 0.4167. `rt.which` says where a number comes from. `taught=` names
+# the metrics that you know. First your own number, then write the leaderboard's 0.5556 into the cell.
+
+# %% tags=["yours"]
+ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
+rt.which("0.4167", ranking, taught=["P", "R", "RR", "AP"])
 
 # %%
 tasks.divisor
 
 # %% [markdown]
-# Let `rt.which` explain your own number. `measures=` and `cutoffs=` say where to look. The first sentence is the answer.
-# Then put the leaderboard's 0.5556 into the cell, and run it again.
-
-# %%
-ranking = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-rt.which("0.4167", ranking, measures=["P", "R", "RR", "AP"], cutoffs=[3])
-
-# %% [markdown]
-# Without `measures=`, `rt.which` searches all metrics under all conventions, and then the usual slips. It also tells you when it has found
-# nothing. Try it with a number of your own.
-
-# %% [markdown]
-# ## Reach it
-#
-# When do both conventions agree? Click grades, or drag films. `NumRel` is the number of relevant films.
-
-# %%
-rt.explore(
-    tasks.liked,
-    measures=["AP@3", 'AP(denominator="min")@3', "NumRel"],
-    **tasks.both_agree,
-)
-
-# %% [markdown]
 # ## Write it yourself
 #
-# Write AP@3 as the leaderboard calculates it. `m` is the number of relevant items. The draft below divides by all relevant items. Fix it
-# until the check passes.
+# trec_eval ignores the order of the file: of items with equal scores, the last name comes first. This draft doesn't. Fix it.
 
 
 # %%
-def my_ap_at_3(grades, m):
-    hits = total = 0
-    for rank, grade in enumerate(grades[:3], start=1):
-        if grade > 0:
-            hits += 1
-            total += hits / rank
-    return total / m if m else 0
+def my_reciprocal_rank(qrels, run):
+    ranked = sorted(run, key=lambda item: run[item], reverse=True)
+    for rank, item in enumerate(ranked, start=1):
+        if qrels.get(item, 0) > 0:
+            return 1 / rank
+    return 0
 
 
-report = rt.check(my_ap_at_3, 'AP(denominator="min")@3')
+report = rt.check(my_reciprocal_rank, 'RR(ties="item_descending")')
 report
 
 # %% tags=["check"]
 
 
-def my_ap_at_3(grades, m):
-    hits = total = 0
-    for rank, grade in enumerate(grades[:3], start=1):
-        if grade > 0:
-            hits += 1
-            total += hits / rank
-    return total / min(m, 3) if m else 0
+def my_reciprocal_rank(qrels, run):
+    ranked = sorted(run, key=lambda item: (run[item], item), reverse=True)
+    for rank, item in enumerate(ranked, start=1):
+        if qrels.get(item, 0) > 0:
+            return 1 / rank
+    return 0
 
 
-assert rt.check(my_ap_at_3, 'AP(denominator="min")@3')
+assert rt.check(my_reciprocal_rank, 'RR(ties="item_descending")')
 
 # %% [markdown]
 # ## Recap
 #
+# | choice | for example |
+# |---|---|
+# | gain | the grade, or $2^{\mathrm{grade}} - 1$ |
+# | ideal list | all judged items, or the retrieved ones only |
+# | relevant from | grade 1, or grade 2 |
+# | unjudged results | not relevant, or left out of the list |
+# | ties | file order, item name, or the average of all orders |
+# | which queries | those with a list, or all judged ones |
+# | nothing relevant | 0, 1, or leave the query out |
+# | what to divide by | AP@k: all relevant items, the smaller of that and k, or the hits |
+#
 # - A metric's name doesn't fix its value; its conventions do.
-# - If two numbers differ, both can be right. Ask what each one divides by, compares with, and leaves out.
-# - `convention=` calculates as a tool does, `rt.differences` explains two numbers, `rt.which` explains a printed number.
+# - If two numbers differ, both can be right. `rt.differences` explains two numbers, `rt.which` explains a printed number.
 # - Report the tool, its version, and every convention you changed.
 #
 # ## Before you go

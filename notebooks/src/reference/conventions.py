@@ -527,6 +527,11 @@ assert (
     == F(4, 5)
 )
 assert page.rows["choice"].count("") == len(page.rows["choice"]) - 17
+chosen_rows = page.table("RankEval").columns["choice"]
+assert [name for name in chosen_rows if name] == [
+    name for name in page.rows["choice"] if name[:2] in ("1.", "2.", "11")
+]
+assert page.table("").columns == page.rows
 
 # %% [markdown]
 # ## Live: change a convention and see what follows
@@ -651,6 +656,12 @@ assert rt.average_precision(examples.five_binary).exact == F(34, 45)
 
 # %%
 page.table()
+
+# %% [markdown]
+# Too long? Name a metric, a tool or a document, and only the choices about it stay. Write `"nDCG"`, `"calculator"` or your tool instead, and rerun the cell.
+
+# %% tags=["yours"]
+page.table("rankeval")
 
 # %% [markdown]
 # ## Check yourself

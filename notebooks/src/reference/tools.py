@@ -44,7 +44,8 @@ rt.differences(LIST, measure="nDCG@5", conventions=("trec_eval", "scikit-learn")
 # %% [markdown]
 # - **trec_eval: ...; scikit-learn: ...**: each convention in which they differ, and what *it alone* would change. The second changes nothing, because no scores are tied.
 # - **They first differ at** rank 3: the list has two items of grade 3, enough for an ideal list of one or two ranks. From rank 3 on the missed items count.
-# - **adds**: what each rank adds to the difference of the two values.
+# - **adds, trec_eval**, **adds, scikit-learn**, **adds**: what each rank adds to nDCG@5 in each tool, and to the difference. Rank 1 adds more in
+#   scikit-learn even though nDCG@1 is 1 in both, because it divides the same gain by a smaller ideal sum.
 
 
 # %% tags=["check"]

@@ -109,7 +109,7 @@ def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
 
 def on_unjudged(measure: Measure) -> bool:
     """Whether an unjudged item counts otherwise than an irrelevant one."""
-    return depends(measure, Ranking([None, 1]), Ranking([0, 1]))
+    return bool(measure.parameters.get("judged_only")) or depends(measure, Ranking([None, 1]), Ranking([0, 1]))
 
 
 def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterator[Trial]:
@@ -130,7 +130,8 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
                 names = [f"d{place}" for place in random.Random(str(hits)).sample(range(len(hits)), len(hits))]
                 yield Trial(Ranking([top * hit for hit in hits], items=names, scores=scores), TIES)
     if call.takes & {*OF_GRADES, "run", "scored", "ranking"}:
-        for some in chain([(None, top)], product((0, top, None), repeat=3)):
+        moves_up = (None, *[0] * (k - 1), top)  # without the unjudged item, the last one is at rank k
+        for some in chain([(None, top)], product((0, top, None), repeat=3), [moves_up] * bool(k)):
             if None in some and top in some:
                 yield Trial(Ranking(some), UNJUDGED)
     if call.takes & OF_GRADES and call.measure.metric.binary:

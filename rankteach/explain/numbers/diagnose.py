@@ -32,6 +32,10 @@ UNREADABLE = "I cannot read that as a number. Type a fraction such as 3/7, a dec
 TOO_FEW = "That could be right. Give two decimals or more, or a fraction."
 ONLY_ZEROS = "That could be right, but zeros are too few to tell. Give more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
+ASK = "Which numbers did you use?"
+ASK_BOTH = "You typed {0}/{1}. Where does each of the two numbers come from?"
+CHECK_ABOVE = "You typed {0}/{1}. You divide by the right number, {1}. Check the {0}."
+CHECK_BELOW = "You typed {0}/{1}. The {0} is right. Check what you divide it by."
 UNDEFINED = "Not yet: check whether there is a value at all when no item is relevant."
 NEXT = "Go through the calculation row by row."
 ALMOST = "Not yet, but very close: round at the very end only, and look at the last digit."
@@ -94,7 +98,9 @@ def diagnose(
     """
     others = None if taught is None else [measure(name).metric for name in listed(taught, "taught")]
     asked = Asked(trace, column, row, others)
-    return diagnosed(asked, typed, errors_of(asked))
+    found = diagnosed(asked, typed, errors_of(asked))
+    check = what_to_check(typed, asked)
+    return found._replace(said=f"Not yet. {check}") if found.said == UNKNOWN and check != ASK else found
 
 
 def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, Iterable[Explanation]]]:
@@ -171,16 +177,27 @@ def _in_words(likely: Sequence[Explanation], printed: Printed, trace: Trace) -> 
 
 
 # --- what else to say to a wrong number -------------------------------------------------------------------------------
-def hint(trace: Trace) -> str:
-    """What the number is made of, and a question about it. It does not say the number.
+def hint(asked: Asked, typed: Any = None) -> str:
+    """What the number is made of, and a question about what was typed. It does not say the number.
 
     >>> import rankteach as rt
-    >>> print(hint(rt.average_precision([1, 0, 1, 1])))
+    >>> print(hint(Asked(rt.average_precision([1, 0, 1, 1]))))
     AP averages the precision at the relevant ranks 1, 3 and 4. Which numbers did you use?
-    >>> print(hint(rt.precision([1, 0, 1, 1], k=3)))
-    P@3 is the fraction of the retrieved items that are relevant. Which numbers did you use?
+    >>> print(hint(Asked(rt.precision([1, 0, 1, 1], k=3)), "1/3"))
+    P@3 is the fraction of the retrieved items that are relevant. You typed 1/3. You divide by the right number, 3. \
+Check the 1.
     """
-    return f"{_made_of(trace)} Which numbers did you use?"
+    return f"{_made_of(asked.trace)} {what_to_check(typed, asked)}"
+
+
+def what_to_check(typed: Any, asked: Asked | None = None) -> str:
+    """Which part of a wrong fraction is right, so that you check the other one; else where the numbers come from."""
+    printed = Printed.read(typed)
+    if printed is None or printed.parts is None:
+        return ASK
+    right = (asked and asked.quotient) or (None, None)
+    said = CHECK_BELOW if printed.parts[0] == right[0] else CHECK_ABOVE if printed.parts[1] == right[1] else ASK_BOTH
+    return said.format(*printed.parts)
 
 
 def _made_of(trace: Trace) -> str:

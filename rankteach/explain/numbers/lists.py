@@ -71,14 +71,14 @@ def cutoffs_of(lists: Lists, chosen: Any) -> list[int | None]:
     return [None, *sorted(every - {0})]
 
 
-def measures_of(lists: Lists, chosen: Any) -> list[Measure]:
-    """The measures to try: those that were chosen, or every metric that takes such lists."""
+def measures_of(lists: Lists, chosen: Any, argument: str = "measures") -> list[Measure]:
+    """The measures to try: those that were chosen by an argument, or every metric that takes such lists."""
     of_two = isinstance(lists, tuple)
     if chosen is None:
         return [Measure(metric, {}) for metric in metrics_for(lists) if bool(metric.pairing) is of_two]
     many = each_measure(chosen)
     if not many:
-        raise ValueError("measures must not be empty. Leave it out to try every metric.")
+        raise ValueError(f"{argument} must not be empty. Leave it out to try every metric.")
     resolved = [measure(one) for one in many]
     for one in resolved:
         if bool(one.metric.pairing) is not of_two:

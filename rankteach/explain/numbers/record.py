@@ -229,6 +229,17 @@ class Asked:
         return Record(self.result, self.place)
 
     @cached_property
+    def quotient(self) -> tuple[int, int] | None:
+        """The two whole numbers that the last step divides, such as hits and relevant items; None for any other."""
+        column = self.result.sources[0] if self.result.operation == "last" else self.result
+        if not column.is_quotient:
+            return None
+        row = -1 if self.place is None else self.place
+        parts = [np.asarray(source.exact)[row] if source.axis else source.exact for source in column.sources]
+        above, below = (scalar(part) for part in parts)
+        return (int(above), int(below)) if float(above).is_integer() and float(below).is_integer() else None
+
+    @cached_property
     def own(self) -> Variant:
         """The metric and its conventions."""
         return Variant.of(self.trace)

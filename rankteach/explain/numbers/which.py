@@ -6,7 +6,7 @@ likeliest, and an ``Origin`` describes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -46,6 +46,7 @@ def which(
     cutoffs: Iterable[int | None] | None = None,
     digits: int | None = None,
     misprints: bool = False,
+    taught: str | Iterable[Any] | None = None,
 ) -> Which:
     """Which measure, cutoff and convention return a number, or which slip does; and how strong the evidence is.
 
@@ -78,6 +79,9 @@ def which(
     misprints : bool, optional
         Whether to look for wrong digits, too, and for terms rounded to different digits. Any number is a misprint of
         some value, so ask only of a document whose other numbers are right.
+    taught : measure, or collection of measures, optional
+        The metrics that your students know, such as ``["P", "R", "AP"]``: the answer names no other metric, and of
+        these only the likeliest calculations.
 
     Returns
     -------
@@ -98,29 +102,40 @@ def which(
     ('AP', '5/12', 'rounded', 0.0)
     >>> print(which("0.5006", ranking).words[0])
     Nothing I know gives 0.5006.
+    >>> print(which("0.4167", ranking, taught=["P", "R", "RR", "AP"]).words[0])
+    That is AP (average precision): 5/12 ≈ 0.416667, rounded. The same value: AP@5; AP@3.
     >>> print(which("0.749", [1, 0, 1, 0, 1], measures=["F"]).first.words)
     That could be F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
     """
     printed, lists = Printed(number, digits), lists_of(ranking, others)
     everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
-    search = Search(printed, everything, thorough=measures is not None)
-    found = sorted(_found(search), key=lambda one: one.penalty)
+    known = None if taught is None else {one.metric for one in measures_of(lists, taught, "taught")}
+    search = Search(printed, everything, thorough=measures is not None or known is not None)
+    found = sorted(_found(search, known), key=lambda one: one.penalty)
     found = [*in_floating_point(search, found[0].penalty if found else MOST_PENALTY), *found]
-    defaults = search.numbers.defaults
+    defaults = [one for one in search.numbers.defaults if known is None or one.variant.metric in known]
     if yes_or_no(misprints, "misprints"):
         found += misprinted(defaults, printed)
     bounds = {one.metric: one.metric.bounds[1] for one in search.numbers.measures}
-    above = [metric for metric, most in bounds.items() if measures and most is not None and most < printed.number]
-    return Which(printed, found, () if found else _nearest(defaults, printed), search.tried, search.untried, above)
+    named = [metric for metric in bounds if (metric in known if known is not None else measures is not None)]
+    above = [metric for metric in named if (most := bounds[metric]) is not None and most < printed.number]
+    near = () if found else _nearest(defaults, printed)
+    return Which(printed, found, near, search.tried, search.untried, above, [one.name for one in named])
 
 
-def _found(search: Search) -> Iterator[Origin | Explanation]:
-    """Each value that was found: where it comes from, and the error that leads to it if nothing likelier does."""
+def _found(search: Search, taught: Collection[Metric] | None) -> Iterator[Origin | Explanation]:
+    """Each value that was found: where it comes from, and the error that leads to it if nothing likelier does.
+
+    Of the metrics that were taught, if that is said, and then only what is nearly as likely as the first.
+    """
     by_value: dict[str, list[Match]] = {}
     for match in search.matches:
-        by_value.setdefault(f"{match.value:.10g}", []).append(match)
+        if taught is None or match.variant.metric in taught:
+            by_value.setdefault(f"{match.value:.10g}", []).append(match)
     for matches in by_value.values():
         first = matches[0]
+        if taught is not None:
+            matches = [one for one in matches if one.penalty <= first.penalty + penalties.CUTOFF]
         calculations = [match for match in matches if match.error is None]
         if first.error is not None and search.tells(first.penalty, error=True):
             error, chance = first.error, search.chance(first.penalty)
@@ -185,6 +200,7 @@ class Which(Report):
         tried: int,
         untried: Sequence[str] = (),
         above: Sequence[Metric] = (),
+        named: Sequence[str] = (),
     ) -> None:
         self._printed, self.number = printed, printed.text
         self.origins = tuple(one for one in found if isinstance(one, Origin))
@@ -197,6 +213,7 @@ class Which(Report):
         self.few = self.chance is not None and (self.chance > WEAK or printed.low_precision)
         self.nearest, self.tried, self.untried = tuple(nearest), tried, tuple(untried)
         self.above, self._above = tuple(one.name for one in above), above[:MOST_TOLD]
+        self._known = f"of {joined(named, 'and')} " if named else ""
 
     @property
     def words(self) -> list[str]:
@@ -209,7 +226,7 @@ class Which(Report):
                 "All measures are in rt.which(...).origins[0].measures.",
             ]
         if self.first is None or self.chance is None:
-            sentences.append(f"Nothing I know gives {self.number}.")
+            sentences.append(f"Nothing I know {self._known}gives {self.number}.")
             sentences.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
         else:
             sentences += [self.first.words, self._strength(self.chance)]

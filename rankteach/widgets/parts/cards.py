@@ -46,7 +46,9 @@ class Card:
         self.began = self if self.origin == shown else Card(key, self.origin)
         self.cutoff: int | None = shown.parameters.get("k")
         usual = shown.metric.non_default(shown.parameters)
-        self.named = {name: value for name, value in usual.items() if isinstance(value, str)}
+        self.named: dict[str, Any] = {name: value for name, value in usual.items() if isinstance(value, str | bool)}
+        if shown.relevant_from not in (None, 1):
+            self.named["rel"] = shown.relevant_from
         self.can_be_cut = "k" in shown.metric.parameters
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name

@@ -12,7 +12,16 @@ from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import shown
-from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnosed, errors_of, hint, out_of_range
+from rankteach.explain.numbers.diagnose import (
+    TOO_FEW,
+    UNKNOWN,
+    compare,
+    diagnosed,
+    errors_of,
+    hint,
+    out_of_range,
+    what_to_check,
+)
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
@@ -26,7 +35,6 @@ INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
 CLOSENESS = {"the same": 3, "rounded": 2, "cut off": 1}
 THOUSAND = 1000  # from here on a comma groups digits: 40,000
 TYPE = "type one number, such as 0.83 or 5/6"
-WRONG = "Not quite. Go through it once more: which numbers did you use?"
 PERCENT = "Not quite. Is it a percentage? Then write the % sign, too."
 _ARGUMENT = re.compile(r" \(\w+=[^()]*\)")  # such as (denominator="hits"), which is for programmers
 
@@ -89,7 +97,7 @@ class Number(Answer):
         if compared.said != UNKNOWN:
             return Feedback(compared.right, warm(compared.said))
         percent = -1 <= self.exact <= 1 and compare(typed, 100 * self.exact).right is not False
-        return Feedback(False, PERCENT if percent else WRONG)
+        return Feedback(False, PERCENT if percent else f"Not quite. {what_to_check(typed)}")
 
     def __str__(self) -> str:
         value = self.exact
@@ -131,8 +139,9 @@ class Value(Answer):
             return Feedback(diagnosis.right, diagnosis.said)
         if beyond := out_of_range(self.trace, typed):
             mistake = diagnosis.said.removeprefix("Not yet. ").removeprefix(f"{beyond} ")
-            return Feedback(False, warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.trace)}"))
-        return Feedback(False, warm(f"Not yet. {hint(self.trace)}" if diagnosis.said == UNKNOWN else diagnosis.said))
+            return Feedback(False, warm(f"{beyond} {mistake if diagnosis.mistakes else hint(self.asked, typed)}"))
+        unknown = diagnosis.said == UNKNOWN
+        return Feedback(False, warm(f"Not yet. {hint(self.asked, typed)}" if unknown else diagnosis.said))
 
     def __str__(self) -> str:
         return f"{self.trace.label} = {self.trace.shown}"

@@ -2,7 +2,7 @@
 
 /** @import { Action, QuestionView } from "../protocol.d.ts" */
 
-/** What Python recorded, by recorded.py. @typedef {{ view: QuestionView, bounds: (number | null)[], places: Record<string, number>, sealed: string }} Asked */
+/** What Python recorded, by recorded.py. @typedef {{ view: QuestionView, bounds: (number | null)[], places: Record<string, number>, sealed: string, asks: string[] }} Asked */
 
 const [UNREADABLE, OTHER, BELOW, ABOVE] = ["?", "other", "below", "above"];
 const [START, PRIME, BITS] = [0xcbf29ce484222325n, 0x100000001b3n, 64]; // of FNV-1a
@@ -52,6 +52,16 @@ function spellings(typed, { bounds: [low, high] }) {
   return [...(text === bare ? [] : [`${decimal}…`]), ...particular, ...beyond, OTHER];
 }
 
+/** What to say to a wrong answer: of a fraction, which of its two numbers to check. @param {string} said @param {string} typed @param {Asked["asks"]} asks @param {(spelling: string) => number | undefined} number */
+function aboutFraction(said, typed, [ask, askBoth, checkAbove, checkBelow], number) {
+  const [, sign, whole, above, below] = FRACTION.exec(typed.trim().replace(/^[=≈~\s]+/, "")) ?? [];
+  if (!below || sign || whole) return said;
+  const parts = [`${BigInt(above)}`, `${BigInt(below)}`];
+  const known = (/** @type {string} */ spelling) => number(spelling) !== undefined;
+  const check = known(`${parts[0]}/`) ? checkBelow : known(`/${parts[1]}`) ? checkAbove : askBoth;
+  return said.replace(ask, check.replace(/\{(\d)\}/g, (_, place) => parts[place]));
+}
+
 /** How to look up an action; an order by how it begins, the longest beginning first. @param {Action} action @param {QuestionView} view @param {Asked} asked */
 function places({ do: what, given = [] }, { kind, items, hints }, asked) {
   if (what !== "answer") return [what === "hint" ? `hint ${hints.length}` : what];
@@ -84,6 +94,9 @@ export function makeRecorded(asked) {
         const given = action.given ?? shown.given;
         shown = action.do === "reset" ? asked.view : { ...shown, given };
         shown = { ...shown, ...changes[place ?? 0] };
+        if (action.do === "answer" && shown.kind === "number")
+          for (const said of /** @type {const} */ (["feedback", "announcement"]))
+            shown[said] = aboutFraction(shown[said], given[0], asked.asks, number);
         known.done = action.n;
       }
       values.view = JSON.stringify({ ...shown, ...known });

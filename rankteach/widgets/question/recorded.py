@@ -17,6 +17,7 @@ from math import floor, isfinite
 from operator import methodcaller
 from typing import Any
 
+from rankteach.explain.numbers.diagnose import ASK, ASK_BOTH, CHECK_ABOVE, CHECK_BELOW, what_to_check
 from rankteach.explain.printed import Printed
 from rankteach.widgets.question.answers import Choice, Feedback, Number, Order, Value
 from rankteach.widgets.question.state import QuestionState
@@ -46,6 +47,7 @@ def recorded(state: QuestionState) -> dict[str, Any]:
         "bounds": known.bounds,
         "places": {f"{hashed(spelling, salt):x}"[-SHORT:]: number for spelling, number in known.places.items()},
         "sealed": sealed(f"[{','.join(known.changes)}]", salt),
+        "asks": [ASK, ASK_BOTH, CHECK_ABOVE, CHECK_BELOW],
         "whole": True,
     }
 
@@ -91,7 +93,10 @@ class Recorded:
         said = {"announcement": there.announcement, "feedback": there.feedback.message, "right": there.feedback.right}
         view: dict[str, Any] = {**there.view(), "given": self.start["given"]}
         changed = said | {name: one for name, one in view.items() if one != self.start[name]}  # type: ignore[literal-required]
-        return self.changes.setdefault(json.dumps(changed, ensure_ascii=False), len(self.changes))
+        text = json.dumps(changed, ensure_ascii=False)
+        if there.given and isinstance(self.state.answer, Number | Value):  # the page says which part to check
+            text = text.replace(what_to_check(there.given[0], getattr(self.state.answer, "asked", None)), ASK)
+        return self.changes.setdefault(text, len(self.changes))
 
     def _answer(self, spelled: Sequence[str], given: list[str]) -> None:
         """Where an answer leads, unless a less particular spelling of it leads there already."""
@@ -106,6 +111,9 @@ class Recorded:
         exact: Any = answer.exact if isinstance(answer, Number) else answer.asked.exact
         wrong, low, high = {*answer.replies}, exact, exact + NEAR
         if isinstance(answer, Value):
+            if answer.asked.quotient:
+                above, below = answer.asked.quotient
+                self.places |= {f"{above}/": 0, f"/{below}": 0}  # a wrong fraction can have one of them
             wrong |= {_fraction(one.value) for _, errors in answer.errors for one in errors if isfinite(one.value)}
             self.bounds = [None if one is None else float(one) for one in answer.trace.metric.of_one.bounds]
             low, high = (own if one is None else one for one, own in zip(self.bounds, (low, high), strict=True))

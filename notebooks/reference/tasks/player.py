@@ -1,4 +1,4 @@
-"""The questions of the notebook for teachers, with their answers."""
+"""The questions of the notebook on the player, with their answers."""
 
 from fractions import Fraction
 
