@@ -559,5 +559,4 @@ def live_page(
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
-    parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None, text)
+    write_page(surfaces, path, title, runtime if yes_or_no(python, "python") else None, text)

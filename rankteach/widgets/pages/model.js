@@ -42,7 +42,7 @@ export function makeModel(table, alone = true) {
   /** @type {{ event: string, callback: () => void }[]} */
   const listeners = [];
   /** @type {any} */
-  const values = { arrangement: "", menu: [], titles: table.titles, action: {} };
+  const values = { arrangement: table.arrangement, menu: [], titles: table.titles, action: {} };
 
   /** @param {number} number @returns {any} */
   function build(number) {

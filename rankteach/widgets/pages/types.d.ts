@@ -10,6 +10,7 @@ export type Group = [keys: string[] | null, count: number, columns: number[][]];
 export type Edge = number[][];
 
 export interface Table {
+  arrangement: string;
   leaves: unknown[];
   groups: Group[];
   views: number[];
