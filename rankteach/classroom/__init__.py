@@ -2,7 +2,8 @@
 
 from rankteach.classroom.printed import compare
 from rankteach.classroom.questions import question
+from rankteach.classroom.switches import switch
 from rankteach.classroom.tables import measured, table
 from rankteach.classroom.worked import worked
 
-__all__ = ["compare", "measured", "question", "table", "worked"]
+__all__ = ["compare", "measured", "question", "switch", "table", "worked"]

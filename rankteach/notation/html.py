@@ -32,7 +32,7 @@ AS_TEXT = (
 
 
 def in_a_card(html: str) -> str:
-    """A result as a notebook shows it, in the looks of the live surfaces; where a cleaner drops them, it stays legible."""
+    """A result as a notebook shows it, in the looks of the live surfaces; without them, it stays legible."""
     return f'<div class="rt-look"><style>{_looks()}</style>{html}</div>'
 
 
