@@ -106,6 +106,17 @@ def test_a_goal_is_reached_and_said(opened):
     goal.get_by_text("AP is 1, needs 0.500").wait_for()
 
 
+@pytest.mark.parametrize(("touched", "words"), [(False, "Click a label"), (True, "Tap a label")])
+def test_how_to_play_speaks_of_the_hand_that_plays(chromium, tmp_path, touched, words):
+    rt.explore([1, 0], ["RR"]).to_live_page(tmp_path / "page.html")
+    context = chromium.new_context(has_touch=touched, is_mobile=touched)
+    page = context.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    page.locator(".rankteach").wait_for()
+    assert page.locator(".how").inner_text().startswith(words)
+    context.close()
+
+
 @pytest.mark.parametrize("view", ["full", "lecture"])
 def test_a_page_begins_in_the_view_that_its_surface_was_given(opened, view):
     page = opened(rt.explore([1, 0, 1], ["AP"], view=view))
