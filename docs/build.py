@@ -14,7 +14,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, pictures, recordings
+from docs import lite, metrics, notebooks, pictures, recordings, worked_examples
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
 from rankteach.widgets.pages.page import HERE as PAGES
@@ -82,6 +82,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> None:
     pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + LESSONS
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     pages = {name: text for name, text in pages.items() if asked(name)}
+    if asked("worked_examples.md"):
+        pages["worked_examples.md"] = worked_examples.page()
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}
     needed = sorted({*LIVE.findall("".join(pages.values()))})
