@@ -418,6 +418,7 @@ assert {rt.kendall_distance(one, list(each)).exact for each in swaps} == {F(1, 6
 # 3. **Each is in a different list.** Each list ranks its own item ahead. They disagree: 1.
 # 4. **Both are in the same list, neither is in the other.** That list tells their order, the other tells nothing. You need a convention, a penalty $p$: 0 is optimistic,
 #    1 pessimistic, 1/2 neutral, and our default.
+#
 # Try all four: both lists have four items, and you can reorder the second. Which lines cross, and which pairs are counted although a list says nothing?
 
 # %%
