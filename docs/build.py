@@ -17,7 +17,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers
+from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers, worked_examples
 from docs.lessons import lesson
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of
@@ -98,6 +98,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     taught = {f"{teachers.page_name(name)}.md": name for name in LESSONS}
     pages |= {page: teachers.page(lesson(name)) for page, name in taught.items() if asked(page)}
     pages = {name: text for name, text in pages.items() if asked(name)}
+    if asked("worked_examples.md"):
+        pages["worked_examples.md"] = worked_examples.page()
     shown = {path_of(name).relative_to(ROOT).as_posix(): name for name in names()}
     shown = {page: name for page, name in shown.items() if asked(page)}
     needed = sorted({*LIVE.findall("".join(pages.values()))})

@@ -97,7 +97,7 @@ def _kept(path: Path, make: Callable[[], Recordings]) -> Recordings:
 
 
 def _recording(surface: Live, *most: int) -> tuple[str, bool]:
-    table = recording(surface._state, *most)
+    table = recording(surface, *most)
     return packed({"folder": surface.folder, "table": table}), table["whole"]
 
 

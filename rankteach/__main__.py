@@ -227,16 +227,14 @@ def _which(options: argparse.Namespace) -> str:
 
 
 def _page(options: argparse.Namespace) -> str:
-    from rankteach.widgets.explorer.state import ExplorerState
-    from rankteach.widgets.pages.page import write_page
+    from rankteach.widgets import explore
 
     folder = Path(options.out).parent
     if not folder.is_dir():
         raise ValueError(f"--out must be in a folder that exists. Make the folder {shown(str(folder))} first.")
     measures = _measures_for(options)
     ranking = _cut(_ranking(options), options, measures)
-    runtime = options.runtime if options.python else None
-    write_page([("explorer", ExplorerState(ranking, measures))], options.out, runtime=runtime)
+    explore(ranking, measures).to_live_page(options.out, python=options.python, runtime=options.runtime)
     if options.python:
         return f"Saved {options.out}, and Python in the folder python next to it: publish both on a web server."
     return f"Saved {options.out}: open it in a browser. It works without a network, so you can send or publish it."

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from rankteach.classroom.printed import compare
 from rankteach.classroom.questions import question
+from rankteach.classroom.switches import switch
 from rankteach.classroom.tables import measured, table
 from rankteach.classroom.worked import worked
 
@@ -30,6 +31,7 @@ __all__ = [
     "measured",
     "question",
     "report",
+    "switch",
     "table",
     "worked",
     "worksheets",

@@ -17,7 +17,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import places, verdict
 from rankteach.notation import numbers
 from rankteach.notation.calculation import exact_or_float
-from rankteach.notation.html import escape, table_html
+from rankteach.notation.html import escape, in_a_card, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.tracing.trace import Trace
@@ -64,10 +64,8 @@ class PrintedNumbers:
         return "\n".join([table_text(self.table()), *([f"How it happened: {self.how}"] if self.how else [])])
 
     def _repr_html_(self) -> str:
-        table = table_html(self.table())
-        if not self.how:
-            return table
-        return f"<blockquote>{table}<p><b>How it happened.</b> {escape(self.how)}</p></blockquote>"
+        how = f"<p><b>How it happened.</b> {escape(self.how)}</p>" if self.how else ""
+        return in_a_card(table_html(self.table()) + how)
 
 
 @takes(what=a_text, how=a_text)

@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.core.checks import listed
 from rankteach.core.column import Axis
 from rankteach.notation.expression import Node
-from rankteach.notation.html import AS_TEXT, table_html, tex
+from rankteach.notation.html import AS_TEXT, in_a_card, table_html, tex
 from rankteach.notation.mathml import mathml
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
@@ -40,11 +40,11 @@ class Worked:
         return table_text(self.table())
 
     def _repr_html_(self) -> str:
-        return AS_TEXT + table_html(self.table(tex))
+        return in_a_card(AS_TEXT + table_html(self.table(tex)))
 
     def _mime_(self) -> tuple[str, str]:
         """The same for marimo, which typesets no TeX in HTML."""
-        return "text/html", table_html(self.table(mathml))
+        return "text/html", in_a_card(table_html(self.table(mathml)))
 
 
 def worked(ranking: Any, measures: Any, at: Iterable[int]) -> Worked:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from rankteach.core.outside import escape as escape
@@ -27,6 +29,17 @@ AS_TEXT = (
     "<style>.rt-tex:not(:has(*)){font-size:0}.rt-tex:not(:has(*))::after{content:attr(title);font-size:1rem}</style>"
 )
 """Shows formulas as text where no TeX renderer replaces the dollar signs; where a cleaner drops it, they stay."""
+
+
+def in_a_card(html: str) -> str:
+    """A result as a notebook shows it, in the looks of the live surfaces; without them, it stays legible."""
+    return f'<div class="rt-look"><style>{_looks()}</style>{html}</div>'
+
+
+@cache
+def _looks() -> str:
+    sheet = Path(__file__).with_name("look.css").read_text(encoding="utf-8").partition("\n")[2]
+    return re.sub(r"\s*([{};,])\s*", r"\1", sheet)
 
 
 def table_html(table: Table) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rankteach.notation.html import escape, table_html
+from rankteach.notation.html import escape, in_a_card, table_html
 from rankteach.notation.markdown import escape_markdown, table_markdown
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
@@ -48,4 +48,4 @@ class Report:
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        return self.to_html()
+        return in_a_card(self.to_html())

@@ -45,7 +45,7 @@ def agreement(
 
     >>> from matplotlib.figure import Figure
     >>> ax = agreement(["a", "b", "c"], ["b", "a", "c"], Figure().subplots())
-    >>> ax.get_xlabel()
+    >>> ax.get_title(loc="left")
     'Kendall distance: K = 1/3 ≈ 0.3333'
     """
     trace = figure.of_one_list(metrics.kendall_distance.metric(ranked(first, second).in_order()), "agreement")
@@ -61,8 +61,8 @@ def agreement(
             line.set_label(words)
     if "opposite" in columns:
         _crossings(ax, one, other, np.asarray(columns["opposite"], dtype=bool))
-    ax.set_xlabel(f"Kendall distance: {trace.label} = {trace.shown}", fontsize=figure.NAMES)
-    return figure.with_legend(ax, down=36)
+    figure.titled(ax, "Kendall distance", f"{trace.label} = {trace.shown}", pad=30)  # above the names of the lists
+    return figure.with_legend(ax, down=6)
 
 
 def _two_lists(ax: Axes | None, lists: Sequence[Sequence[str]], labels: Sequence[str]) -> Axes:

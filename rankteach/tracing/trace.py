@@ -17,7 +17,7 @@ from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.notation.calculation import Calculation, exact_value
-from rankteach.notation.html import calculation_html
+from rankteach.notation.html import calculation_html, in_a_card
 from rankteach.notation.latex import latex
 from rankteach.notation.markdown import calculation_markdown
 from rankteach.notation.sentence import Step
@@ -433,13 +433,13 @@ class Trace:
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        return self.to_html()
+        return in_a_card(self.to_html())
 
     def _mime_(self) -> tuple[str, str]:
         """The same for marimo, which typesets no TeX in HTML."""
         from rankteach.notation.mathml import mathml
 
-        return "text/html", calculation_html(self.calculation, write=mathml)
+        return "text/html", in_a_card(calculation_html(self.calculation, write=mathml))
 
     # --- how ----------------------------------------------------------------------------------------
     @property

@@ -56,6 +56,7 @@ def explore(
     solution: Any = None,
     fixed: Literal["labels"] | None = None,
     first_steps: bool = False,
+    printed: Sequence[str] = (),
     query: str | None = None,
     second: Any = None,
     titles: Mapping[Any, str] | None = None,
@@ -94,6 +95,9 @@ def explore(
         What stays: with ``"labels"``, items can only be moved.
     first_steps : bool
         Whether hints for the first minute are shown above the list.
+    printed : sequence of str
+        What a document prints of the chosen measure at k = 1, 2, 3, ..., such as ``["1", "0.5", "0.67"]``. A click on a
+        number moves the cutoff there, and says how it relates to the exact one.
     query : str, optional
         The query of an evaluated run whose list is shown at first; by default one near the median.
     second : what ``rt.evaluate`` returns, optional
@@ -135,9 +139,9 @@ def explore(
     True
     """
     if hasattr(ranking, "per_query"):
-        if k is not None or chosen is not None or goal is not None or fixed is not None:
+        if k is not None or chosen is not None or goal is not None or fixed is not None or printed:
             raise TypeError(
-                "k, chosen, goal and fixed need a ranking, not an evaluated run. Choose measures instead: "
+                "k, chosen, goal, fixed and printed need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
             )
         evaluated = ExplorerState.of_evaluation(ranking, measures, query, second)
@@ -149,12 +153,14 @@ def explore(
                 f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
             )
     if _several(ranking):
+        if printed:
+            raise TypeError("printed needs a single ranking, not several lists. Make a surface of each.")
         aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
         shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
         return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
     aim = Assignment(goal, task, hints, solution, fixed).checked()
     return Explorer(
-        ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps)
+        ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
         .titled(titles)
         .covered_by(covered_until),
         key,
@@ -559,5 +565,4 @@ def live_page(
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
-    parts = [one if isinstance(one, str) else (one.folder, one._state) for one in surfaces]
-    write_page(parts, path, title, runtime if yes_or_no(python, "python") else None, text)
+    write_page(surfaces, path, title, runtime if yes_or_no(python, "python") else None, text)

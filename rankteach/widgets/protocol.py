@@ -405,11 +405,19 @@ class MeasuresView(StepsView):
     fixed: NotRequired[bool]  # whether the labels stay as they are: items can only be moved
 
 
+class PrintedView(TypedDict):
+    """What a document prints of a measure."""
+
+    numbers: list[str]  # at k = 1, 2, 3, ...
+    says: str  # of the number at the cutoff: what is exact, and how the printed one relates to it
+
+
 class ExplorerView(MeasuresView):
     """The explorer."""
 
     list: ListView
     first_steps: bool  # whether the hints of the first minute are shown
+    printed: NotRequired[PrintedView]
     queries: NotRequired[QueriesView]  # of an evaluated run
 
 

@@ -30,7 +30,7 @@ def opened(page, tmp_path):
         return page
 
     yield open_saved
-    assert asked[0].startswith("file:") and all(url.startswith("blob:") for url in asked[1:]), asked
+    assert asked[0].startswith("file:") and all(url == asked[0] or url.startswith("blob:") for url in asked), asked
 
 
 def values(explorer):
@@ -104,6 +104,28 @@ def test_a_goal_is_reached_and_said(opened):
     goal.get_by_role("status").get_by_text("Goal reached", exact=True).wait_for()
     page.get_by_role("button", name="Undo").click()
     goal.get_by_text("AP is 1, needs 0.500").wait_for()
+
+
+@pytest.mark.parametrize(("touched", "words"), [(False, "Click a label"), (True, "Tap a label")])
+def test_how_to_play_speaks_of_the_hand_that_plays(chromium, tmp_path, touched, words):
+    rt.explore([1, 0], ["RR"]).to_live_page(tmp_path / "page.html")
+    context = chromium.new_context(has_touch=touched, is_mobile=touched)
+    page = context.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    page.locator(".rankteach").wait_for()
+    assert page.locator(".how").inner_text().startswith(words)
+    context.close()
+
+
+@pytest.mark.parametrize("view", ["full", "lecture"])
+def test_a_page_begins_in_the_view_that_its_surface_was_given(opened, view):
+    page = opened(rt.explore([1, 0, 1], ["AP"], view=view))
+    assert page.locator(".rankteach").get_attribute("data-layout") == view
+    page.get_by_role("button", name="Lecture view").click()
+    assert page.locator(".rankteach").get_attribute("data-layout") != view
+    page.reload()
+    page.locator(".rankteach").wait_for()
+    assert page.locator(".rankteach").get_attribute("data-layout") == view
 
 
 def test_what_needs_python_is_refused_in_words(opened):

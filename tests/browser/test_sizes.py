@@ -213,3 +213,14 @@ def test_the_numbers_of_a_lecture_keep_a_gap(bare_page, name):
         right = page.locator(".rt-right")
         if right.count() and right.is_visible():
             assert right.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
+
+
+@pytest.mark.parametrize("name", ["agreement", "queries"])
+def test_what_is_above_the_steps_of_a_lecture_is_not_cut(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.set_viewport_size(PROJECTOR)
+    page.get_by_role("button", name="Lecture view").click()
+    page.get_by_role("button", name="First step").click()
+    page.get_by_role("button", name="Next").click()
+    for part in page.locator(".rt-left, .rt-right").all():
+        assert part.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 4, part.get_attribute("class")

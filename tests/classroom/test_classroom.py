@@ -1,9 +1,10 @@
+import re
 from fractions import Fraction
 
 import pytest
 
 import rankteach as rt
-from rankteach.classroom import compare, measured, question, table, worked
+from rankteach.classroom import compare, measured, question, switch, table, worked
 from rankteach.explain.printed import verdict
 
 
@@ -96,3 +97,30 @@ def test_a_formula_is_worked_out_at_each_cutoff():
 def test_cutoffs_that_cannot_be_are_refused(cutoffs, said):
     with pytest.raises(ValueError, match=said):
         worked([1, 0], "P", at=cutoffs)
+
+
+# --- a switch -----------------------------------------------------------------------------------------
+def test_a_switch_shows_each_result_once_and_the_first_one_is_chosen():
+    with_it, without = table({"pairs": [6]}), compare("pairs", "8", 8)
+    html = switch({"with <its> minus": with_it, "without": without})._repr_html_()
+    assert html.count("checked") - html.count(":checked") == 1
+    assert html.index(" checked") < html.index("with &lt;its&gt; minus") < html.index("without</b>")
+    assert all(html.count(one._repr_html_()) == 1 for one in (with_it, without))
+
+
+def test_two_switches_do_not_turn_each_other():
+    one, other = (switch({"a": table({"n": [n]}), "b": table({"n": [0]})})._repr_html_() for n in (1, 2))
+    assert not set(re.findall('name="(.*?)"', one)) & set(re.findall('name="(.*?)"', other))
+
+
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        ({"a": table({"n": [1]})}, "results must have at least two results"),
+        ({"a": table({"n": [1]}), "b": 2}, "results must have only what a notebook shows as HTML, not 2"),
+        ([1, 2], "results must be a dict, or another mapping"),
+    ],
+)
+def test_a_switch_refuses_what_it_cannot_show(results, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        switch(results)

@@ -264,6 +264,9 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "plots.swaps": call(rt.plots.swaps, trace=TRACE),
     "plots.toggles": call(rt.plots.toggles, trace=TRACE),
     "classroom.table": call(classroom.table, columns={"a": [1, 2], "b": ["x", "y"]}),
+    "classroom.switch": call(
+        classroom.switch, results={"a": classroom.table({"a": [1]}), "b": classroom.table({"b": [2]})}
+    ),
     "classroom.measured": call(classroom.measured, lists={"a": [1, 0]}, measures=["P"]),
     "classroom.worked": call(classroom.worked, ranking=[1, 0], measures=["P"], at=[1]),
     "classroom.compare": call(classroom.compare, what="AP", printed=["0.5"], exact=[0.5], rows=["x"], how="so"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rankteach as rt
-from docs import lite, metrics, notebooks, pictures, recordings
+from docs import lite, metrics, notebooks, pictures, recordings, worked_examples
 from docs.build import LIVE, gallery
 from docs.notebooks import NOTEBOOKS, linked, opened
 from notebooks.build import names, path_of, text_of
@@ -181,3 +181,17 @@ def test_the_front_page_leads_to_pages_that_there_are():
     paths = re.findall(r'href="([^"]+)\.html"', pictures.front())
     there = {"gallery", "metrics/index", "teachers", "notebooks/README", "notebooks/glossary"}
     assert len(paths) == 6 and {*paths} <= there | {f"notebooks/{name}" for name in names()}
+
+
+def test_every_number_that_a_document_prints_is_live_and_a_click_changes_it():
+    """The page refuses a number that no surface shows; only what every list has in common stays."""
+    examples = [*worked_examples.examples()]
+    rows = [re.findall(r"(?<=\| ).*?(?= \|)", line) for line in worked_examples.page().splitlines()]
+    rows = [row for row in rows if len(row) == 7 and row[0] != "number"]
+    assert [row[2] for row in rows] == [example.about["printed"] for example in examples]
+    off = [row[0] for row in rows if row[4] == "off"]
+    assert off == ["F1@5", "AP", "DCG@5", "F1@3", "running sum of AP at rank 6"]
+    stay = [row[0] for row in rows if row[6] == "—" and not row[0].startswith("divisor")]
+    # the whole list has all that is relevant; with one less, the ideal order still has three
+    assert stay == ["R@5", "R@8", "IDCG@1", "IDCG@2", "IDCG@3"]
+    assert all(worked_examples.live(example, []) is None for example in examples)

@@ -209,7 +209,7 @@ def test_at_every_k_of_several_measures_is_one_table() -> None:
     assert len(table.table().entries) == 3 + 4  # rank, item and grade come before
     assert repr(table) == table.to_text()
     assert table.to_markdown().startswith("| rank ")
-    assert table.to_html() == table._repr_html_()
+    assert table.to_html() in table._repr_html_()
 
 
 @pytest.mark.parametrize("measures", [["P@2"], ["P", "AP(rel=1)@3"]])
@@ -222,7 +222,7 @@ def test_at_every_k_takes_no_cutoff(measures: list[str]) -> None:
 def test_a_notebook_is_shown_what_the_methods_give(settled: Measure) -> None:
     trace = settled(GRADED)
     assert repr(trace) == trace.to_text()
-    assert trace._repr_html_() == trace.to_html()
+    assert trace.to_html() in trace._repr_html_()
 
 
 def test_marimo_is_shown_formulas_without_tex(settled: Measure) -> None:

@@ -56,7 +56,7 @@ def test_a_run_begins_where_something_was_found() -> None:
 def test_explore_takes_an_evaluation(result: Evaluation) -> None:
     explorer = rt.explore(result, ["AP"])
     assert isinstance(explorer, EvaluationExplorer) and explorer.measures == ["AP"]
-    with pytest.raises(TypeError, match="k, chosen, goal and fixed need a ranking"):
+    with pytest.raises(TypeError, match="k, chosen, goal, fixed and printed need a ranking"):
         rt.explore(result, k=3)
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rankteach as rt
+from rankteach.classroom import compare
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.explorer.state import ExplorerState
 from tests.widgets.tags import Tags
@@ -558,3 +559,64 @@ def test_a_very_long_list_shows_no_values_while_an_item_is_held():
     play(explorer, "hold", item="d3")
     assert explorer.view["list"]["moves"] is None
     assert not explorer.error
+
+
+# --- printed numbers ----------------------------------------------------------------------------------------
+F1_PRINTED = ["0.40", "0.33", "0.62", "0.75", "0.66", "0.80", "0.73", "0.66"]
+
+
+def test_a_printed_number_moves_the_cutoff_and_is_judged():
+    surface = rt.explore(rt.examples.eight_documents, ["F1@1", "P@1"], printed=F1_PRINTED)
+    assert surface.view["printed"]["numbers"] == F1_PRINTED
+    said = {}
+    for k in range(1, 9):
+        surface.set_state({"action": {"do": "cut", "k": k, "n": k}})
+        said[k] = surface.view["printed"]["says"]
+    assert said[1] == "F1@1 is 2/5 = 0.4, as printed."
+    assert said[2] == "F1@2 is 1/3 ≈ 0.3333, so 0.33 is rounded."
+    assert said[3] == "F1@3 is 4/7 ≈ 0.5714, so 0.62 is wrong ✗."
+    assert said[5] == "F1@5 is 2/3 ≈ 0.6667, so 0.66 is cut off."
+    compared = compare("F1@k", F1_PRINTED, rt.f_score(rt.examples.eight_documents).at_every_k())
+    words = {"the same": "as printed", "off": "wrong"}
+    assert all(words.get(verdict, verdict) in said[k] for k, verdict in enumerate(compared.verdicts, start=1))
+
+
+def test_the_copied_line_has_printed_numbers_as_long_as_they_belong_to_it():
+    surface = rt.explore([1, 0, 1], ["P@2", "AP"], printed=["1", "0.5"])
+    again = eval(surface.code, {"rt": rt})
+    assert again.view["printed"] == surface.view["printed"] and again.code == surface.code
+    surface.k = 1
+    assert "printed=['1', '0.5']" in surface.code
+    surface.chosen = "AP"
+    assert "printed" not in surface.code
+    surface.chosen = "P@1"
+    play(surface, "toggle", item="d2")
+    assert "printed" not in surface.code and not eval(surface.code, {"rt": rt}).error
+
+
+def test_a_printed_number_is_about_the_list_as_it_was_given():
+    surface = rt.explore([1, 0, 1], ["P@2", "AP"], printed=["1", "0.5"])
+    surface.set_state({"action": {"do": "toggle", "item": "d2", "n": 1}})
+    surface.chosen = "AP"
+    assert surface.view["printed"]["says"] == "P@2 is 1/2 = 0.5, as printed."
+    surface.k = 3
+    assert surface.view["printed"]["says"] == ""
+    play(surface, "list", typed="0 0 1")
+    assert "printed" not in surface.view
+    surface.undo()
+    assert "printed" in surface.view and "printed" not in rt.explore([1, 0, 1]).view
+
+
+@pytest.mark.parametrize(
+    ("ranking", "arguments", "words"),
+    [
+        ([1, 0], {"measures": ["AP"], "printed": ["1"]}, "needs a chosen measure with a cutoff, but AP has none"),
+        ([1, 0], {"measures": ["P@1"], "printed": ["1"] * 3}, "printed must be at most 2 numbers, .* not 3"),
+        ([1, 0], {"measures": ["P@1"], "printed": ["one"]}, "number must be a decimal"),
+        ([1, 0], {"measures": ["P@1"], "printed": 1}, "printed must be a list"),
+        ([[1, 0], [0, 1]], {"printed": ["1"]}, "printed needs a single ranking, not several lists"),
+    ],
+)
+def test_numbers_that_no_list_can_have_printed_are_refused(ranking, arguments, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        rt.explore(ranking, **arguments)

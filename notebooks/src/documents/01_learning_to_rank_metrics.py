@@ -50,7 +50,7 @@ def close(values, expected):
 # %% [markdown]
 # ## How good are the top results?
 #
-# Almost every program has a search box: you search the web, videos, products, messages, mails, people. A model ranks what it finds and
+# Almost every program has a search box: you search the web, videos, products, messages, emails, people. A model ranks what it finds and
 # shows you the top few. A metric says how good they are, before any user sees them: the article calls such metrics *offline*. You
 # can use them for item recommendation and keyword extraction, too.
 #
@@ -58,23 +58,21 @@ def close(values, expected):
 #
 # ## Precision: how much of what you see is relevant?
 #
-# Cut the list after rank $k$. Precision@k is the fraction of these $k$ results that are relevant. Move $k$, click a label, drag a
-# result, and watch P@3.
+# Cut the list after rank $k$. Precision@k is the fraction of these $k$ results that are relevant. Above the list are the five numbers
+# the article prints. Click them: is each of them right? Then click a label, drag a result, and watch P@3.
 
 # %%
-rt.explore(five, measures=["P@3", "R@3", "F1@3"], chosen="P@3")
+p_printed = ["1", "0.5", "0.67", "0.5", "0.6"]
+rt.explore(five, measures=["P@3", "R@3", "F1@3"], chosen="P@3", printed=p_printed)
 
 # %% [markdown]
 # In the formulas, $i$ is a rank, $\mathrm{rel}_i$ is 1 if the result at rank $i$ is relevant and 0 if not, $h_i$ counts the hits (relevant
 # results) down to rank $i$, $m$ is the number of all relevant results, and $n$ is the length of the list.
-#
-# The article prints precision at all five cutoffs:
 
-# %% jupyter={"source_hidden": true}
-compare("P@k", ["1", "0.5", "0.67", "0.5", "0.6"], rt.precision(five).at_every_k())
 
 # %% tags=["check"]
 precision = rt.precision(five).at_every_k()
+assert compare("P@k", p_printed, precision).verdicts == ["the same", "the same", "rounded", "the same", "the same"]
 assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
 
 # %% [markdown]
@@ -86,12 +84,10 @@ assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
 # %%
 rt.side_by_side(examples.model_a, examples.model_b, measures=["P@5", "AP"], chosen="P@5")
 
-# %% jupyter={"source_hidden": true}
-both = [rt.precision(model, k=5).exact for model in (examples.model_a, examples.model_b)]
-compare("P@5", ["0.6", "0.6"], both, rows=["model A", "model B"])
-
 # %% tags=["check"]
 model_a, model_b = examples.model_a, examples.model_b
+both = [rt.precision(model, k=5).exact for model in (model_a, model_b)]
+assert compare("P@5", ["0.6", "0.6"], both).verdicts == ["the same"] * 2
 assert model_a.grades == [1, 1, 1, 0, 0] and model_b.grades == [0, 0, 1, 1, 1]
 assert both == [F(3, 5), F(3, 5)]
 
@@ -102,7 +98,7 @@ assert rt.precision(model_a, k=2).exact == 1
 assert rt.precision(model_b, k=2).exact == 0
 
 # %% [markdown]
-# All ten orders of three relevant and two irrelevant results have the same P@5. Precision ignores the order only *within* the first
+# P@5 is 0.6 for both, as the article says. All ten orders of three relevant and two irrelevant results have the same P@5. Precision ignores the order only *within* the first
 # $k$, though: P@2 is 1 for model A and 0 for model B.
 
 # %%
@@ -117,13 +113,12 @@ tasks.equal_models
 tasks.recall_at_two
 
 # %%
-rt.step_through(rt.recall(five))
-
-# %% jupyter={"source_hidden": true}
-compare("R@k", ["0.33", "0.33", "0.67", "0.67", "1"], rt.recall(five).at_every_k())
+r_printed = ["0.33", "0.33", "0.67", "0.67", "1"]
+rt.explore(five, measures=["R@3"], printed=r_printed)
 
 # %% tags=["check"]
 recall = rt.recall(five).at_every_k()
+assert compare("R@k", r_printed, recall).verdicts == ["rounded"] * 4 + ["the same"]
 assert list(recall.exact) == [F(1, 3), F(1, 3), F(2, 3), F(2, 3), F(3, 3)]
 assert all(before <= after for before, after in pairwise(recall.exact))
 assert not all(before <= after for before, after in pairwise(precision.exact))
@@ -133,7 +128,15 @@ assert not all(before <= after for before, after in pairwise(precision.exact))
 #
 # ## F1: both in one number
 #
-# F1 is the harmonic mean of precision and recall, so it is high only if both are high. Here are all three at each cutoff, worked out with
+# F1 is the harmonic mean of precision and recall, so it is high only if both are high. One of the five numbers that the article prints is
+# wrong, and one is cut off. Which? Work it out before you click.
+
+# %%
+f1_digits = ["0.5", "0.4", "0.666", "0.571", "0.749"]
+rt.explore(five, measures=["F1@1", "P@1", "R@1"], chosen="F1@1", printed=f1_digits)
+
+# %% [markdown]
+# Here are all three at each cutoff, worked out with
 # the counts of hits (TP), irrelevant results (FP) and relevant results below the cutoff (FN):
 
 # %%
@@ -142,7 +145,7 @@ worked(five, ['P(form="counts")', 'R(form="counts")', "F1"], at=[1, 2, 3, 4, 5])
 # %% jupyter={"source_hidden": true}
 f1_printed = compare(
     "F1@k",
-    ["0.5", "0.4", "0.666", "0.571", "0.749"],
+    f1_digits,
     rt.f_score(five).at_every_k(),
     how="At k = 3 the digits of 2/3 are cut off; rounded it is 0.667. At k = 5 the value is exactly 3/4, but a computer that "
     "works with 0.6 gets 0.7499999999999999. Cut after three digits, that is 0.749.",
@@ -299,16 +302,15 @@ assert rt.mean(rt.average_precision, [five, examples.hits_first]).exact == (F(34
 # ## Cumulative gain: add up the grades
 #
 # CG@k is the sum of the first $k$ grades. Click a grade to change it, and move results: CG@5 follows the grades alone, and DCG@5 follows
-# the order, too. (No result has more than 3 here, so the labels stop at 3.)
+# the order, too. (No result has more than 3 here, so a click gives at most 3. For the whole scale press *Your own list* and type `5 2 4 0 1`.)
 
 # %%
 graded, swapped = examples.five_graded, examples.five_graded_swapped
-rt.explore(graded, measures=["CG@5", "DCG@5", "CG@2", "DCG@2"])
-
-# %% jupyter={"source_hidden": true}
-compare("CG@k", ["3", "5", "8", "8", "9"], rt.cumulative_gain(graded).at_every_k())
+cg_printed = ["3", "5", "8", "8", "9"]
+rt.explore(graded, measures=["CG@5", "DCG@5", "CG@2", "DCG@2"], printed=cg_printed)
 
 # %% tags=["check"]
+assert compare("CG@k", cg_printed, rt.cumulative_gain(graded).at_every_k()).verdicts == ["the same"] * 5
 assert graded.grades == [3, 2, 3, 0, 1] and swapped.grades == [2, 3, 3, 0, 1]
 cg_at_k = list(rt.cumulative_gain(graded).at_every_k().exact)
 assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
@@ -316,11 +318,9 @@ assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
 # %% [markdown]
 # So CG ignores the order, as precision does. Swap the first two results, and CG@2 stays 5. DCG@2 falls from 4.26 to 3.89.
 
-# %% jupyter={"source_hidden": true}
-both = [rt.cumulative_gain(ranking, k=2).exact for ranking in (graded, swapped)]
-compare("CG@2", ["5", "5"], both, rows=["as returned", "first two swapped"])
-
 # %% tags=["check"]
+both = [rt.cumulative_gain(ranking, k=2).exact for ranking in (graded, swapped)]
+assert compare("CG@2", ["5", "5"], both).verdicts == ["the same"] * 2
 assert both == [3 + 2, 2 + 3]
 grade_orders = set(permutations([3, 2, 3, 0, 1]))
 assert {rt.cumulative_gain(order).exact for order in grade_orders} == {9}
@@ -354,10 +354,12 @@ assert losses == sorted(losses, reverse=True)
 # The second divisor has one digit too many. The table shows twelve digits; with twenty, $\log_2 3$ is 1.58496250072115618145, so a number with 16 digits
 # after the point must end in …1562. In Python, `math.log(3, 2)` divides two rounded logarithms and prints the article's …1563; `math.log2(3)` doesn't.
 #
-# From rank 1 to rank 2 a result loses more than at any later step. *Play* shows what each rank adds:
+# From rank 1 to rank 2 a result loses more than at any later step. *Play* shows what each rank adds. The last of the printed numbers is
+# wrong in its fourth digit. Click through them, then change a grade or move a result:
 
 # %%
-rt.step_through(dcg)
+dcg_digits = ["3", "4.2618", "5.7618", "5.7618", "6.1486"]
+rt.explore(graded, measures=["DCG@5"], printed=dcg_digits)
 
 # %% jupyter={"source_hidden": true}
 gains_printed = compare(
@@ -372,7 +374,7 @@ gains_printed
 # %% jupyter={"source_hidden": true}
 dcg_printed = compare(
     "DCG@k",
-    ["3", "4.2618", "5.7618", "5.7618", "6.1486"],
+    dcg_digits,
     dcg.at_every_k(),
     how="The terms were cut before they were added: 3 + 1.2618 + 1.5 + 0 + 0.3868 = 6.1486. At k = 5 both losses together change the "
     "fourth digit. Keep all digits until the end, and round once.",

@@ -3,7 +3,8 @@
 #
 # The article *Evaluation Metrics for Ranking problems: Introduction and Examples* takes one ranking of eight documents through seven tables of
 # numbers, each at every cutoff from 1 to 8, and works out average precision step by step. Here you find every number it prints, next to the exact one,
-# and lists you can change. (Its three tables without numbers, which compare metrics in words, are left out.) Two of its numbers are wrong: you'll see which, and what happened.
+# and lists you can change. (Its three tables without numbers, which compare metrics in words, are left out, and so is a template for formulas,
+# A = B = C, which it forgot above F1@8.) Two of its numbers are wrong: you'll see which, and what happened.
 #
 # **45 minutes.** Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
 # Click the dots of a folded cell to see its code.
@@ -16,7 +17,7 @@
 from tasks import ranking_metrics_introduction as tasks
 
 import rankteach as rt
-from rankteach.classroom import compare, worked
+from rankteach.classroom import compare, table, worked
 
 # %% [markdown]
 # ## Why rank at all?
@@ -94,10 +95,11 @@ tasks.why_rank
 tasks.one_more
 
 # %%
-rt.explore(eight, measures=["P@4", "R@4", "F1@4"])
+p_digits = ["1.0", "0.50", "0.66", "0.75", "0.60", "0.66", "0.57", "0.50"]
+rt.explore(eight, measures=["P@4", "R@4", "F1@4"], printed=p_digits)
 
 # %% [markdown]
-# In the formulas, $i$ is a rank, $\mathrm{rel}_i$ is 1 if the document at rank $i$ is relevant and 0 if not, $h_i$ counts the hits (relevant
+# Above the list are the eight numbers the article prints. Click them: two are cut off instead of rounded. In the formulas, $i$ is a rank, $\mathrm{rel}_i$ is 1 if the document at rank $i$ is relevant and 0 if not, $h_i$ counts the hits (relevant
 # documents) down to rank $i$, $m$ is the number of all relevant documents, and $n$ is the length of the list.
 #
 # The article works out three cutoffs:
@@ -105,17 +107,9 @@ rt.explore(eight, measures=["P@4", "R@4", "F1@4"])
 # %%
 worked(eight, 'P(form="counts")', at=[1, 4, 8])
 
-# %% jupyter={"source_hidden": true}
-p_printed = compare(
-    "P@k",
-    ["1.0", "0.50", "0.66", "0.75", "0.60", "0.66", "0.57", "0.50"],
-    rt.precision(eight).at_every_k(),
-    how="2/3 is 0.666…, which rounds to 0.67. The article drops the digits instead, here and in some later tables.",
-)
-p_printed
-
 # %% tags=["check"]
 precision = rt.precision(eight).at_every_k()
+p_printed = compare("P@k", p_digits, precision)
 assert list(precision.exact[:4]) == [F(1, 1), F(1, 2), F(2, 3), F(3, 4)]
 assert list(precision.exact[4:]) == [F(3, 5), F(4, 6), F(4, 7), F(4, 8)]
 assert p_printed.verdicts.count("cut off") == 2 and "off" not in p_printed.verdicts
@@ -133,16 +127,15 @@ assert rt.precision(eight, k=8).exact == F(4, 4 + 4) == F(1, 2)
 tasks.found_earlier
 
 # %%
-rt.step_through(rt.recall(eight, form="counts"))
+r_digits = ["0.25", "0.25", "0.50", "0.75", "0.75", "1.0", "1.0", "1.0"]
+rt.explore(eight, measures=['R(form="counts")@4'], printed=r_digits)
 
 # %%
 worked(eight, 'R(form="counts")', at=[1, 4, 8])
 
-# %% jupyter={"source_hidden": true}
-recall = rt.recall(eight).at_every_k()
-compare("R@k", ["0.25", "0.25", "0.50", "0.75", "0.75", "1.0", "1.0", "1.0"], recall)
-
 # %% tags=["check"]
+recall = rt.recall(eight).at_every_k()
+assert compare("R@k", r_digits, recall).verdicts == ["the same"] * 8
 assert list(recall.exact) == [F(hits, 4) for hits in (1, 1, 2, 3, 3, 4, 4, 4)]
 assert rt.recall(eight, k=1).exact == F(1, 1 + 3) == F(1, 4)
 assert rt.recall(eight, k=4).exact == F(3, 3 + 1) == F(3, 4)
@@ -170,12 +163,16 @@ f1 = rt.f_score(eight).at_every_k().exact
 compare("F1@k, worked", ["0.4", "0.75", "0.666"], [f1[k - 1] for k in (1, 4, 8)], rows=[1, 4, 8])
 
 # %% [markdown]
-# One row of its whole table can't be right:
+# One number of its whole table can't be right. Which one? Click through them:
+
+# %%
+f1_digits = ["0.40", "0.33", "0.62", "0.75", "0.66", "0.80", "0.73", "0.66"]
+rt.explore(eight, measures=["F1@1", "P@1", "R@1"], chosen="F1@1", printed=f1_digits)
 
 # %% jupyter={"source_hidden": true}
 f1_printed = compare(
     "F1@k",
-    ["0.40", "0.33", "0.62", "0.75", "0.66", "0.80", "0.73", "0.66"],
+    f1_digits,
     f1,
     how="At k = 3 the exact value is 4/7. No rounding of P = 2/3 gives 0.62, and the plain mean of P and R is 0.58. F with "
     "β = 1/2 and the printed P = 0.66 gives 0.62, perhaps by chance: all other rows fit β = 1. At k = 5 and 8 the digits of "
@@ -219,7 +216,7 @@ assert rounded((1 + beta**2) * p * r / (beta**2 * p + r), 2) == F("0.62")
 # relevant documents. *Play* walks with you:
 
 # %%
-rt.step_through(rt.average_precision(eight))
+rt.explore(eight, measures=["AP"])
 
 # %% [markdown]
 # The article works with decimals and drops digits on the way. The small losses add up:
@@ -279,16 +276,15 @@ assert by_steps.exact == 1 * rise + F(2, 3) * rise + F(3, 4) * rise + F(4, 6) * 
 tasks.by_hits_or_all
 
 # %% [markdown]
-# Move $k$ and compare the two cards:
+# Click the article's eight numbers, and compare the two cards:
 
 # %%
-rt.explore(eight, measures=['AP(denominator="hits")@3', "AP@3"])
-
-# %% jupyter={"source_hidden": true}
-ap_at_k = rt.average_precision(eight, denominator="hits").at_every_k()
-compare("AP@k", ["1.0", "1.0", "0.83", "0.81", "0.81", "0.77", "0.77", "0.77"], ap_at_k)
+ap_digits = ["1.0", "1.0", "0.83", "0.81", "0.81", "0.77", "0.77", "0.77"]
+rt.explore(eight, measures=['AP(denominator="hits")@3', "AP@3"], printed=ap_digits)
 
 # %% tags=["check"]
+ap_at_k = rt.average_precision(eight, denominator="hits").at_every_k()
+assert compare("AP@k", ap_digits, ap_at_k).verdicts == ["the same"] * 2 + ["rounded"] * 6
 assert list(ap_at_k.exact[:5]) == [1, 1, F(5, 6), F(29, 36), F(29, 36)]
 assert list(ap_at_k.exact[5:]) == [F(37, 48), F(37, 48), F(37, 48)]
 assert ap_at_k.exact[-1] == ap.exact
@@ -312,22 +308,29 @@ assert not all(before <= after for before, after in pairwise(ap_at_k.exact))
 tasks.ideal_at_three
 
 # %%
-exponential = [name + '(gain="exponential")@8' for name in ("nDCG", "DCG", "IDCG")]
-rt.explore(eight, measures=exponential)
+exponential = [name + '(gain="exponential")@3' for name in ("nDCG", "DCG", "IDCG")]
+ndcg_digits = ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"]
+rt.explore(eight, measures=exponential, printed=ndcg_digits)
 
 # %% jupyter={"source_hidden": true}
+dcg_digits = ["1.0", "1.0", "1.5", "1.93", "1.93", "2.29", "2.29", "2.29"]
+idcg_digits = ["1.0", "1.63", "2.13"] + ["2.56"] * 5
 dcg_at_k = rt.dcg(eight, gain="exponential").at_every_k()
-compare("DCG@k", ["1.0", "1.0", "1.5", "1.93", "1.93", "2.29", "2.29", "2.29"], dcg_at_k)
-
-# %% jupyter={"source_hidden": true}
 idcg_at_k = rt.ideal_dcg(eight, gain="exponential").at_every_k()
-compare("IDCG@k", ["1.0", "1.63", "2.13"] + ["2.56"] * 5, idcg_at_k)
-
-# %% jupyter={"source_hidden": true}
-ndcg_at_k = rt.ndcg(eight, gain="exponential").at_every_k()
-compare("NDCG@k", ["1.0", "0.61", "0.70", "0.75", "0.75", "0.89", "0.89", "0.89"], ndcg_at_k)
+table(
+    {
+        "k": range(1, 9),
+        "DCG, printed": dcg_digits,
+        "DCG": dcg_at_k.values.tolist(),
+        "IDCG, printed": idcg_digits,
+        "IDCG": idcg_at_k.values.tolist(),
+    }
+)
 
 # %% tags=["check"]
+ndcg_at_k = rt.ndcg(eight, gain="exponential").at_every_k()
+for digits, exact in ((dcg_digits, dcg_at_k), (idcg_digits, idcg_at_k), (ndcg_digits, ndcg_at_k)):
+    assert set(compare("at k", digits, exact).verdicts) <= {"the same", "rounded"}
 assert [2**grade - 1 for grade in (0, 1)] == [0, 1]
 assert rt.dcg(eight, gain="exponential").value == rt.dcg(eight, gain="linear").value
 second, fourth, sixth = 1 / math.log2(3), 1 / math.log2(5), 1 / math.log2(7)

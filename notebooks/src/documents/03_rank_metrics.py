@@ -20,6 +20,7 @@ from tasks import rank_metrics as tasks
 from tasks.rank_metrics import class_id, ranked, scores, truth
 
 import rankteach as rt
+from rankteach.classroom import switch
 
 page = rt.rank_metrics(ranked, truth, key=class_id, scores=scores)
 lists = page.rankings
@@ -369,14 +370,11 @@ assert rt.roc_auc(r5).exact == rt.roc_auc(r5.grades).exact  # without the missed
 #
 # ## The page says, the calculator does
 #
-# The same data, first by the page, then by the calculator. The last column lists the conventions behind each number.
-
-# %%
-page
+# The same data, by the page and by the calculator. Switch between them: which numbers change? The last column lists the conventions behind each.
 
 # %%
 calculator = rt.rank_metrics(ranked, truth, key=class_id, scores=scores, convention="calculator")
-calculator
+switch({"page": page, "calculator": calculator})
 
 # %% [markdown]
 # The tool is the same, and only the calculation has changed. All three numbers rise, and for LAG that is worse.

@@ -4,7 +4,8 @@
 # The note *Metrics in LearnToRank (LTR) problems* is one page of formulas and not a single number. Here you work out each of its eleven metrics, live, on
 # lists from the other documents. On the way you repair its lost minus signs, meet a name that means something else elsewhere, and close a question that it leaves open.
 #
-# **About 40 minutes**, or a metric at a time. Run each cell with `Shift`+`Enter`; then the lists come alive. Words: [glossary](../glossary.md).
+# **About 40 minutes**, or a metric at a time. Run each cell with `Shift`+`Enter`; then the lists come alive and the questions listen.
+# Click the dots of a folded cell to see its code. Words: [glossary](../glossary.md).
 
 # %%
 import math
@@ -14,7 +15,7 @@ from tasks import metrics_in_ltr_problems as tasks
 
 import rankteach as rt
 from rankteach import examples
-from rankteach.classroom import measured, table
+from rankteach.classroom import measured, switch, table
 
 eight = examples.eight_documents
 graded = examples.five_graded
@@ -51,9 +52,39 @@ assert late.relevant_total == 2 + 1
 #
 # The page has $2^{rel(k)}\;\;1$, and $R(k)\;\;R(k1)$, and $n(n1)$. The words give away what happened: it also has a `PrecisionRecall` curve, and `LearnToRank` in the title.
 # Every hyphen seems to have been dropped, and a typed minus sign is a hyphen. So the author probably wrote nothing wrong, but if you use the formulas as
-# they are printed, you get wrong numbers. You try each of the three below.
+# they are printed, you get wrong numbers. Switch the minus signs on and off: each line is an example for one of the three.
 
-# %%
+
+# %% jupyter={"source_hidden": true}
+def product_of_recalls(relevant):
+    """The sum of P(i) R(i) R(i-1): two recalls side by side, as the page prints them."""
+    recall = [F(sum(relevant[:i]), sum(relevant)) for i in range(len(relevant) + 1)]
+    return sum(F(sum(relevant[:i]), i) * recall[i] * recall[i - 1] for i in range(1, len(relevant) + 1))
+
+
+def gain_of_misses(grades):
+    """DCG with the gain 2^rel."""
+    return sum(2**grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+
+
+reverse = rt.kendall_distance(list("abcd"), list("dcba"))
+opposite = int(sum(reverse.columns["opposite"].exact))
+tried = {"of": ["AP of 1 0 0 0", "DCG of 0 0", "distance of abcd, dcba"]}
+signs = {
+    "with minus signs": {
+        "formula": ["R(k) − R(k−1)", "2^rel(k) − 1", "n(n−1)/2 pairs"],
+        **tried,
+        "value": [rt.average_precision([1, 0, 0, 0]), rt.dcg([0, 0], gain="exponential"), reverse],
+    },
+    "without": {
+        "formula": ["R(k) R(k1)", "2^rel(k) 1", "n(n1)/2 pairs"],
+        **tried,
+        "value": [product_of_recalls([1, 0, 0, 0]), gain_of_misses([0, 0]), F(opposite, 4 * 4 // 2)],
+    },
+}
+switch({title: table(columns) for title, columns in signs.items()})
+
+# %% jupyter={"source_hidden": true}
 meant = ["2^rel(k) - 1", "R(k) - R(k-1)", "n(n-1)", "Precision-Recall", "Learn-To-Rank"]
 table({"what was meant": meant, "without its hyphens": [text.replace("-", "") for text in meant]})
 
@@ -103,20 +134,13 @@ rt.step_through(rt.average_precision(eight, k=5, form="recall_steps"))
 # Without the minus sign, two recalls side by side read like a product. Try that on a perfect answer: the only relevant document at rank 1, irrelevant ones
 # below it. AP is 1, however long the list is. The product starts at 0, and every irrelevant document adds to it, beyond 1.
 
-
-# %%
-def without_its_minus(relevant):
-    """The sum of P(i) R(i) R(i-1)."""
-    recall = [F(sum(relevant[:i]), sum(relevant)) for i in range(len(relevant) + 1)]
-    return sum(F(sum(relevant[:i]), i) * recall[i] * recall[i - 1] for i in range(1, len(relevant) + 1))
-
-
+# %% jupyter={"source_hidden": true}
 perfect = {length: [1] + [0] * (length - 1) for length in (1, 2, 4, 8)}
 table(
     {
         "length": list(perfect),
         "AP": [1] * 4,
-        "without the minus": [without_its_minus(each) for each in perfect.values()],
+        "without the minus": [product_of_recalls(each) for each in perfect.values()],
     }
 )
 
@@ -241,19 +265,13 @@ rt.step_through(rt.dcg(graded, k=3, gain="exponential"))
 # Without the minus sign a grade of 0 would gain $2^0 = 1$. Then every miss adds something, and a hundred misses beat the five graded results
 # (12.78). Divided by the best possible order, a list of misses would even be perfect, because no order of them is better. rankteach refuses such a gain.
 
-
-# %%
-def without_minus(grades):
-    """DCG with the gain 2^rel."""
-    return sum(2**grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start=1))
-
-
+# %% jupyter={"source_hidden": true}
 lengths = [1, 2, 5, 100]
 table(
     {
         "misses": lengths,
         "DCG": [rt.dcg([0] * n) for n in lengths],
-        "without the minus": [without_minus([0] * n) for n in lengths],
+        "without the minus": [gain_of_misses([0] * n) for n in lengths],
     }
 )
 
@@ -271,10 +289,11 @@ assert list(rt.cumulative_gain(graded).at_every_k().exact) == [3, 5, 8, 8, 9]
 assert list(rt.cumulative_gain(eight).at_every_k().exact) == hits  # grades 0 and 1
 assert [2**grade - 1 for grade in (0, 1, 2, 3)] == [0, 1, 3, 7]
 assert close([float(dcg_at_3)], [7 / 1 + 3 / math.log2(3) + 7 / 2])
-assert close([without_minus([0, 0])], [1 + 1 / math.log2(3)])
-assert without_minus([0] * 100) > without_minus(graded.grades) > float(rt.dcg(graded, gain="exponential"))
+assert close([gain_of_misses([0, 0])], [1 + 1 / math.log2(3)])
+assert gain_of_misses([0] * 100) > gain_of_misses(graded.grades) > float(rt.dcg(graded, gain="exponential"))
 assert f"{float(rt.dcg(graded, gain='exponential')):.2f}" == "12.78"
-assert without_minus([0, 0, 0]) / without_minus(sorted([0, 0, 0])) == 1
+assert gain_of_misses([0, 0, 0]) / gain_of_misses(sorted([0, 0, 0])) == 1
+assert product_of_recalls([1, 0, 0, 0]) > 1 and (reverse.exact, opposite) == (1, 6)
 assert rt.ndcg([0, 0, 0], gain="exponential").exact == 0
 
 # %% [markdown]
@@ -327,12 +346,11 @@ tasks.worst_order
 #
 # So far there was one query. "We need to average": take the mean over the queries, for each metric ([lesson 7](../lessons/07_many_queries.ipynb)). The mean of AP is called MAP, that of RR
 # MRR. Here are three queries, the third without a hit. It counts as 0, because leaving it out would flatter the system: take it out with × and look at
-# MAP. Then put it back, unfold *Conventions*, and choose the geometric mean, in which a query that fails weighs most.
+# MAP. Then put it back, unfold *Conventions*, and choose the geometric mean, in which a query that fails weighs most. *+ measure* has the means of all others.
 
 # %%
 queries = {"q1": eight, "q2": late, "q3": rt.Ranking([0, 0, 0, 0], missed=[1])}
-means = ["MAP@5", "MRR@5", *(f"mean {name}@5" for name in ("Accuracy", "P", "R", "CG", *gained))]
-rt.explore_queries(queries, means)
+rt.explore_queries(queries, ["MAP@5", "MRR@5", f"mean {gained[-1]}@5"])
 
 
 # %% tags=["check"]
@@ -400,8 +418,14 @@ assert {rt.kendall_distance(one, list(each)).exact for each in swaps} == {F(1, 6
 # 3. **Each is in a different list.** Each list ranks its own item ahead. They disagree: 1.
 # 4. **Both are in the same list, neither is in the other.** That list tells their order, the other tells nothing. You need a convention, a penalty $p$: 0 is optimistic,
 #    1 pessimistic, 1/2 neutral, and our default.
+#
+# Try all four: both lists have four items, and you can reorder the second. Which lines cross, and which pairs are counted although a list says nothing?
 
 # %%
+top_one, top_two = list("abcd"), list("dbef")
+rt.explore_agreement(top_one, top_two, measures=["KendallDistance@4"])
+
+# %% jupyter={"source_hidden": true}
 cases = {
     "1, same order": ("ab", "ab"),
     "1, opposite": ("ab", "ba"),
@@ -415,21 +439,16 @@ for p in (0, F(1, 2), 1):
 table(shown)
 
 # %% [markdown]
-# Lists of four can show all cases at once. The rows with a 1 under *ordered by one* are case 4. Eight pairs cost 1, five cost 0, and the two of case 4
+# The lists above show all cases at once. The rows with a 1 under *ordered by one* are case 4. Eight pairs cost 1, five cost 0, and the two of case 4
 # cost $p$ each: $(8 + 2p)/15$, here 9/15 = 3/5.
-
-# %%
-top_one, top_two = list("abcd"), list("dbef")
-rt.explore_agreement(top_one, top_two, measures=["KendallDistance@4"])
-
-# %% [markdown]
+#
 # **One rule instead of four cases.** rankteach has no cases. An absent item is ranked below all items that are present, level with the other absent ones: $e$ and $f$ have rank 5 in the first list, and
 # $a$ and $c$ in the second. Lines that meet at the bottom without crossing are case 4. The rule gives the four cases for the list $a\,b\,c$ against each of 120 lists of three out of six items, for three values of $p$.
 #
 # **Why 1/2 is neutral.** Suppose both lists went on until they hold all six items: the first with $e$ and $f$, the second with $a$ and $c$, in any order. That gives four pairs of complete lists.
 # Their smallest distance is the one for $p = 0$, the largest that for $p = 1$, and the mean that for $p = 1/2$.
 
-# %%
+# %% jupyter={"source_hidden": true}
 rests = [(list(a), list(b)) for a in ("ef", "fe") for b in ("ac", "ca")]
 complete = [rt.kendall_distance(top_one + a, top_two + b) for a, b in rests]
 cut = [rt.kendall_distance(top_one, top_two, p=p) for p in (0, F(1, 2), 1)]
@@ -545,7 +564,7 @@ rt.explore_agreement(one, two, measures=["Rho", 'Rho(form="differences")', 'Tau(
 # **Not tau.** Differences are squared, so one long way weighs more than several short ones; for Kendall each item passed counts the same. Six of the 24 orders have $\tau = 0$; here is their $\rho$.
 # In *dabc* the last item jumped to the top: it passes three, so $\tau = 0$, but $\rho = -1/5$.
 
-# %%
+# %% jupyter={"source_hidden": true}
 orders_with_tau_0 = ["adcb", "bdac", "cadb", "cbad", "dabc", "bcda"]
 table(
     {

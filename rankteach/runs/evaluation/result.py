@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.core.checks import or_none, takes, whole_number
 from rankteach.core.column import Axis
 from rankteach.notation import numbers
-from rankteach.notation.html import escape, table_html
+from rankteach.notation.html import escape, in_a_card, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.notation.text import visible
@@ -118,7 +118,7 @@ class Evaluation(Measured):
         return self.to_text()
 
     def _repr_html_(self) -> str:
-        return self.to_html()
+        return in_a_card(self.to_html())
 
     def _means_table(self) -> Table:
         """One row: the mean of each measure."""

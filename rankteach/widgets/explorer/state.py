@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import counted, must, typed_grades, yes_or_no
+from rankteach.core.checks import counted, listed, must, typed_grades, yes_or_no
 from rankteach.core.ranking import Ranking
+from rankteach.explain.printed import Printed
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import EvaluatedQueries
+from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
@@ -44,10 +46,13 @@ class ExplorerState(RankingState):
         goal: str | Assignment | None = None,
         queries: EvaluatedQueries | None = None,
         first_steps: bool = False,
+        printed: Sequence[str] = (),
     ) -> None:
         self.queries, self.first_steps = queries, yes_or_no(first_steps, "first_steps")
         self.set_ranking(ranking)
         self.start_with(measures, k, chosen, goal)
+        self.printed = dict(enumerate(map(Printed, listed(printed, "printed")), start=1))
+        self.exact = self._exact() if self.printed else []
 
     @classmethod
     def of_evaluation(
@@ -66,6 +71,8 @@ class ExplorerState(RankingState):
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
         more = ", first_steps=True" if self.first_steps else ""
+        if self.printed and self._as_printed():
+            more += f", printed={[one.text for one in self.printed.values()]}"
         return f"rt.explore({self.arguments(self.now.once('code', literal, self.ranking))}{more})"
 
     def set_query(self, query: str) -> str:
@@ -87,7 +94,7 @@ class ExplorerState(RankingState):
             hint = "Type them best rank first: 1 0 1 1 0."
             raise ValueError(must("your list", typed, "be grades with spaces between them", hint))
         self.set_ranking(Ranking(grades, relevant_from=self.ranking.relevant_from))
-        self.titles = {}
+        self.titles, self.printed = {}, {}
         return f"your own list of {counted(len(grades), 'item')}"
 
     def queries_to_show(self) -> Iterable[Action]:
@@ -116,6 +123,8 @@ class ExplorerState(RankingState):
         }
         if self.queries:
             view["queries"] = self.queries.view(self.cards.card, self.with_title)
+        if self.printed:
+            view["printed"] = {"numbers": [one.text for one in self.printed.values()], "says": self._says()}
         return view
 
     def fast_view(self) -> dict[str, Any]:
@@ -124,6 +133,36 @@ class ExplorerState(RankingState):
 
     def _cards(self) -> list[CardView]:
         return self.cards.view(self.now, self.start)
+
+    def _exact(self) -> list[Any]:
+        """The chosen measure of the list as it was given, at each cutoff."""
+        card, n = self.cards.card, len(self.ranking)
+        if card.cutoff is None:
+            example = "rt.explore([1, 0], ['P@1'], printed=['1', '0.5'])"
+            raise ValueError(
+                f"printed needs a chosen measure with a cutoff, but {card.name} has none. Write {example}."
+            )
+        if len(self.printed) > n:
+            raise ValueError(f"printed must be at most {n} numbers, one for each cutoff, not {len(self.printed)}.")
+        self.printed_of = card.measure
+        exact: list[Any] = card.whole(self.ranking).at_every_k().cells
+        return exact
+
+    def _as_printed(self) -> bool:
+        """Whether the list and the measure are those whose numbers are printed."""
+        same = changed(self.cards.card.measure, k=1) == changed(self.printed_of, k=1)
+        return same and self.ranking.grades == self.start.ranking.grades
+
+    def _says(self) -> str:
+        """How the printed number at the cutoff relates to the exact one, whatever the list is now."""
+        k = self.cards.cutoff
+        if k not in self.printed:
+            return ""
+        printed, exact = self.printed[k], self.exact[k - 1]
+        verdict = printed.verdict(exact)
+        words = {"the same": "as printed", "off": f"so {printed.text} is wrong ✗"}
+        shown = f"{changed(self.printed_of, k=k).label} is {printed.shown(exact)}"
+        return f"{shown}, {words.get(verdict, f'so {printed.text} is {verdict}')}."
 
     def _list(self) -> ListView:
         return self.list_view(self.cards.line(), self.cards.card.cutoff is not None)

@@ -2,7 +2,7 @@
 // It follows the edges from state to state and calculates nothing.
 
 const LOADING = "Python is not there yet, and this needs it. Try again in a moment.";
-const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, click Copy as code and run the line in a notebook.";
+const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, press Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 
 /** @import { Action, CardView } from "../protocol.d.ts" */
@@ -42,7 +42,7 @@ export function makeModel(table, alone = true) {
   /** @type {{ event: string, callback: () => void }[]} */
   const listeners = [];
   /** @type {any} */
-  const values = { arrangement: table.arrangement ?? "", menu: [], titles: table.titles, action: {} };
+  const values = { arrangement: table.arrangement, menu: [], titles: table.titles, action: {} };
 
   /** @param {number} number @returns {any} */
   function build(number) {

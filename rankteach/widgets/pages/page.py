@@ -20,12 +20,13 @@ from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.question.recorded import recorded
 from rankteach.widgets.question.state import QuestionState
+from rankteach.widgets.session.host import Host
 from rankteach.widgets.surfaces import SURFACES
 
 HERE = Path(__file__).parent
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
-Part = str | tuple[str, TraceState | QuestionState]
-"""A paragraph, or the folder of a surface with its state."""
+Part = str | Host
+"""A paragraph, or a surface."""
 
 
 @takes(title=or_none(a_text), text=or_none(a_text))
@@ -38,7 +39,8 @@ def write_page(
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
     python = None
     if runtime is not None:
-        starts = [beginning(part[1]) for part in parts if not isinstance(part, str) and isinstance(part[1], TraceState)]
+        states = [part._state for part in parts if isinstance(part, Host)]
+        starts = [beginning(state) for state in states if isinstance(state, TraceState)]
         python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
     save(path, live_page(parts, title, python, text).encode(errors="backslashreplace"))
 
@@ -54,13 +56,13 @@ def live_page(
     A ``text`` of its own replaces how to play with its surfaces. ``python`` says where the page finds Python, and how
     its surfaces begin there.
     """
-    surfaces = [part for part in parts if not isinstance(part, str)]
-    trace = next((state.trace() for _, state in surfaces if isinstance(state, TraceState)), None)
+    surfaces = [part for part in parts if isinstance(part, Host)]
+    trace = next((one._state.trace() for one in surfaces if isinstance(one._state, TraceState)), None)
     named = f"{trace.label}: {trace.title}" if trace else "Questions"
     data = {
-        "modules": {folder: module(folder) for folder, _ in surfaces},
+        "modules": {one.folder: module(one.folder) for one in surfaces},
         "python": python,
-        "tables": [{"folder": folder, "table": recording(state)} for folder, state in surfaces],
+        "tables": [{"folder": one.folder, "table": recording(one)} for one in surfaces],
     }
     pieces = {
         "TITLE": escape_html(named if title is None else title),
@@ -81,9 +83,11 @@ def module(folder: str) -> str:
     return "\n".join([bundle(folder), *([model.read_text(encoding="utf-8")] if model.exists() else [])])
 
 
-def recording(state: TraceState | QuestionState, *most_answers: float) -> dict[str, Any]:
-    """What a page needs to answer for a surface: plain data, for JSON."""
-    return recorded(state) if isinstance(state, QuestionState) else record(state, *most_answers)
+def recording(surface: Host, *most_answers: float) -> dict[str, Any]:
+    """What a page needs to answer for a surface, and its view to begin with: plain data, for JSON."""
+    state = surface._state
+    table = recorded(state) if isinstance(state, QuestionState) else record(state, *most_answers)
+    return {"arrangement": surface.arrangement, **table}
 
 
 def packed(data: Any) -> str:
@@ -100,7 +104,7 @@ def _body(parts: Sequence[Part], text: str | None) -> list[str]:
         if isinstance(part, str):
             body += _paragraphs(part)
             continue
-        folder = part[0]
+        folder = part.folder
         if text and not surfaces:
             body += _paragraphs(text)
         if text is None and folder not in (*surfaces, "question"):  # which says itself what to do

@@ -10,6 +10,7 @@ export type Group = [keys: string[] | null, count: number, columns: number[][]];
 export type Edge = number[][];
 
 export interface Table {
+  arrangement: string;
   leaves: unknown[];
   groups: Group[];
   views: number[];
@@ -26,8 +27,6 @@ export interface Table {
   reorder: string[];
   titles: Record<string, string>;
   titled: string;
-  /** "lecture" or "full"; a page that says nothing leaves the choice to its width */
-  arrangement?: string;
 }
 
 /** Where the page is. */

@@ -39,7 +39,7 @@ class Live(Widget):
         if there is no such runtime.
         """
         runtime = runtime if yes_or_no(python, "python") else None
-        write_page([(self.folder, self._state)], path, title, runtime, text)
+        write_page([self], path, title, runtime, text)
 
 
 class LiveTrace(Live):

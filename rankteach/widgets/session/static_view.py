@@ -10,6 +10,7 @@ from typing import Any
 
 from rankteach.notation import numbers
 from rankteach.notation.html import escape
+from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.session.picture import picture
 
@@ -23,7 +24,9 @@ def static_html(sent: Mapping[str, Any], line: str, parts: Iterable[Any]) -> str
 
 
 def _html(part: Any) -> str:
-    return f"<p>{escape(part)}</p>" if isinstance(part, str) else str(part._repr_html_())
+    if isinstance(part, str):
+        return f"<p>{escape(part)}</p>"
+    return str(part.to_html() if isinstance(part, Trace) else part._repr_html_())
 
 
 def goal_text(state: MeasuresState) -> str:
