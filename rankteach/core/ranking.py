@@ -471,14 +471,15 @@ class Ranking(Judged):
 
     def _permuted(self, order: np.ndarray) -> Ranking:
         """The same items in another order: nothing has to be checked again."""
-        places = {name: getattr(self.arrays, name) for name in ("grades", "judged", "pool", "scores")}
-        moved = {name: frozen(one[order]) for name, one in places.items() if one is not None}
+        places = {name: getattr(self.arrays, name) for name in ("grades", "judged", "pool", "scores", "served")}
+        moved: dict[str, Any] = {name: frozen(one[order]) for name, one in places.items() if one is not None}
         ranking = object.__new__(Ranking)
         vars(ranking).update(
             named=True,
             missed_items=self.missed_items,
             collection_size=self.collection_size,
             repeats=self.repeats,
+            served=self.served,
             items=tuple(map(self.items.__getitem__, order.tolist())),
             arrays=self.arrays._replace(**moved),
             _places=np.array(self._places)[order],
