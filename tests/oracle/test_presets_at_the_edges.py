@@ -89,7 +89,7 @@ EDGES = {
         [ranked(None, 1, None, 0), ranked(None), *drawn(4, 6, unjudged=0.4)], [[1], [1]]
     ),
 }  # fmt: skip
-ASKED_NOW = {  # of these, tools with stored answers were not asked
+LATER_EDGES = {  # of the tools with stored answers, only those below were asked about these
     "nothing relevant": Edge([ranked(0), ranked(None, 0), ranked(0, 0, 0, 0, 0, 0)], [[], [0, 0]]),
     "nothing relevant from grade 2": Edge([ranked(1, 0), ranked(1, 1, 1)], [[], [1]], level=2),
     "an empty list and nothing relevant": Edge([[], []], [[], [0]]),
@@ -97,6 +97,7 @@ ASKED_NOW = {  # of these, tools with stored answers were not asked
     "all scores equal": Edge([[(g, 0.5) for g in (0, 1, 0, 2)], [(g, 0.5) for g in (1, 0)]], [[1]]),
     "grades far apart": Edge([ranked(0, 9, 1, 0, 5), ranked(12, 1)], [[7], [1, 11]]),
 }  # fmt: skip
+ASKED_LATER = ("rax", "xgboost", "catboost", "implicit", "lightgbm", "cwl-eval", "haystack", "mlflow", "llama-index")
 FILLER = ranked(3, 0, 0, 0, 0, 0)  # a query next to each, so that no run and no mean is empty
 CUTOFFS = (1, 4) if LONG else (4,)
 
@@ -276,7 +277,7 @@ def compared(tool: Tool, measure: Measure, edge: Edge, place: int, said: Any) ->
     elif any_order(tool, measure, rankings[-1], expected):
         return ""
     if (
-        math.isclose(ours, expected, rel_tol=0, abs_tol=tolerance(tool, measure))
+        math.isclose(ours, expected, rel_tol=0, abs_tol=tolerance(tool, measure) * max(1, abs(expected)))
         or math.isnan(ours) is math.isnan(expected) is True
     ):
         return ""
@@ -303,13 +304,13 @@ def tolerance(tool: Tool, measure: Measure) -> float:
 
 
 @pytest.mark.filterwarnings("ignore")  # of the tools
-@pytest.mark.parametrize("edge", [*EDGES, *ASKED_NOW])
+@pytest.mark.parametrize("edge", [*EDGES, *LATER_EDGES])
 @pytest.mark.parametrize("tool", [one for one in TOOLS if one.asked and not one.compares], ids=lambda one: one.name)
 def test_a_preset_holds_at_the_edges(tool: Tool, edge: str) -> None:
-    kind, wrong = {**EDGES, **ASKED_NOW}[edge], []
+    kind, wrong = {**EDGES, **LATER_EDGES}[edge], []
     if tool.name in BY_QUERY and "an empty list" in edge and tool.name != "ir_measures":
         pytest.skip("a query whose list is empty is one that the run lacks")
-    if edge in ASKED_NOW and tool.verified == "answers":
+    if edge in LATER_EDGES and tool.verified == "answers" and tool.name not in ASKED_LATER:
         pytest.skip("was not asked")
     if tool.name not in BY_QUERY and not kind.has_list:
         pytest.skip("is given lists, not queries")

@@ -87,7 +87,6 @@ class Thresholds:
         scores = ranking.scores or ()
         falling = all(one >= other for one, other in pairwise(scores))
         self._scores = aligned(scores) if falling and not in_order else []
-        self._rates: dict[int, dict[str, Rate]] = {}
 
     def __len__(self) -> int:
         return len(self.ends) - 1
@@ -104,11 +103,6 @@ class Thresholds:
 
     def rates(self, t: int) -> dict[str, Rate]:
         """TPR, FPR, precision and recall, each with its counts."""
-        if t not in self._rates:
-            self._rates[t] = self._rates_at(t)
-        return dict(self._rates[t])
-
-    def _rates_at(self, t: int) -> dict[str, Rate]:
         tp, fp, fn, tn = self.counts(t).values()
         total = _share("TP", "m") if self.missed else _share("TP", "TP", "FN")
         rates = (
