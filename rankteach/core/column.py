@@ -90,6 +90,13 @@ class Column:
         """The same column under a name; with a symbol, formulas show the symbol instead of its calculation."""
         return Column(self.values, self.axis, self.operation, self.sources, self.argument, name, symbol)
 
+    def apply(self, operation: str, argument: Any = None, axis: Axis | None = None) -> Column:
+        """The column that an operation on this column alone makes; its rows can be those of another ``axis``."""
+        rule = OPERATIONS[operation]
+        axis = axis or self.axis
+        values = _evaluated(rule, (self.values, argument), axis)
+        return Column(values, None if rule.reads is OUT else axis, operation, (self,), argument)
+
     # --- row by row: every operator combines the values of the same row -----------------------------
     __add__, __radd__ = _operator("add"), _operator("add", swapped=True)
     __sub__, __rsub__ = _operator("subtract"), _operator("subtract", swapped=True)
@@ -202,13 +209,6 @@ class Column:
     def as_rows(self, axis: Axis) -> Column:
         """A batch's numbers, one per query, as the rows of ``axis``."""
         return self.apply("as_rows", axis=axis)
-
-    def apply(self, operation: str, argument: Any = None, axis: Axis | None = None) -> Column:
-        """The column that an operation on this column alone makes; its rows can be those of another ``axis``."""
-        rule = OPERATIONS[operation]
-        axis = axis or self.axis
-        values = _evaluated(rule, (self.values, argument), axis)
-        return Column(values, None if rule.reads is OUT else axis, operation, (self,), argument)
 
     # --- what the record says -------------------------------------------------------------------------
     @property

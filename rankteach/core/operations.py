@@ -50,26 +50,6 @@ class RowDependency(Enum):
         """Whether it is tied to the rows as they are, so that it cannot be done again with fewer rows."""
         return self in (RowDependency.TAKEN, RowDependency.OPAQUE)
 
-    def spans(self, argument: Any, first: int, last: int, length: int) -> list[tuple[int, int]]:
-        """The spans of a source's rows, first and last, that the rows from ``first`` to ``last`` are made of.
-
-        ``argument`` is the operation's, and ``length`` says how many rows the source has.
-        """
-        match self:
-            case RowDependency.ROW_BY_ROW | RowDependency.ALIGNED:
-                return [(first, last)]
-            case RowDependency.ONE_DOWN:
-                return [(max(first - 1, 0), last - 1)]
-            case RowDependency.DOWN:
-                return [(0, last)]
-            case RowDependency.UP:
-                return [(first, length - 1)]
-            case RowDependency.TAKEN:
-                return [(int(row), int(row)) for row in argument.rows[first : last + 1] if row >= 0]
-            case RowDependency.OF_QUERIES:
-                return []
-        return [(0, length - 1)]
-
 
 class Operation(NamedTuple):
     """One operation: its name, how many columns it takes, what it calculates, and which rows it reads.

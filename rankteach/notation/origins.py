@@ -44,12 +44,29 @@ def made_from(column: Column, first: int = 0, last: int = 0) -> list[RowSpan]:
         return [RowSpan(column.running, last, last)] if last >= 0 else []
     made_of = []
     for source in column.own_sources:
-        if source.axis is None:
-            made_of.append(RowSpan(source))
-        else:
-            spans = column.rule.reads.spans(column.argument, first, last, len(source))
-            made_of.extend(RowSpan(source, *span) for span in spans)
-    return [rows for rows in made_of if rows.first <= rows.last]
+        spans = [(0, 0)] if source.axis is None else spans_read(column, source, first, last)
+        made_of += [RowSpan(source, *span) for span in spans]
+    return made_of
+
+
+def spans_read(column: Column, source: Column, first: int, last: int) -> list[tuple[int, int]]:
+    """The spans of a source's rows, first and last, that some rows of a column are made of."""
+    match column.rule.reads:
+        case RowDependency.ROW_BY_ROW | RowDependency.ALIGNED:
+            spans = [(first, last)]
+        case RowDependency.ONE_DOWN:
+            spans = [(max(first - 1, 0), last - 1)]
+        case RowDependency.DOWN:
+            spans = [(0, last)]
+        case RowDependency.UP:
+            spans = [(first, len(source) - 1)]
+        case RowDependency.TAKEN:
+            spans = [(int(row), int(row)) for row in column.argument.rows[first : last + 1] if row >= 0]
+        case RowDependency.OF_QUERIES:
+            spans = []
+        case _:
+            spans = [(0, len(source) - 1)]
+    return [span for span in spans if span[0] <= span[1]]
 
 
 class Place(NamedTuple):

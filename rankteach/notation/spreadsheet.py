@@ -22,6 +22,7 @@ from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES, FirstRow
 from rankteach.core.operations import OPERATIONS
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import heading
+from rankteach.notation.origins import spans_read
 from rankteach.notation.saving import save
 from rankteach.notation.tables import behind, continued
 from rankteach.notation.text import text
@@ -147,8 +148,7 @@ def _test(sheet: _Sheet, column: Column, row: int | None) -> str:
 def _rows_read(column: Column, row: int | None) -> list[tuple[int, int]]:
     """The spans of rows of its source that the operation reads, each with its first and last row."""
     here = 0 if row is None or column.axis is None else row
-    spans = column.rule.reads.spans(column.argument, here, here, len(column.sources[0]))
-    return [(first, last) for first, last in spans if first <= last]
+    return spans_read(column, column.sources[0], here, here)
 
 
 def _range(function: str) -> CellFormula:

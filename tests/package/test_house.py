@@ -172,3 +172,16 @@ def private_reads(path: Path) -> Iterator[str]:
 def test_nobody_outside_the_core_reads_its_private_attributes() -> None:
     reads = [read for path in (*OUTSIDE_CORE, *TESTS) for read in private_reads(path)]
     assert not reads, "\n" + "\n".join(reads)
+
+
+def test_the_idea_is_small_to_read() -> None:
+    """What CONTRIBUTING names takes a quarter of an hour, at 150 words a minute."""
+    page = (PACKAGE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    parts = re.findall(r"^\d\. `(core/\w+\.py)`, (?:down to `(# --- [^`]+)`|all of it)", page, re.MULTILINE)
+    assert len(parts) == 3
+    words = 0
+    for path, end in parts:
+        text = (PACKAGE / path).read_text(encoding="utf-8")
+        assert text.count(end) == 1 or not end
+        words += len(text.partition(end)[0].split() if end else text.split())
+    assert words <= 15 * 150
