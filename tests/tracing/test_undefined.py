@@ -22,7 +22,7 @@ NAN = {"no_relevant": "nan"}
 WORDS = "a list without a relevant item has no value (NaN)"
 NOTHING = Ranking([0, 0, 0], scores=[2, 1, 1])
 LISTS = {"a": [1, 0], "b": [0, 0], "c": [0, 1], "d": []}
-ABOUT_RELEVANT_ITEMS = [one for one in metrics() if one.pairing is None and not one(Ranking([0])).value]
+ABOUT_RELEVANT_ITEMS = [one for one in metrics() if one.pairing is None and one.about_relevance]
 
 
 def without_words_of_its_own(written: str) -> str:
