@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -178,39 +178,35 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     (['stew', 'soup', 'dip'], [0, 1, 0], -1.0)
     """
     assert first.axis is not None
-    picked, won = _drafted(first, second, coins)
+    orders = [
+        np.argsort(ranks.values, kind="stable")[: getattr(ranks.argument, "items", len(ranks))].tolist()
+        for ranks in (first, second)
+    ]
+    picked, won = _drafted(orders, coins)
     items = first.axis.labels()["item"]
     names = [items[row] for row in picked]
-    counts = dict.fromkeys(names, 1) if clicks is None else _counts(clicks)
-    ranks = {
-        f"rank in {team}": [one if one <= _length(column) else None for one in column.values[picked].tolist()]
-        for team, column in (("A", first), ("B", second))
-    }
-    labels = {"rank": range(1, len(names) + 1), "item": names, **ranks}
+    labels: dict[str, Any] = {"rank": range(1, len(names) + 1), "item": names}
+    for team, order in zip("AB", orders, strict=True):
+        place = {row: rank for rank, row in enumerate(order, start=1)}
+        labels[f"rank in {team}"] = [place.get(row) for row in picked]
     axis = Axis("rank", length=len(names), labels=lambda: labels)
+    counts = dict.fromkeys(names, 1) if clicks is None else _counts(clicks)
     clicked = Column([counts.get(name, 0) for name in names], axis, name="clicks", symbol="c_i")
-    for_a = Column(won == 1, axis, name="toss for A", symbol="a_i")
-    for_b = Column(won == -1, axis, name="toss for B", symbol="b_i")
+    for_a = Column([captain == "A" for captain in won], axis, name="toss for A", symbol="a_i")
+    for_b = Column([captain == "B" for captain in won], axis, name="toss for B", symbol="b_i")
     picks = (for_a + for_b.shift()).named("A picks", "t_i")
     return (clicked * (2 * picks - 1)).named("credit", "d_i").sum("difference") / clicked.sum("clicks so far")
 
 
-def _length(ranks: Column) -> int:
-    """How many items a list has, of those whose ranks in it are given; all of them, if they are given by numbers."""
-    return getattr(ranks.argument, "items", len(ranks))
-
-
-def _drafted(first: Column, second: Column, coins: str) -> tuple[list[int], np.ndarray]:
-    """The rows of the items in the order in which they are picked; and 1 where A wins a toss, −1 where B does."""
-    left = [np.argsort(ranks.values, kind="stable")[: _length(ranks)].tolist() for ranks in (first, second)]
-    picked: list[int] = []
-    won: list[int] = []
-    captain = 0
-    while left[0] and left[1]:
-        tossed = len(picked) % 2 == 0
-        captain = "AB".index(coins[len(picked) // 2 % len(coins)]) if tossed else 1 - captain
-        item = left[captain][0]
-        picked.append(item)
-        won.append((1 - 2 * captain) * tossed)
-        left = [[row for row in rows if row != item] for rows in left]
-    return picked, np.array(won, dtype=np.int64)
+def _drafted(orders: Sequence[Sequence[int]], coins: str) -> tuple[list[int], list[str]]:
+    """The items of two lists in the order in which they are picked; and who wins the toss, if there is one."""
+    left = [list(reversed(order)) for order in orders]
+    picked: dict[int, str] = {}
+    while all(left):
+        tosses, second = divmod(len(picked), 2)
+        winner = "AB".index(coins[tosses % len(coins)])
+        picked[left[winner ^ second][-1]] = "" if second else "AB"[winner]
+        for rows in left:
+            while rows and rows[-1] in picked:
+                rows.pop()
+    return list(picked), list(picked.values())

@@ -132,7 +132,7 @@ tasks.exit_question
 
 # %% [markdown]
 # **Next:** [is the difference real?](11_is_the_difference_real.ipynb) **All lessons:** [the list](../README.md). **Words:**
-# [glossary](../glossary.md#discount).
+# [glossary](../glossary.md#position-bias).
 #
 # **Sources:** Joachims (2002), *Optimizing Search Engines Using Clickthrough Data*, KDD. Craswell, Zoeter, Taylor and Ramsey (2008), *An
 # Experimental Comparison of Click Position-Bias Models*, WSDM. Radlinski, Kurup and Joachims (2008), *How Does Clickthrough Data Reflect
