@@ -511,6 +511,8 @@ class Ranking(Judged):
         """The arrays with the subtopics of each item, a bit for each."""
         if self.repeats:
             raise ValueError("subtopics need each item once. Use duplicates='first' to drop the later ones.")
+        if len(self) and not self.named:
+            raise ValueError("subtopics need the names of items. Pass them, too: items=[...].")
         if self.missed and self.missed_items is None:
             raise ValueError("subtopics need the names of missed items. Make missed a dict of item to grade.")
         if len(served) > MOST_SUBTOPICS:

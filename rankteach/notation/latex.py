@@ -20,7 +20,7 @@ _SPECIAL = {
     **{sign: "\\" + sign for sign in "&%$#_"},
     **dict.fromkeys([*map(chr, range(0x2400, 0x2422)), "\N{REPLACEMENT CHARACTER}"], "?"),  # control characters
 }
-_GREEK = {"ρ": r"\rho", "τ": r"\tau", "−": "-", "≥": r"\ge", "√": r"\surd"}
+_GREEK = {"α": r"\alpha", "ρ": r"\rho", "τ": r"\tau", "−": "-", "≥": r"\ge", "√": r"\surd"}
 _MATHEMATICAL = re.compile(f"([{''.join(_GREEK)}])")
 _DASHES = re.compile("-(?=-)|(?<=-)-")  # two of them would be one long dash
 _ACCENTS = {"\N{COMBINING MACRON}": r"\bar", "\N{COMBINING CIRCUMFLEX ACCENT}": r"\hat"}

@@ -34,7 +34,7 @@ INDENT = 2
 LONGEST_NAME = 24  # signs of a name from outside
 _RELATIONS = {"≈": r"\approx"}
 _MARKS = {"●": r"$\bullet$", "○": r"$\circ$", "–": "--"}
-_IN_PROSE = {"·": r"\cdot", "−": "-", "β": r"\beta", "τ": r"\tau", "ρ": r"\rho", "≥": r"\ge", "²": "^2"}
+_IN_PROSE = {"·": r"\cdot", "−": "-", "α": r"\alpha", "β": r"\beta", "τ": r"\tau", "ρ": r"\rho", "≥": r"\ge", "²": "^2"}
 
 PREAMBLE = r"""\documentclass{article}
 \usepackage[margin=25mm]{geometry}

@@ -213,7 +213,7 @@ def lists_of(state: Any) -> list[OneList]:
 
 
 def variants(state: Any, one: Ranking, most: int, clicks: bool) -> list[tuple[Step, ...]]:
-    """The shortest ways, of at most so many steps, to lists with other grades; without grades, in another order."""
+    """The shortest ways, of at most so many steps, to lists with other grades; else in another order."""
     ways, reached = {_content(one): ()}, [(one, ())]
     ranks = range(1, len(one) + 1)
     steps = [Step("move", rank, to) for rank in ranks for to in ranks if rank != to]
@@ -231,7 +231,7 @@ def variants(state: Any, one: Ranking, most: int, clicks: bool) -> list[tuple[St
 
 
 def _content(ranking: Ranking) -> tuple[Any, ...]:
-    return tuple(ranking.items if None in ranking.grades else ranking.grades)
+    return tuple(ranking.items if None in ranking.grades or ranking.served else ranking.grades)
 
 
 def performed(state: Any, one: OneList, step: Step) -> Any:

@@ -227,6 +227,7 @@ def test_no_order_by_grades_is_called_the_best_where_items_serve_subtopics() -> 
         ({"subtopics": {"x": ["z"]}}, ValueError, r"subtopics\['x'\] must name items of the list"),
         ({"subtopics": {"x": "ab"}}, TypeError, r"subtopics\['x'\] must"),
         ({"subtopics": {"x": ["a"]}, "missed": [1]}, ValueError, "Make missed a dict"),
+        ({"subtopics": {"x": ["d1"]}, "items": None}, ValueError, "need the names of items"),
         ({"subtopics": {f"n{i}": ["a"] for i in range(63)}}, ValueError, "at most 62, not 63"),
         ({"subtopics": {"x": ["a"]}, "items": ["a", "a"], "duplicates": "count"}, ValueError, "need each item once"),
     ],
