@@ -192,6 +192,16 @@ def test_replies_name_only_what_was_taught() -> None:
     assert "nDCG, " not in also
 
 
+def test_definitions_are_chosen_among_what_was_taught() -> None:
+    taught = ["P", "R", "F1", "RR", "AP"]
+    (item,) = classroom.bank("AP", n=1, kinds=["recall a definition"], taught=taught)
+    named = {re.search(r"\((\w+)\)\.$", said)[1] for said in item.wrong.values() if said}  # type: ignore[index]
+    assert named <= {"P", "R", "F", "RR"}
+    assert len(named) == 3
+    (few,) = classroom.bank("nDCG", n=1, kinds=["recall a definition"], taught=["nDCG"])
+    assert len(few.wrong) == 4
+
+
 def test_a_seed_draws_the_same_questions() -> None:
     one, again, other = (classroom.bank(["AP", "P@3"], n=14, seed=seed) for seed in (7, 7, 8))
     assert [item.text for item in one] == [item.text for item in again] != [item.text for item in other]
