@@ -94,7 +94,8 @@ def bank(
     case : "recipes" or None
         What the lists are about: searches for recipes, with a cook's grades; None for items without names.
     taught : sequence of measure strings
-        The only other measures that a reply may name; by default those in ``measures``.
+        The only other measures that a reply to a number may name, and from which definitions are chosen if there are
+        enough; by default those in ``measures``.
 
     Returns
     -------

@@ -147,11 +147,12 @@ def steps(trace: Trace) -> tuple[str, ...]:
 def recall(draw: Drawing) -> Item:
     """Which sentence defines the measure."""
     own = draw.measure.metric
-    names = dict.fromkeys([*draw.taught, "P", "R", "RR", "AP", "nDCG"])
-    others = {first_line(other): other for other in (measure(name).metric for name in names) if other is not own}
-    others.pop(first_line(own), None)
-    chosen = draw.rng.sample(sorted(others), 3)
-    choices = [first_line(own), *chosen]
+    taught, known = (
+        {first_line(other): other for other in (measure(name).metric for name in names) if other is not own}
+        for names in (draw.taught, ("P", "R", "RR", "AP"))
+    )
+    others = taught if len(taught) >= 3 else {**taught, **known}
+    choices = [first_line(own), *draw.rng.sample(sorted(others), 3)]
     draw.rng.shuffle(choices)
     said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
     example = draw.measure([1, 0, 1] if own.binary else [3, 0, 1])

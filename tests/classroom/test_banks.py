@@ -9,7 +9,7 @@ import pytest
 
 from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
-from rankteach.classroom.drawn import MOST_UNEVEN, uneven
+from rankteach.classroom.drawn import uneven
 from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, cases
 from rankteach.tracing.measures import measure, metrics
 from tests.tiers import LONG, SEED
@@ -100,10 +100,10 @@ def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
 def test_it_can_be_worked_out_by_hand() -> None:
     for item in QUESTIONS:
         if item.kind in ("calculate a value", "fill a cell", "find the mistake", "predict a change"):
-            assert uneven(measure(item.measure)(given_list(item))) <= MOST_UNEVEN
+            assert uneven(measure(item.measure)(given_list(item))) <= 3
         elif item.kind == "order a list" and "●" in item.text:
             for look in item.answer:
-                assert uneven(measure(item.measure)([int(mark == "●") for mark in look.split()])) <= MOST_UNEVEN
+                assert uneven(measure(item.measure)([int(mark == "●") for mark in look.split()])) <= 3
 
 
 def test_a_prediction_is_that_of_the_changed_list() -> None:
@@ -190,6 +190,16 @@ def test_replies_name_only_what_was_taught() -> None:
             assert f"{other.name}, {other.title}" not in said
     assert "RR, reciprocal rank" in also
     assert "nDCG, " not in also
+
+
+def test_definitions_are_chosen_among_what_was_taught() -> None:
+    taught = ["P", "R", "F1", "RR", "AP"]
+    (item,) = classroom.bank("AP", n=1, kinds=["recall a definition"], taught=taught)
+    named = {re.search(r"\((\w+)\)\.$", said)[1] for said in item.wrong.values() if said}  # type: ignore[index]
+    assert named <= {"P", "R", "F", "RR"}
+    assert len(named) == 3
+    (few,) = classroom.bank("nDCG", n=1, kinds=["recall a definition"], taught=["nDCG"])
+    assert len(few.wrong) == 4
 
 
 def test_a_seed_draws_the_same_questions() -> None:
