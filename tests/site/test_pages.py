@@ -12,7 +12,7 @@ import pytest
 import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings
 from docs.build import LIVE, gallery
-from docs.notebooks import NOTEBOOKS, linked, opened
+from docs.notebooks import NOTEBOOKS, learning_resource, linked, opened
 from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.session.live import Live
@@ -181,3 +181,16 @@ def test_the_front_page_leads_to_pages_that_there_are():
     paths = re.findall(r'href="([^"]+)\.html"', pictures.front())
     there = {"gallery", "metrics/index", "teachers", "notebooks/README", "notebooks/glossary"}
     assert len(paths) == 6 and {*paths} <= there | {f"notebooks/{name}" for name in names()}
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("lessons/")])
+def test_a_lesson_says_to_search_engines_what_it_teaches(name):
+    head, *lines = json.loads(text_of(name))["cells"][0]["source"]
+    (written,) = re.findall(
+        r'<script type="application/ld\+json">(.*)</script>', learning_resource(head, "".join(lines))
+    )
+    about = json.loads(written)
+    assert about["@type"] == "LearningResource" and head.strip() == f"# {about['name']}"
+    assert len(about["teaches"]) == 3 and not re.search(r"[*`$\]\n]", "".join(about["teaches"]))
+    assert about["timeRequired"] in (f"PT{minutes}M" for minutes in range(10, 61))
+    assert learning_resource(head, "No lesson.") == ""
