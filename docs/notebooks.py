@@ -6,7 +6,6 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 from docs import lite
 from docs.formulas import in_html
@@ -38,20 +37,22 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
                 static = static.replace(PROMPT, WAITS if name in recordings else NOT_HERE)
                 shown["text/html"] = live(name, static, recordings[name][1], address) if name in recordings else static
     head, _, rest = data["cells"][0]["source"].partition("\n")
-    about = learning_resource(data) if path.parent.name == "lessons" else ""
-    data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}{about}"
+    data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}{learning_resource(head, rest)}"
     return json.dumps(data, ensure_ascii=False)
 
 
-def learning_resource(data: dict[str, Any]) -> str:
-    """What a search engine reads of a lesson: its goals, its minutes and its license, as schema.org names them."""
-    text = "".join(data["cells"][0]["source"])
-    title, minutes = re.search(r"# (.*)", text), re.search(r"\*\*(\d+) minutes", text)
-    assert title and minutes
+def learning_resource(head: str, text: str) -> str:
+    """What a search engine reads of a lesson: its goals, its minutes and its license, as schema.org names them.
+
+    Empty for a page that does not say its minutes.
+    """
+    minutes = re.search(r"\*\*(\d+) minutes\.", text)
+    if not minutes:
+        return ""
     about = {
         "@context": "https://schema.org",
         "@type": "LearningResource",
-        "name": title[1],
+        "name": plain(head.lstrip("# ")),
         "learningResourceType": "lesson",
         "teaches": [plain(goal) for goal in re.findall(r"^\d\. (.*(?:\n(?!\d\.|\n).*)*)", text, re.MULTILINE)],
         "timeRequired": f"PT{minutes[1]}M",

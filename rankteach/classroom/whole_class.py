@@ -46,11 +46,6 @@ class Mistake(NamedTuple):
     right: Measure | None = None
     instead: Measure | None = None
 
-    @property
-    def where(self) -> str:
-        """The task, and a wrong answer to it: tart: 7/12."""
-        return f"{self.task}: {self.given}" if self.given else self.task
-
     def refutation(self) -> tuple[Ranking, Ranking] | None:
         """Two short lists, the first one better, which the mistake takes to be equal or puts the other way round."""
         if self.right is None or self.instead is None or self.right.metric.pairing:
@@ -104,7 +99,10 @@ class ClassView(Report):
         """How many codes there are, and the commonest mistakes."""
         said = [f"{counted(self.students, 'student')} handed in a code."]
         said += [f"{code} could not be read: {reason}." for code, reason in self.refused.items()]
-        return [*said, *(f"{one.students} of {self.students}, {one.where}. {one.said}" for one in self.mistakes[:MOST])]
+        for one in self.mistakes[:MOST]:
+            answer = f", such as {one.given}" if one.given else ""
+            said.append(f"{one.task}: {one.students} of {self.students}{answer}. {one.said}")
+        return said
 
     def table(self) -> Table:
         """A bar for each task: how many solved it."""
@@ -152,8 +150,9 @@ def _named(task: Task, given: Any) -> Mistake:
         asked, known = measure(task.recorded_by), _mistakes_in_code(task.recorded_by)
         words, other = known.get(given, (UNKNOWN, None))
         return Mistake(task.name, 1, "", f"{words[:1].upper()}{words[1:]}.", asked, other)
-    said, answer = task.question.check(given).message, task.question.answer
-    shown = " · ".join(given) if task.kind != "order" else " → ".join(given)
+    said, answer = task.question.check(given).message.removeprefix("Not quite. "), task.question.answer
+    sign = " → " if task.kind == "order" else " · "
+    shown = given[0] if task.kind == "number" else f"“{sign.join(given)}”"
     if not isinstance(answer, Trace):
         return Mistake(task.name, 1, shown, said)
     others = [one.measure for one in diagnose(answer, given[0]).mistakes if one.measure]

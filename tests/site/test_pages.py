@@ -12,7 +12,7 @@ import pytest
 import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings, worked_examples
 from docs.build import LIVE, gallery
-from docs.notebooks import NOTEBOOKS, linked, opened
+from docs.notebooks import NOTEBOOKS, learning_resource, linked, opened
 from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.session.live import Live
@@ -195,3 +195,16 @@ def test_every_number_that_a_document_prints_is_live_and_a_click_changes_it():
     # the whole list has all that is relevant; with one less, the ideal order still has three
     assert stay == ["R@5", "R@8", "IDCG@1", "IDCG@2", "IDCG@3"]
     assert all(worked_examples.live(example, []) is None for example in examples)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("lessons/")])
+def test_a_lesson_says_to_search_engines_what_it_teaches(name):
+    head, *lines = json.loads(text_of(name))["cells"][0]["source"]
+    (written,) = re.findall(
+        r'<script type="application/ld\+json">(.*)</script>', learning_resource(head, "".join(lines))
+    )
+    about = json.loads(written)
+    assert about["@type"] == "LearningResource" and head.strip() == f"# {about['name']}"
+    assert len(about["teaches"]) == 3 and not re.search(r"[*`$\]\n]", "".join(about["teaches"]))
+    assert about["timeRequired"] in (f"PT{minutes}M" for minutes in range(10, 61))
+    assert learning_resource(head, "No lesson.") == ""
