@@ -15,7 +15,7 @@ from notebooks.build import path_of, text_of
 from rankteach import Ranking
 from rankteach.explain.printed import Printed, verdict
 from rankteach.tracing.measures import Measure
-from rankteach.widgets.parts.measures import MeasuresState
+from rankteach.widgets.parts.list import JudgedState
 
 GOLDEN = ROOT / "tests" / "metrics" / "worked_examples.json"
 NOTEBOOKS = {
@@ -52,9 +52,9 @@ class Example(NamedTuple):
         return STEPS[self.about["metric"]][0] if self.about["metric"] in STEPS else self.about["metric"]
 
     @property
-    def rank(self) -> int | None:
-        """Its cutoff, or the rank of a number on the way."""
-        return self.about.get("rank", self.about.get("k"))
+    def rank(self) -> int:
+        """Its cutoff, or the rank of a number on the way; 0 if it has none."""
+        return int(self.about.get("rank", self.about.get("k", 0)))
 
     @property
     def exact(self) -> Fraction | float:
@@ -98,7 +98,7 @@ def examples() -> Iterator[Example]:
                 )
 
 
-def states(name: str) -> list[tuple[str, MeasuresState]]:
+def states(name: str) -> list[tuple[str, JudgedState]]:
     """The surfaces of a notebook that have lists and measures, each with the heading above it."""
     path, text = path_of(name), text_of(name)
     cells = json.loads(text)["cells"]
@@ -108,10 +108,10 @@ def states(name: str) -> list[tuple[str, MeasuresState]]:
         heading = next((line.lstrip("# ") for line in reversed(lines) if line.startswith("#")), heading)
         headings[number] = heading
     found = ((headings[number], surface._state) for number, surface in shown(path, text))
-    return [(title, state) for title, state in found if isinstance(state, MeasuresState)]
+    return [(title, state) for title, state in found if isinstance(state, JudgedState)]
 
 
-def live(example: Example, surfaces: Iterable[tuple[str, MeasuresState]]) -> Live | None:
+def live(example: Example, surfaces: Iterable[tuple[str, JudgedState]]) -> Live | None:
     """The first surface on which a click changes a number; its list is there at the start, or after one move."""
     at_rest = None
     for heading, state in surfaces:
@@ -134,11 +134,11 @@ def _shown(example: Example, state: Any) -> Iterator[tuple[Ranking, Measure]]:
     for ranking in (one.ranking for one in (lists.values() if isinstance(lists, Mapping) else lists)):
         n = range(1, len(ranking) + 1)
         moved = [ranking, *(ranking.moved(rank, to) for rank in n for to in n if rank != to)]
-        same = next((one for one in moved if example.grades in (None, one.grades)), None)
+        same = [one for one in moved if example.grades in (None, one.grades)][:1]
         for card in state.cards.shown if same else ():
             if card.measure.metric.name == getattr(rt, example.metric)([1]).metric.name:
                 parameters = {name: value for name, value in card.measure.parameters.items() if name != "k"}
-                yield same, Measure(card.measure.metric, parameters, card.measure.relevant_from)
+                yield same[0], Measure(card.measure.metric, parameters, card.measure.relevant_from)
 
 
 def page() -> str:
