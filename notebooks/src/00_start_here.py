@@ -67,7 +67,7 @@ tasks.better_still
 # - **You are a student**: lessons 1 to 9, in order.
 # - **You work on a search engine**: lessons 1, 2, 3, 5, 6, 7, 10 and 11. Skip lessons 4, 8 and 9.
 # - **You do machine learning or recommenders**: lessons 1, 2, 3, 4, 5, 6 and 8. Skip lesson 7.
-# - **You teach**: [for a class](reference/teaching.ipynb) has worksheets, lecture view and goals.
+# - **You teach**: [for a class](reference/teaching.ipynb) has a plan for one lesson, worksheets and goals.
 #
 # Begin with [lesson 1, *Is this a good list?*](lessons/01_is_this_a_good_list.ipynb) Some notebooks work through every number of a published
 # text, for example of [an article on metrics for learning to rank](documents/01_learning_to_rank_metrics.ipynb).

@@ -28,6 +28,9 @@ MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
+OTHER_LIST = (
+    "I look for no swap: {} measures another list than this one, without unjudged items or with ties reordered."
+)
 
 
 class Grades:
@@ -249,7 +252,12 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        self.search = best_swaps(self.trace(), self.known and partial(self.known, self.now, self.cards.card))
+        trace = self.trace()
+        if list(trace.ranking.items) != list(self.ranking.items):
+            self.search, words = None, OTHER_LIST.format(self.cards.name)
+            self.best = {"items": [], "words": words, "busy": False}
+            return words
+        self.search = best_swaps(trace, self.known and partial(self.known, self.now, self.cards.card))
         self.best = self._try_swaps()
         return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
 
