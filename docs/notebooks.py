@@ -6,6 +6,7 @@ import json
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 from docs import lite
 from docs.formulas import in_html
@@ -26,6 +27,7 @@ LINK = re.compile(r"(?<!!)\[(?P<text>[^]]*)\]\((?P<path>(?!https?:)[^)#\s]*)(?P<
 def page(path: Path, text: str, recordings: Recordings) -> str:
     """A notebook for the site. Where a surface is recorded, its static view is what the place shows until then."""
     data = json.loads(text)
+    data["cells"] = without_report(data["cells"])
     address = path.relative_to(ROOT).as_posix()
     for number, cell in enumerate(data["cells"]):
         if cell["cell_type"] == "markdown":
@@ -39,6 +41,11 @@ def page(path: Path, text: str, recordings: Recordings) -> str:
     head, _, rest = data["cells"][0]["source"].partition("\n")
     data["cells"][0]["source"] = f"{head}\n\n{opened(address)}\n{rest}{learning_resource(head, rest)}"
     return json.dumps(data, ensure_ascii=False)
+
+
+def without_report(cells: list[Any]) -> list[Any]:
+    """The cells of a lesson but for the report at its end, which you have to rerun."""
+    return cells[:-2] if "".join(cells[-1]["source"]).startswith("rt.classroom.report(") else cells
 
 
 def learning_resource(head: str, text: str) -> str:

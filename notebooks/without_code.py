@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from docs.formulas import convert
-from docs.notebooks import ON_YOUR_MACHINE, RUN
+from docs.notebooks import ON_YOUR_MACHINE, RUN, without_report
 from notebooks.build import FOLDER, TEXTS, names, path_of, text_of
 
 TARGET = FOLDER.parent / "build" / "lessons"
@@ -48,6 +48,7 @@ def task(source: str, name: str, cell: int) -> dict[str, Any]:
 def page(name: str) -> dict[str, Any]:
     """A notebook as a page."""
     notebook: dict[str, Any] = json.loads(text_of(name))
+    notebook["cells"] = without_report(notebook["cells"])
     for number, cell in enumerate(notebook["cells"]):
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":

@@ -38,6 +38,14 @@ def test_a_draft_is_shown_with_a_link_to_where_it_runs_and_without_a_reply(name)
         assert f'href="../../../../../lab/tree/notebooks/{name}.ipynb"' in made[number]["source"]
 
 
+def test_a_page_without_cells_has_no_report_to_rerun():
+    lessons = [name for name in names() if name.startswith("lessons/")]
+    for name in lessons:
+        shown = json.dumps(without_code.page(name)["cells"])
+        assert "Hand in" not in shown and "classroom.report(" not in shown
+        assert "classroom.report(" in text_of(name)
+
+
 def test_every_link_leads_to_a_page_that_is_written(tmp_path):
     without_code.write(tmp_path)
     pages = sorted(tmp_path.rglob("*.ipynb"))

@@ -6,7 +6,10 @@ from pathlib import Path
 from rankteach.classroom.codes import lesson_of, tasks_of, written
 from rankteach.classroom.record import Progress
 
-LESSON = Path(__file__).resolve().parents[2] / "lessons/tasks/average_precision.py"
+HERE = Path(__file__).resolve()
+NAME = "average_precision.py"
+LESSON = next(path for path in (HERE.parents[2] / "lessons/tasks" / NAME, HERE.with_name(NAME)) if path.exists())
+"""In JupyterLite the tasks of all notebooks are in one folder."""
 CODE = ["AP"]
 BY_HITS = 'your function returns AP divided by the relevant items found (denominator="hits"), not by all relevant items'
 FROM_0 = "your function returns AP with ranks counted from 0"

@@ -122,22 +122,16 @@ def mistakes_of(measure: Measure) -> dict[str, Explanation]:
     """What a function can calculate instead of a measure, by the words that ``rt.check`` has for it.
 
     >>> from rankteach.tracing.measures import measure
-    >>> found = mistakes_of(measure("AP"))
-    >>> found["your function returns AP divided by the relevant items found (h_n)"].measure
-    'AP(denominator="hits")'
+    >>> words = "your function returns AP divided by the length of the list (n), not by the relevant items (m)"
+    >>> words in mistakes_of(measure("AP"))
+    True
     """
     found: dict[str, Explanation] = {}
-    asked = (measure.metric, measure.parameters, measure.relevant_from, measure.aggregation)
-    for lists in _TWO if measure.metric.pairing else [*(() if measure.aggregation else _ONE), *_QUERIES]:
+    metric, parameters, level, average = measure.metric, measure.parameters, measure.relevant_from, measure.aggregation
+    mean = measure if metric.pairing else MeanMeasure(metric, parameters, level, average)
+    for lists in _TWO if metric.pairing else [*(() if average else _ONE), *_QUERIES]:
         try:
-            of_queries = isinstance(lists, Batch)
-            trace = (
-                MeanMeasure(*asked)(lists)
-                if of_queries
-                else measure(*lists)
-                if isinstance(lists, tuple)
-                else measure(lists)
-            )
+            trace = (mean if isinstance(lists, Batch) else measure)(*(lists if metric.pairing else [lists]))
         except REFUSALS:  # a measure of lists with scores, or of grades up to 1
             continue
         each = tuple(measure(lists[query]) for query in lists.queries) if isinstance(lists, Batch) else ()
