@@ -149,3 +149,11 @@ assert rt.measure(tasks.EXPECTED)(tasks.likes).exact == sum(tasks.logged.grades)
 clicked, skipped = ([i for i, click in enumerate(tasks.another_user.grades, start=1) if click == one] for one in (1, 0))
 assert sum(i > j for i in clicked for j in skipped) == 4
 assert Fraction(72, 300) / Fraction(80, 200) == Fraction(3, 5)
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks, code=["IPS"])

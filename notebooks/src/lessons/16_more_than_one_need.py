@@ -170,3 +170,11 @@ assert rt.subtopic_recall(tasks.jaguar, k=3).exact == Fraction(1, 3)
 ideal = rt.alpha_ndcg(tasks.jaguar, k=4).columns
 assert [str(gain) for gain in ideal["ideal gain"].exact] == ["2", "1", "1/2", "1/2"]
 assert float(rt.alpha_ndcg(tasks.trap, k=2, alpha=1)) > 1.2
+
+# %% [markdown]
+# ## Hand in
+#
+# Paste this code into your teacher's form, if there is one.
+
+# %%
+rt.classroom.report(tasks)
