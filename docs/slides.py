@@ -60,7 +60,8 @@ def deck(lesson: Lesson, recordings: Recordings) -> str:
         ),
     ]
     for part in [Part("Play first", first.cells[1:]), *parts]:
-        slides += slides_of(lesson, part, recordings)
+        if part.title != "Hand in":  # that is for each student alone
+            slides += slides_of(lesson, part, recordings)
     return "\n".join([*slides, '```{raw} html\n<script src="../_static/live.js"></script>\n```\n'])
 
 
