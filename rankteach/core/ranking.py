@@ -450,7 +450,7 @@ class Ranking(Judged):
     def _permuted(self, order: np.ndarray) -> Ranking:
         """The same items in another order: nothing has to be checked again."""
         places = {name: getattr(self.arrays, name) for name in ("grades", "judged", "pool", "scores")}
-        moved = {name: frozen(one[order]) for name, one in places.items() if one is not None}
+        moved: dict[str, Any] = {name: frozen(one[order]) for name, one in places.items() if one is not None}
         ranking = object.__new__(Ranking)
         vars(ranking).update(
             named=True,
