@@ -1,6 +1,7 @@
 """Judged rankings: what they take, and what they keep."""
 
 import copy
+import itertools
 import math
 import pickle
 from fractions import Fraction
@@ -357,3 +358,30 @@ def test_a_sign_that_is_none_is_named_with_its_rank(text, rank):
 def test_one_number_can_be_several_grades_or_one_and_is_refused(text):
     with pytest.raises(ValueError, match="grades must have a space between two grades"):
         Ranking(text)
+
+
+@pytest.mark.parametrize(
+    "ranking",
+    [
+        rt.Ranking([3, None, 0], missed=[1]),
+        rt.Ranking([Fraction(1, 2), 1, 0], items=[*"abc"], missed={"d": 2}),
+        rt.Ranking([1, None, None], items=[*"abc"], pooled=["b"], collection_size=9, relevant_from=2),
+        rt.Ranking.from_scores([0, 1, 2, 0], [0.2, 0.9, 0.9, 0.1]),
+        rt.Ranking([1, 0, 2, 1]).head(3),
+        rt.Ranking([1, 0, 1], items=[*"aba"], duplicates="count"),
+        rt.Ranking([1, 0, 1], items=[*"abc"], missed={"d": 1}, subtopics={"x": ["a", "d"], "y": ["a", "c"]}),
+    ],
+    ids=repr,
+)
+def test_a_moved_list_is_the_one_that_its_arguments_make(ranking):
+    ranks = range(1, len(ranking) + 1)
+    for rank, to in itertools.product(ranks, ranks):
+        order = [*range(len(ranking))]
+        order.insert(to - 1, order.pop(rank - 1))
+        moved = ranking.moved(rank, to)
+        made = rt.Ranking(**moved.arguments())
+        assert moved.grades == [ranking.grades[place] for place in order]
+        assert moved == made and moved.named and moved.order.tolist() == ranking.order[order].tolist()
+        assert moved.arrays.depth == ranking.arrays.depth and moved.axis.labels() == made.axis.labels()
+        for one, other in zip(moved.arrays._replace(depth=None), made.arrays, strict=True):
+            np.testing.assert_array_equal(one, other)

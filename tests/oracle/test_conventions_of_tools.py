@@ -250,8 +250,8 @@ def asked_of_xgboost(name: str, lists: Sequence[Listed], **parameters: Any) -> f
 
 
 def xgboost(name: str, k: int | None, given: Collection) -> list[float]:
-    """Its measures of relevant or not refuse other grades than 0 and 1."""
-    most = 4 if name.startswith("ndcg") else 1
+    """Its measures of relevant or not refuse other grades than 0 and 1, and nDCG those above 31."""
+    most = 31 if name.startswith("ndcg") else 1
     lists = [([min(grade, most) for grade in grades], scores) for grades, scores in in_list(given)]
     return [asked_of_xgboost(name, [one]) for one in lists]
 
