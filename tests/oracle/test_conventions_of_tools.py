@@ -682,8 +682,9 @@ def test_a_header_says_of_a_tool_whether_its_numbers_were_compared(one: Tool) ->
 
 def test_every_row_is_compared_with_its_tool_or_says_that_it_is_not() -> None:
     compared = {*ASKED, *MEANS_ONLY, *COMPARING}
-    assert {one.name for one in TOOLS if one.asked} == compared
-    assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED
+    where = "say in ASKED of this file how it is asked, or name it in NOT_COMPARED"
+    assert {one.name for one in TOOLS if one.asked} == compared, where
+    assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED, where
     assert {one.name for one in TOOLS if one.compares and one.asked} == {*COMPARING}
     assert {one.name for one in TOOLS if one.verified == "printed"} == {one for one, *_ in PRINTED_BY}
     for module in COMPARING.values():
@@ -693,9 +694,9 @@ def test_every_row_is_compared_with_its_tool_or_says_that_it_is_not() -> None:
 def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() -> None:
     assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.asked and not one.compares}
     versions = {name: tool["version"] for name, tool in stored().items()}
-    assert (
-        set(versions) == set(INSTALLED) == {one.name for one in TOOLS if one.verified == "answers" and not one.compares}
-    )
+    answering = {one.name for one in TOOLS if one.verified == "answers" and not one.compares}
+    assert set(INSTALLED) == answering, "INSTALLED in answers.py says how a tool is installed"
+    assert set(versions) == answering, "python -m tests.oracle.answers NAME stores the answers of a tool"
     for one in TOOLS:
         if one.name in versions:
             assert versions[one.name].startswith(one.version.split()[-1])
@@ -707,7 +708,7 @@ def test_the_scheduled_job_asks_every_tool_again_whose_answers_are_stored() -> N
     if not workflow.exists():
         pytest.skip("a source distribution has no workflows")
     (matrix,) = re.findall(r"tool: \[(.*)\]", workflow.read_text(encoding="utf-8"))
-    assert matrix.split(", ") == sorted(INSTALLED)
+    assert matrix.split(", ") == sorted(INSTALLED), "write it into scheduled.yml, too"
 
 
 def test_another_answer_than_the_stored_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from docs.lite import PAGE
 from docs.recordings import NOTEBOOKS, ROOT
 from notebooks.build import names, path_of
 from rankteach.tracing.metric import known_metrics
-from tests.browser.axe import faults
+from tests.browser.axe import faint, faults
 from tests.browser.jupyter import Lab
 from tests.browser.pages import open_page, served
 from tests.environment import Environment
@@ -112,7 +112,8 @@ def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, name, scheme):
         page = opened(name, width, scheme)
         page.wait_for_function(AT_REST)
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
-        assert not faults(page, "body")
+        look = faults if scheme == "light" else faint  # nothing but colours differs in the dark
+        assert not look(page, "body")
 
 
 def test_the_list_of_the_front_page_moves_by_itself_until_it_is_touched(opened):
