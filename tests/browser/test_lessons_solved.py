@@ -27,7 +27,6 @@ NOTEBOOKS = [name if name == FIRST else pytest.param(name, marks=pytest.mark.slo
 HARSH = ("wrong answer", "incorrect", "failed", "no!", "false!", "obviously", "simply", "you should")
 MOST_WORDS = 50  # of a reply
 PASSED = "Well done."
-REACHED = re.compile(r"\breached\b")
 NEAR, MOST_MOVES = 9, 100  # pixels at a time, and how often: a row is about three times as high
 
 SHOW = f"""
@@ -302,7 +301,7 @@ def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
     """Reach the goal of a surface by mouse, go back to the start, and reach it by keys."""
     goal, way = surface.locator(".rt-goal"), way_to_goal(shown._state)
     for take in (by_mouse, by_keys):
-        expect(goal).not_to_have_class(REACHED)
+        expect(goal).not_to_have_class("rt-goal reached")
         for label, step, items in way:
             one = surface.get_by_role("list", name=label, exact=True)
             one.scroll_into_view_if_needed()
@@ -312,10 +311,10 @@ def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
             expect(mark).not_to_have_attribute("aria-label", before)
             for row, item in zip(one.locator(".rt-item").all(), items, strict=True):
                 expect(row.locator(".rt-name")).to_contain_text(item)
-        expect(goal).to_have_class(REACHED)
-        expect(goal.get_by_role("status").last).to_have_text("Goal reached")
+        expect(goal).to_have_class("rt-goal reached")
+        expect(goal.get_by_role("status")).to_have_text("Goal reached")
         surface.get_by_role("button", name="Reset", exact=True).click()
-    expect(goal).not_to_have_class(REACHED)
+    expect(goal).not_to_have_class("rt-goal reached")
 
 
 # --- code ---------------------------------------------------------------------------------------------------
