@@ -17,6 +17,7 @@ from rankteach.notation.mathml import row as mathml
 from rankteach.notation.text import escape_html as escape
 from rankteach.tracing.list_conventions import DEFAULTS
 from rankteach.tracing.metric import Metric, known_metrics
+from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import literal
 from rankteach.tracing.tool_table import VERIFIED
 from rankteach.tracing.tools import TOOLS
@@ -57,7 +58,7 @@ def given(metric: Metric) -> tuple[Any, ...]:
     """The example of a metric: one list, or two."""
     if metric.pairing is None:
         return (PARTLY_JUDGED if metric.name in ABOUT_UNJUDGED else TIED,)
-    return tuple(ORDERS if metric.name in ("KendallDistance", "RBO") else STARS)
+    return tuple(ORDERS if metric.pairing is ranked else STARS)
 
 
 def surface(metric: Metric) -> Any:
@@ -160,7 +161,7 @@ def _paragraphs(metric: Metric) -> list[str]:
 
 def _about_example(metric: Metric) -> str:
     if metric.pairing is not None:
-        if metric.name in ("KendallDistance", "RBO"):
+        if metric.pairing is ranked:
             return "Two cooks rank four soups; the first one has a tie."
         return "Two cooks give stars to four soups; the first one gives two of them the same number."
     unjudged = (

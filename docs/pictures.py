@@ -181,6 +181,7 @@ PICTURES: dict[str, Draw] = {
         [1, 1, 0, 1, 0, 0], bars([1, 1, 2 / 3, 3 / 4, 3 / 5, 1 / 2], [True, True, True, False, False, False])
     ),
     "14": lambda: picture([0, 1, 0, 1, 0, 0], line([1 / (1 + exp(step - 4)) for step in range(9)])),
+    "15": lambda: picture([1, 0, 1, 0, 0, 0], line([1 / rank for rank in range(1, 9)])),
     "16": lambda: picture([1, 1, 1, 0, 0, 0], bars([2, 1, 1 / 2, 1 / 2, 1 / 4], [True] * 3 + [False] * 2)),
     "e1": lambda: picture([0, 1, 0, 0, 1, 1], crossings([1, 0, 4, 5, 2, 3])),
     "e2": lambda: picture(
