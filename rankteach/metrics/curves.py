@@ -311,8 +311,9 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     for one in np.unique(grades):
         higher += (grades == one) * there * ((grades > one) * there).cumsum(axis=-1)
         lower += (grades == one) * there * ((grades < one) * there).cumsum(axis=-1)
-    right = Column.opaque(higher, (top.grade,), "higher above", "a_i", top.axis)
-    wrong = Column.opaque(lower, (top.grade,), "lower above", "b_i", top.axis)
+    of = (top.grade,) if there.all() else (top.grade, top.present)
+    right = Column.opaque(higher, of, "higher above", "a_i", top.axis)
+    wrong = Column.opaque(lower, of, "lower above", "b_i", top.axis)
     return right.sum("right pairs") / (right + wrong).named("pairs").sum("all pairs")
 
 

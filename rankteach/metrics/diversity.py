@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import numpy as np
 
@@ -106,7 +107,7 @@ def alpha_ndcg(ranking: Judged, *, k: int | None = None, alpha: float = 0.5) -> 
     [0.9652, 1.0]
     """
     actual = _novel(ranking.top(k), alpha).sum("α-DCG")
-    return actual / _novel(ranking.ideal(k, gain=_greedy(ranking, alpha)), alpha, "ideal ").sum("ideal α-DCG")
+    return actual / _novel(ranking.ideal(k, gain=_greedy(ranking, k, alpha)), alpha, "ideal ").sum("ideal α-DCG")
 
 
 def _novel(judged: Judged, alpha: float, kind: str = "") -> Column:
@@ -118,16 +119,16 @@ def _novel(judged: Judged, alpha: float, kind: str = "") -> Column:
     return (gain.named(f"{kind}gain", f"G{star}_i") / discount).named(f"{kind}discounted gain")
 
 
-def _greedy(ranking: Judged, alpha: float) -> Callable[[Column], Column] | None:
-    """What the ideal order is by: a number for each judged item that falls in the order in which they are taken."""
+def _greedy(ranking: Judged, k: int | None, alpha: float) -> Callable[[Column], Column] | None:
+    """What the ideal order is by: a number for each judged item that falls in the order in which k are taken."""
     if ranking.arrays.served is None:
         return None
     found = np.concatenate(ranking.arrays.subtopics, axis=-1)
     places = np.zeros(found.shape)
     for items, place in zip(np.atleast_2d(found), np.atleast_2d(places), strict=True):
-        order = _taken(items.tolist(), len(ranking.subtopic_names), alpha)
-        for turn, bits in enumerate(order):
-            place[np.flatnonzero((items == bits) & (place == 0))[0]] = len(items) - turn
+        where = {bits: iter(np.flatnonzero(items == bits)) for bits in np.unique(items).tolist()}
+        for turn, bits in enumerate(islice(_taken(items.tolist(), len(ranking.subtopic_names), alpha), k)):
+            place[next(where[bits])] = len(items) - turn
     return lambda _: Column(places)
 
 
@@ -140,7 +141,8 @@ def _taken(items: list[int], subtopics: int, alpha: float) -> Iterator[int]:
         bits = max(
             (one for one in first if one in left), key=lambda one: round(sum(worth[s] for s in serves[one]), AS_EQUAL)
         )
-        left -= Counter([bits])
+        left[bits] -= 1
+        left = +left if not left[bits] else left
         for place in serves[bits]:
             worth[place] *= 1 - alpha
         yield bits

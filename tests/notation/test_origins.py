@@ -64,6 +64,10 @@ def counted(column: Column, row: int, first: list[Any], second: list[Any] | None
 
 def counted_in_a_row(name: str, row: int, first: list[Any], second: list[Any]) -> int:
     """The same for one item and all others, or its place among all."""
+    if name in ("higher above", "lower above"):  # of the second column, which items there are, if some are not
+        there = [True] * len(first) if second is first else second
+        sign = 1 if name == "higher above" else -1
+        return sum(bool(there[row] and there[place]) and (first[place] - first[row]) * sign > 0 for place in range(row))
     others = [(np.sign(x - first[row]), np.sign(y - second[row])) for x, y in zip(first, second, strict=True)]
     if name.startswith("rank in"):
         others = [other[::-1] for other in others] if name == "rank in second" else others
