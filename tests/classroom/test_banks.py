@@ -45,6 +45,7 @@ def test_no_question_is_asked_twice() -> None:
     for bank in BANKS:
         asked = {(item.text, *(sorted(item.answer) if isinstance(item.answer, list) else ())) for item in bank}
         assert len(asked) == len(bank)
+        assert all(one.kind != other.kind for one, other in pairwise(bank))
 
 
 def test_the_right_answer_is_right_and_each_likely_wrong_one_gets_its_sentence() -> None:
