@@ -21,7 +21,7 @@ class Switch:
 
     def _repr_html_(self) -> str:
         panels = {title: result._repr_html_() for title, result in self.results.items()}
-        name = f"rt-{zlib.crc32(''.join(panels.values()).encode()):x}"
+        name = f"rt-{zlib.crc32(repr(self).encode()):x}"
         parts = "".join(
             f'<input type="radio" name="{name}" id="{name}-{place}"{" checked" * (not place)}>'
             f'<label for="{name}-{place}"><b>{escape(title)}</b></label><div>{panel}</div>'

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 import rankteach as rt
+from tests.browser.axe import faults
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import add_measure, unfold
 from tests.tiers import in_turn
@@ -638,3 +639,16 @@ def test_a_button_that_goes_away_leaves_its_focus_to_the_list(bare_page):
     page.get_by_role("button", name="Swap them").press("Enter")
     answered(explorer, 2)
     assert page.locator(".rt-mark[tabindex='0']").evaluate(IN_FOCUS)
+
+
+def test_a_printed_number_moves_the_cutoff_and_says_whether_it_is_right(bare_page):
+    printed = ["0.40", "0.33", "0.62", "0.75"]
+    explorer = bare_page(rt.explore(rt.examples.eight_documents, ["F1@1"], printed=printed))
+    page = explorer.page
+    numbers = page.get_by_role("group", name="Printed numbers").get_by_role("button")
+    assert numbers.all_inner_texts() == [f"k = {k}\n{number}" for k, number in enumerate(printed, start=1)]
+    numbers.nth(2).press("Enter")
+    page.get_by_text("F1@3 is 4/7 ≈ 0.5714, so 0.62 is wrong ✗.").wait_for()
+    assert page.get_by_role("slider", name="cutoff k").input_value() == "3"
+    assert [one.get_attribute("aria-pressed") for one in numbers.all()] == ["false", "false", "true", "false"]
+    assert not [fault for fault in faults(page) if not fault.startswith("heading-order")]  # of a bare page

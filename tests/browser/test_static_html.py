@@ -75,7 +75,9 @@ import rankteach as rt
 graded = rt.Ranking([3, 2, 3, 0, 1] * 4, missed=[3, 2], scores=[1 - i / 40 for i in range(20)])
 binary = [1, 0, 1, 1, 0] * 4
 mixed = [7 * i % 20 for i in range(20)]
-shown = [rt.conventions(), rt.catalogue(), rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["nDCG@10", "AP", "RR"])]
+pair = [rt.average_precision([1, 0, 1, 1]), rt.average_precision([0, 1, 1, 1])]
+shown = [rt.differences(*pair), rt.conventions(), rt.catalogue()]
+shown += [rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["nDCG@10", "AP", "RR"])]
 for metric in rt.catalogue():
     measure = rt.measure(metric.name)
     if metric.family == "agreement":
