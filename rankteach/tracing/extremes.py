@@ -58,7 +58,7 @@ def best_values(
 
 
 def _worths(lists: Ranking | Batch, from_grade: float) -> tuple[np.ndarray, np.ndarray]:
-    """The length of each list, and what its judged items are worth, the most first."""
+    """The length of each list, and the gain of each of its judged items, the largest first."""
     arrays = lists.arrays
     if isinstance(lists, Ranking):
         arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])

@@ -707,7 +707,7 @@ def test_every_reading_of_the_names_is_tried() -> None:
 
 
 def test_require_raises_with_the_main_mistake() -> None:
-    with pytest.raises(AssertionError, match=r"^(\d+) of \1 differences explained: .*length of the list"):
+    with pytest.raises(AssertionError, match=r"divided by the length of the list .*explains (\d+) of \1 differences"):
         rt.check(divided_by_all, "AP").require()
 
 

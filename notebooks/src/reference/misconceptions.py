@@ -136,7 +136,7 @@ assert same("AP") and not same("P@4")
 # %% [markdown]
 # ## 9. "AP divides by the relevant items found"
 #
-# Divided by the hits, one safe hit is perfect, and what was missed costs nothing. AP divides by *all* relevant items. Heard in [lesson 3](../lessons/03_average_precision.ipynb) and [lesson 4](../lessons/04_ap_at_k.ipynb).
+# Divided by the hits, one safe hit is perfect, and the relevant items that the list lacks cost nothing. AP divides by *all* relevant items. Heard in [lesson 3](../lessons/03_average_precision.ipynb) and [lesson 4](../lessons/04_ap_at_k.ipynb).
 
 # %%
 rt.side_by_side(
@@ -300,7 +300,7 @@ assert worse("AUC") and first.value("AUC") == 0 and Measured([1, 1, 0, 0, 0]).va
 # %% [markdown]
 # ## 21. "An unjudged item is an irrelevant one"
 #
-# Nobody looked at it. Most metrics count it as irrelevant; Bpref leaves it out. Heard in [lesson 10](../lessons/10_your_own_run.ipynb).
+# An item that is not judged may be relevant. Most metrics count it as irrelevant; Bpref leaves it out. Heard in [lesson 10](../lessons/10_your_own_run.ipynb).
 
 # %%
 rt.side_by_side([1, None, 1, 0], [1, 0, 1, 0], measures=["AP", "Bpref", "Judged"], chosen="Bpref")

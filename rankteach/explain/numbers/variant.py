@@ -137,7 +137,8 @@ class Variant(NamedTuple):
         denominator = self.metric.declared.get("denominator")
         if denominator and "items" in denominator.values and (self.k or 0) <= np.min(self.lists.arrays.lengths):
             shared["denominator"] = False  # no rank is empty: divided by ranks or by items, it is the same
-        of_tools = {tool.name: changes_of(tool, self.metric, self.k, self.parameters, shared) for tool in TOOLS}
+        printing = [tool for tool in TOOLS if tool.verified != "printed"]  # no number of yours comes from a textbook
+        of_tools = {tool.name: changes_of(tool, self.metric, self.k, self.parameters, shared) for tool in printing}
         own = frozenset(self.changed)
         alike = [name for name, one in of_tools.items() if one and one[0] == own and over in (None, one[1])]
         return [name for name in alike if not refusal(self.lists, self.metric.name, self.k, name)]

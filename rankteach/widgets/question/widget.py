@@ -22,7 +22,7 @@ class Question(Live):
     What is 1/2 + 1/3?
     Try q.check(...), or see q.answer.
     >>> q.check("2/5"), bool(q.check("0.83"))
-    (✗ Not quite. Go through it once more: which numbers did you use?, True)
+    (✗ Not quite. You typed 2/5. Where does each of the two numbers come from?, True)
     """
 
     folder = "question"
