@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.core.attempts import RECORDERS, Attempt
+from rankteach.notation.saving import save
 from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.session.live import in_a_notebook
 
@@ -97,7 +98,7 @@ class Record:
         kept = self._kept() | {task: self._of(task) for task in tasks}
         written = {task: [list(one[1:]) for one in many] for task, many in kept.items() if many}
         try:
-            self.path.write_text(json.dumps(written, ensure_ascii=False, indent=1), encoding="utf-8")
+            save(self.path, json.dumps(written, ensure_ascii=False, indent=1).encode())
             self.problem = ""
         except OSError as error:
             self.problem = error.strerror or type(error).__name__

@@ -68,7 +68,12 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     "contextual_precision": ("AP", {"denominator": "hits"}),
     "p@r": ("RPrec", {}),
     **dict.fromkeys(
-        ["lrap", "label_ranking_average_precision", "label_ranking_average_precision_score"],
+        [
+            "lrap",
+            "label_ranking_average_precision",
+            "label_ranking_average_precision_score",
+            "multilabelrankingaverageprecision",  # of torchmetrics
+        ],
         ("PRAUC", {"no_relevant": 1}),
     ),
     "gauc": ("AUC", {"average": "by_items"}),

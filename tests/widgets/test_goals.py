@@ -91,7 +91,7 @@ def test_a_goal_is_a_text(goal):
 
 def test_an_evaluated_run_has_no_goal():
     result = rt.evaluate({"q": {"a": 1}}, {"q": ["a"]}, ["AP"])
-    with pytest.raises(TypeError, match="goal and fixed need a ranking"):
+    with pytest.raises(TypeError, match="goal, fixed and printed need a ranking"):
         rt.explore(result, goal="AP == 1")
 
 

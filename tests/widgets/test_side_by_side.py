@@ -185,7 +185,7 @@ def test_judgements_that_contradict_each_other(a, b, message):
     ("arguments", "message"),
     [
         ({"a": [1, -1], "b": [1]}, r"grades\[1\] must be at least 0, not -1"),
-        ({"a": [1], "b": "10"}, "must be a list"),
+        ({"a": [1], "b": "10"}, "must have a space between two grades"),
         ({"a": [1], "b": [1], "k": 0}, "k must be at least 1, not 0"),
         ({"a": [1], "b": [1], "measures": []}, "measures must not be empty"),
         ({"a": [1], "b": [1], "measures": ["Tau"]}, "Tau compares two lists with each other.*rt.explore_agreement"),
