@@ -10,7 +10,7 @@
 # 2. predict which queries a mean rewards, and what the geometric mean changes;
 # 3. tell a mean over queries from one over all results, and ask which queries were counted.
 #
-# **45 minutes.** You need [lesson 3](03_average_precision.ipynb).
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%

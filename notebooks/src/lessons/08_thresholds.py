@@ -45,7 +45,7 @@ tasks.all_caught
 # ## The curve is a walk
 #
 # Lower the threshold past one email after the other. Each spam email takes you a step *up* the ROC curve (*receiver operating
-# characteristic*). Each good email takes you a step to the *right*.
+# characteristic*). Each good email takes you one step *right*.
 
 # %%
 tasks.walk
@@ -54,7 +54,7 @@ tasks.walk
 # ## The area is a probability
 #
 # Each step to the right adds a strip as high as the curve is there: the fraction of spam that ranks above this good email.
-# Add up all strips, and you have counted the pairs in which a spam email ranks above a good email. So the area under the curve, **AUC**, is
+# All strips together count the pairs in which a spam email ranks above a good one. So the area under the curve, **AUC**, is
 # the probability that a random spam email scores higher than a
 # random good one. A tie counts half.
 #
@@ -69,7 +69,7 @@ tasks.new_number
 # %% [markdown]
 # ## Reach it
 #
-# Two filters with the same AUC can differ. Make two such orders.
+# Two filters with the same AUC can differ. Make two.
 
 # %%
 rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AUC", "AP"], **tasks.same_auc)
@@ -100,8 +100,7 @@ tasks.slipped
 # %% [markdown]
 # ## A curve without teeth
 #
-# With straight lines from point to point, precision falls at every good email, and rises again at spam. The *interpolated precision* at a
-# recall is the highest precision at this recall or any higher one, so its curve only falls.
+# From point to point, precision falls at good emails and rises at spam. The *interpolated precision* at a recall is the highest precision at this recall or any higher one, so its curve only falls.
 
 # %%
 _ = rt.plots.precision_recall(tasks.emails, forms=["trapezoids", "interpolated"])

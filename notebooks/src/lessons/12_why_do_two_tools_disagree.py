@@ -179,4 +179,4 @@ assert values == ["0.7358", "0.7659", "0.9724"]
 # Paste this code into your teacher's form, if there is one.
 
 # %%
-rt.classroom.report(tasks, code=['AP(denominator="min")@3'])
+rt.classroom.report(tasks, code=['RR(ties="item_descending")'])
