@@ -31,7 +31,7 @@ OF_PYTHON = re.compile(
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
-    "≈": "~", "·": "*", "÷": "/", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2",
+    "≈": "~", "·": "*", "÷": "/", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2", "α": "alpha",
     "∞": "inf", "∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x", "τ": "tau", "ρ": "rho",
     "\u0302": "", "\u0304": "",  # signs above a letter
 }  # for terminals that do not have these signs  # fmt: skip

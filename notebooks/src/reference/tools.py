@@ -265,7 +265,9 @@ rt.differences(rt.err(unjudged, max_grade=4), rt.err(unjudged), columns=["satisf
 assert [2**grade - 1 for grade in (1, 2, 3)] == [1, 3, 7]
 for tool in rt.conventions():
     for name in {"DCG", "nDCG"} & set(tool.measures):
-        assert (tool.measures[name].parameters["discount"] == "log_rank") is (tool.name in ("lenskit", "croft", "jarvelin"))
+        assert (tool.measures[name].parameters["discount"] == "log_rank") is (
+            tool.name in ("lenskit", "croft", "jarvelin")
+        )
 assert rt.dcg(graded, gain="exponential").columns["gain"].exact[:3].tolist() == [7, 3, 7]
 assert rt.measure("rbp.80")(rt.Ranking([2, 2, 2, 2])).value > 1
 satisfied = [(2**2 - 1) / 2**largest for largest in (4, 2)]
