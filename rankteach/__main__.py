@@ -31,9 +31,9 @@ OF_PYTHON = re.compile(
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
-    "≈": "~", "·": "*", "÷": "/", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2", "α": "alpha",
+    "≈": "~", "·": "*", "÷": "/", "●": "x", "○": "o", "−": "-", "–": "-", "√": "sqrt ", "…": "...", "²": "^2",
     "∞": "inf", "∑": "sum", "∏": "prod", "≥": ">=", "≤": "<=", "≠": "!=", "→": "->", "×": "x", "τ": "tau", "ρ": "rho",
-    "\u0302": "", "\u0304": "",  # signs above a letter
+    "α": "alpha", "\u0302": "", "\u0304": "",  # and signs above a letter
 }  # for terminals that do not have these signs  # fmt: skip
 
 
