@@ -117,7 +117,8 @@ def shown(path: Path, text: str) -> Iterator[tuple[int, Live]]:
         with redirect_stdout(io.StringIO()):
             value = run("".join(cell["source"]), names)
         if isinstance(value, Live):
-            if repr(value) not in ("".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]):
+            saved = value._repr_mimebundle_()[0]["text/plain"]
+            if saved not in ("".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]):
                 sys.exit(f"Cell {number} of {path} now shows {value!r}. Run make notebooks.")
             yield number, value
 

@@ -8,8 +8,10 @@ from playwright.sync_api import Page
 SCRIPT = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 EVERY = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
+# What is observed, such as a region that scrolls and then can be reached by a key, is known after a frame.
 RUN = """
 async ([within, runOnly]) => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const rules = { "color-contrast": { enabled: false } };
   const options = { runOnly, rules, resultTypes: ["violations"], preload: false };
   const { violations } = await axe.run(surface.querySelectorAll(within), options);
