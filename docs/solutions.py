@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def solved(lesson: Lesson) -> str:
                 call = cell.source[cell.source.index("rt.check(") :].partition("\n")[0]
                 cells.append(made("code", f"{next(drafts).solution}\n\n\n{call}"))
             elif cell.kind != "check":
-                cells.append(made("code", cell.source))
+                cells.append(made("code", cell.source, lesson.outputs.get(cell.number, ())))
                 if words := answer(cell):
                     cells.append(made("markdown", words))
     numbered = [{**cell, "id": str(number)} for number, cell in enumerate(cells)]
@@ -38,9 +39,9 @@ def solved(lesson: Lesson) -> str:
     return json.dumps({"cells": numbered, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False)
 
 
-def made(kind: str, source: str) -> dict[str, Any]:
-    """A cell that has not run."""
-    outputs: dict[str, Any] = {"outputs": [], "execution_count": None} if kind == "code" else {}
+def made(kind: str, source: str, shown: Iterable[Any] = ()) -> dict[str, Any]:
+    """A cell, with what it shows in the lesson."""
+    outputs: dict[str, Any] = {"outputs": [*shown], "execution_count": None} if kind == "code" else {}
     return {"cell_type": kind, "metadata": {}, "source": source, **outputs}
 
 
@@ -48,7 +49,7 @@ def answer(cell: Cell) -> str:
     """The answer to a question, or lists that reach a goal; nothing for other cells."""
     if cell.question:
         state = cell.question._state
-        return f"**Answer:** {state.answer}\n\n{state.because or ''}".strip()
+        return f"*{state.text}*\n\n**Answer:** {state.answer}\n\n{state.because or ''}".strip()
     if cell.kind != "reach":
         return ""
     lists = "\n".join(f"- {name}{': ' * bool(name)}{in_order(one)}" for name, one in at_goal(cell).items())

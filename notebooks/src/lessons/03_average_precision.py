@@ -76,7 +76,7 @@ tasks.ceiling
 # ## Two lists, one number
 #
 # AP is an average, so different lists can have the same AP. Here are two lists with two relevant results each. Only one of the 225 pairs of
-# such lists has the same AP and different first hits. The hints lead you there.
+# such lists has the same AP and an earlier first hit in A. The hints lead you there.
 #
 # Why can't A start with a hit? With one at rank 1, AP is at least (1 + 2/6)/2 = 2/3; without one, it is at most (1/2 + 2/3)/2 = 7/12.
 
