@@ -115,10 +115,10 @@ def _weights(trace: Trace, convention: str | None) -> np.ndarray:
 def lambdas(trace: Trace, *, sigma: float = 1, convention: str | None = None) -> Lambdas:
     """What LambdaRank learns from a list: how strongly each pair of items pushes, and each item's gradient.
 
-    If item i of a pair has the higher grade, push = sigma / (1 + exp(sigma (s_i − s_j))) |Δ|. The fraction is the doubt
-    that scores s_i and s_j put the pair in the right order, and |Δ| is what swapping the two would change in the value:
-    a pair matters if the model is wrong or unsure about it, and if its order matters. The gradient of an item is the
-    sum of the pushes up, minus the pushes down.
+    If item i of a pair has the higher grade, ``push = sigma / (1 + exp(sigma (s_i − s_j))) |Δ|``. The fraction is the
+    doubt that scores s_i and s_j put the pair in the right order, and ``|Δ|`` is what swapping the two would change in
+    the value: a pair matters if the model is wrong or unsure about it, and if its order matters. The gradient of an
+    item is the sum of the pushes up, minus the pushes down.
 
     Parameters
     ----------
