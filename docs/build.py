@@ -93,7 +93,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + CONTENTS
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     if asked("teachers.md"):
-        pages["teachers.md"] = pages["teachers.md"].replace("<!-- LESSONS -->\n", teachers.overview())
+        pages["teachers.md"] = pages["teachers.md"].replace("<!-- LESSONS -->", teachers.overview())
     pages["rankmicro.md"] = pages["rankmicro.md"].replace("OUTPUT\n", rankmicro())
     taught = {f"{teachers.page_name(name)}.md": name for name in LESSONS}
     pages |= {page: teachers.page(lesson(name)) for page, name in taught.items() if asked(page)}

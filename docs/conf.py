@@ -36,7 +36,8 @@ html_js_files = [("live.js", {"defer": "defer"})]
 html_show_sourcelink = False
 html_domain_indices = False  # the index has every name
 html_sidebars: dict[str, list[str]] = {
-    name: [] for name in ("gallery", "teachers", "teachers/**", "rankmicro", "cite", "notebooks/glossary")
+    name: []
+    for name in ("gallery", "teachers", "teachers/**", "rankmicro", "worked_examples", "cite", "notebooks/glossary")
 }
 html_copy_source = False
 html_search_scorer = str(Path(__file__).with_name("search.js"))

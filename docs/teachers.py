@@ -193,7 +193,8 @@ def _wrong(answer: Answer) -> Iterator[str]:
     if isinstance(answer, Value):
         for model, explanations in answer.errors:
             if model.of not in OF_THE_VALUE:
-                yield from (decimal(one.value) for one in explanations if 0 <= one.value < MOST)
+                values = (one.value for one in explanations if 0 <= one.value < MOST)
+                yield from (decimal(one) for one in values if one != 100 * answer.exact)
 
 
 def short(text: str) -> str:
@@ -208,10 +209,10 @@ def goals(lesson: Lesson) -> str:
 
 
 def drawn(lists: Mapping[str, Ranking]) -> str:
-    """Lists as dots: filled ones are relevant, and a grade above 1 is written in it; without grades, by the names."""
+    """Lists as dots: filled ones are relevant, and a grade above 1 is written in it. Where all look alike, by names."""
     made = []
     for name, one in lists.items():
-        items = one.items if None in one.grades else ()
+        items = one.items if len({*one.grades}) == 1 else ()
         dots = escape(" › ".join(map(str, items))) or "".join(map(dot, one.grades))
         label = f"{escape(name)}: " if name else ""
         made.append(f'<span class="dots">{label}{dots}</span>')

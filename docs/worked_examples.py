@@ -160,7 +160,7 @@ def _page() -> str:
         if there is None:
             raise LookupError(f"{example.name}, printed as {printed.text}, must be on a live surface of {document}.")
         after = "—" if there.after is None else printed.shown(there.after)
-        grades = "any" if example.grades is None else " ".join(map(str, example.grades))
+        grades = "any" if example.grades is None else "\u00a0".join(map(str, example.grades))
         cells = [
             example.name,
             grades,
