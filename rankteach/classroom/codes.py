@@ -31,12 +31,16 @@ MOST_TRIES, MOST_NUMERALS = 7, 12
 
 
 class Task(NamedTuple):
-    """A task of a lesson: its name, what it is recorded by, and its question, if it is one. A function has none."""
+    """A task of a lesson: its name, what it is recorded by, and its question, if it is one.
+
+    A function has no question, but ``drafts``: the mistakes in the code that the lesson hands out.
+    """
 
     name: str
     recorded_by: str
     kind: str
     question: Question | None = None
+    drafts: Sequence[str] = ()
 
 
 def lesson_of(tasks: Any) -> ModuleType:
@@ -66,7 +70,9 @@ def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:
         elif isinstance(value, Mapping) and "goal" in value:
             found.append(Task(words, value.get("task") or " ".join(value["goal"].split()), "goal"))
     functions = [(a_text(one, "code"), str(measure(one))) for one in collected(code, "code")]
-    return [*found, *(Task(f"{typed} in Python", name, "code") for typed, name in functions)]
+    drafts = {str(measure(one)): mistakes for one, mistakes in getattr(lesson, "DRAFTS", {}).items()}
+    in_python = (Task(f"{typed} in Python", name, "code", drafts=drafts.get(name, ())) for typed, name in functions)
+    return [*found, *in_python]
 
 
 def written(lesson: ModuleType, tasks: Sequence[Task], progress: Sequence[Progress]) -> str:

@@ -33,7 +33,7 @@ class HandedIn(Report):
     def __init__(self, lesson: ModuleType, code: Iterable[Any] = ()) -> None:
         self._lesson, self._code = lesson, list(code)
         self._tasks = tasks_of(lesson, self._code)
-        self.progress = {one.name: record().of(one.recorded_by) for one in self._tasks}
+        self.progress = {one.name: record().of(one.recorded_by, one.drafts) for one in self._tasks}
         self.code = written(lesson, self._tasks, list(self.progress.values()))
 
     def _progress(self, *, code: bool) -> list[Progress]:
@@ -91,7 +91,9 @@ def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ())
     Parameters
     ----------
     tasks : module, or the path of one
-        The questions and goals of the lesson.
+        The questions and goals of the lesson. Its ``DRAFTS`` has, for each measure that code is checked against, the
+        mistakes of the drafts that the lesson hands out, as ``mistake_in_words`` of ``rt.check`` says them: they don't
+        count as tries.
     code : sequence of measure strings
         What the functions that you write in the lesson are checked against, as in ``rt.check``.
     """

@@ -129,18 +129,34 @@ def test_a_goal_that_is_reached_at_the_start_is_not_solved_by_looking():
     assert record().of("RR == 1") == Progress()
 
 
-def test_the_draft_of_a_function_is_no_try():
-    record()
+@pytest.mark.parametrize(
+    ("checked", "tries", "first_mistake"),
+    [
+        ([], 0, ""),
+        (["draft"], 0, ""),
+        (["draft", "draft"], 0, ""),
+        (["draft", "right"], 1, ""),
+        (["right"], 1, ""),
+        (["hits", "right"], 2, "found"),
+        (["hits", "draft", "right"], 3, "found"),
+        (["draft", "draft", "hits", "right"], 2, "found"),
+    ],
+)
+def test_only_the_draft_of_the_lesson_is_no_try(checked, tries, first_mistake, tasks):
+    begun = report(tasks, code=["AP"])
+    for one in checked:
+        rt.check({"draft": DRAFT, "hits": BY_HITS, "right": RIGHT}[one], "AP")
+    progress = report(tasks, code=["AP"]).progress["AP in Python"]
+    assert (progress.solved, progress.tries) == ("right" in checked, tries)
+    assert first_mistake in progress.first_mistake and bool(first_mistake) is bool(progress.first_mistake)
+    assert (report(tasks, code=["AP"]).words == begun.words) is (tries == 0)
+
+
+def test_without_drafts_every_check_is_a_try(tasks):
+    del tasks.DRAFTS
+    report(tasks)
     rt.check(DRAFT, "AP")
-    assert record().of("AP") == Progress()
-    rt.check(DRAFT, "AP")
-    rt.check(BY_HITS, "AP")
-    rt.check(RIGHT, "AP")
-    progress = record().of("AP")
-    assert progress.solved and progress.tries == 2 and "found" in progress.first_mistake
-    record().start_again(["AP"])
-    rt.check(RIGHT, "AP")
-    assert record().of("AP").at_once
+    assert report(tasks, code=["AP"]).progress["AP in Python"].tries == 1
 
 
 def test_answers_survive_a_restart(tmp_path):
