@@ -150,7 +150,8 @@ def _named(task: Task, given: Any) -> Mistake:
         asked, known = measure(task.recorded_by), _mistakes_in_code(task.recorded_by)
         words, other = known.get(given, (UNKNOWN, None))
         return Mistake(task.name, 1, "", f"{words[:1].upper()}{words[1:]}.", asked, other)
-    said, answer = task.question.check(given).message.removeprefix("Not quite. "), task.question.answer
+    asked = task.question._state.answer  # which doesn't count it as a try
+    said, answer = asked.check(given).message.removeprefix("Not quite. "), task.question.answer
     sign = " → " if task.kind == "order" else " · "
     shown = given[0] if task.kind == "number" else f"“{sign.join(given)}”"
     if not isinstance(answer, Trace):

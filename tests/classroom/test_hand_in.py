@@ -98,6 +98,40 @@ def test_what_a_student_does_with_a_question_is_recorded_until_it_is_solved(acti
     assert record().of("How much is a half?") == progress
 
 
+@pytest.mark.parametrize(
+    ("arguments", "given", "kept"),
+    [
+        ({"answer": rt.precision([1, 0])}, ["a few", 0.25, "1/2"], ["0.25"]),
+        ({"answer": ["c", "a", "b"]}, [("a", "b", "c"), iter("cab")], ["a", "b", "c"]),
+        ({"answer": "b", "choices": ["a", "b"]}, ["a", ["b"]], ["a"]),
+        ({"answer": {"a", "b"}, "choices": ["a", "b", "c"]}, [{"c"}, {"a", "b"}], ["c"]),
+    ],
+)
+def test_an_answer_typed_in_a_cell_counts_as_one_on_the_page(arguments, given, kept):
+    asked = question("What?", **arguments)
+    for one in given:
+        asked.check(one)
+    progress = record().of("What?")
+    assert progress == Progress(True, 2, False, kept)
+    asked.check(kept)
+    assert record().of("What?") == progress
+
+
+def test_a_text_typed_in_a_cell_is_solved_once_it_is_compared():
+    asked = question("Why?", answer="Because.")
+    asked.check(" ")
+    assert record().of("Why?") == Progress()
+    asked.check("I think so.")
+    assert record().of("Why?") == Progress(True, 1)
+
+
+def test_an_answer_typed_in_a_cell_is_reported_and_a_class_view_counts_nothing(tasks):
+    tasks.tart.check("0.58")
+    one = report(tasks)
+    assert "Nothing is answered" not in one.to_text() and one.progress["tart"].first_mistake == ["0.58"]
+    assert class_view([one.code], tasks).mistakes and report(tasks).code == one.code
+
+
 def test_a_text_is_solved_once_it_is_compared():
     asked = question("Why?", answer="Because.")
     send(asked, {"do": "answer", "given": [" "]})
