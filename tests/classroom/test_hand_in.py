@@ -347,6 +347,11 @@ def a_student(tasks, tart, function):
     return report(tasks, code=["AP"]).code
 
 
+def example_codes():
+    """The codes of a class that never was, in the lesson on average precision."""
+    return lesson(next(path for path in TASKS if path.stem == "your_class")).codes()
+
+
 def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
     codes = [
         *(a_student(tasks, ["0.58", "7/18"], BY_HITS) for _ in range(3)),
@@ -385,6 +390,39 @@ def test_a_code_that_cannot_be_read_is_named(tasks):
     good = report(tasks).code
     seen = class_view([good, good[:-1] + ("0" if good[-1] != "0" else "1")], tasks)
     assert seen.students == 1 and len(seen.refused) == 1 and "typing error" in seen.to_text()
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
+    (one, *_), ndcg = example_codes(), lesson(next(path for path in LESSONS if path.stem == "ndcg"))
+    of_another = report(ndcg).code
+    comment = f'"two\nlines{delimiter} and more"'
+    rows = ["", one, "", "RT-WRONG", of_another, one.lower(), "none", report(tasks, code=["AP"]).code]
+    lines = [delimiter.join(("Nour", comment, code)) for code in rows[1:]]
+    file = tmp_path / "form.csv"
+    file.write_text("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == 3 and [*seen.refused] == ["RT-WRONG in row 4", f"{of_another} in row 5"]
+    assert seen.words[:5] == [
+        "3 students handed in a code.",
+        "RT-WRONG in row 4 could not be read: the code must be without O, so there is a typing error.",
+        f"{of_another} in row 5 could not be read: the code must be one of this lesson, but it is of “ndcg”.",
+        "2 rows without a code: 3 and 7.",
+        "The same code is in rows 2 and 6. Each row counts as a student: two students can have the same code.",
+    ]
+
+
+def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
+    file = tmp_path / "codes.txt"
+    file.write_text("\n".join(example_codes()[:3]), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == 3 and not seen.refused and "row" not in seen.to_text()
+
+
+def test_codes_of_another_lesson_only_make_no_table(tasks):
+    seen = class_view([report(lesson(next(path for path in LESSONS if path.stem == "ndcg"))).code, ""], tasks)
+    assert seen.words[0] == "No code could be read." and seen.words[2] == "1 row without a code: 2."
+    assert "█" not in seen.to_text() and "░" not in seen.to_text() and "<table" not in seen.to_html()
 
 
 @pytest.mark.parametrize("codes", [[], ["Nour"], ["rt-"]])
