@@ -324,14 +324,18 @@ def test_a_report_counts_and_starts_again(tasks):
     begun = report(tasks, code=["AP"])
     assert begun.code not in begun.to_text() + begun.to_html() and "Nothing is answered yet" in begun.to_text()
     send(tasks.tart, {"do": "hint"})
-    assert report(tasks, code=["AP"]).words[0] == "You solved none of 7 tasks yet."
+    words = ["You solved 0 of 7 tasks.", "Your function hasn't passed its check yet."]
+    assert report(tasks, code=["AP"]).words[:2] == words and report(tasks).words[:1] == words[:1]
+    assert report(tasks, code=["AP", "RR"]).words[1] == "0 of your 2 functions passed their checks."
     record().start_again([tasks.tart.text])
     send(tasks.tart, {"do": "answer", "given": ["7/12"]}, {"do": "answer", "given": ["7/18"]})
     send(tasks.ceiling, {"do": "answer", "given": ["2/7"]})
     rt.check(RIGHT, "AP")
     one = report(tasks, code=["AP"])
     assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
-    assert one.words[1] == "1 of 1 function passed." and one.code in one.to_text() and one.code in one.to_html()
+    assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
+    for shown in (one.to_text(), one.to_html()):
+        assert ".start_again()" in shown and ".start_again()" not in begun.to_text() + begun.to_html()
     assert one.start_again().words == begun.words
 
 
