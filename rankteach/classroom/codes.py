@@ -17,26 +17,30 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.record import Progress
-from rankteach.core.checks import a_text, collected, file_path, must
+from rankteach.core.checks import a_text, collected, file_path, joined, must
 from rankteach.tracing.measures import measure
 from rankteach.widgets.question.widget import Question
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are easily misread
 NUMERALS = "0123456789/.,%-−+ e"
 BEGINS, GROUP = "RT", 5
-CODE = re.compile(rf"\b{BEGINS}(?:-[{DIGITS}]{{1,{GROUP}}})+(?![{DIGITS}-])", re.IGNORECASE)
+CODE = re.compile(rf"\b{BEGINS}(?:-[0-9A-Z]+)+", re.IGNORECASE)
 END = len(DIGITS) - 1
 OF_CODE = 6  # digits for a mistake in code
 MOST_TRIES, MOST_NUMERALS = 7, 12
 
 
 class Task(NamedTuple):
-    """A task of a lesson: its name, what it is recorded by, and its question, if it is one. A function has none."""
+    """A task of a lesson: its name, what it is recorded by, and its question, if it is one.
+
+    A function has no question, but ``drafts``: the mistakes in the code that the lesson hands out.
+    """
 
     name: str
     recorded_by: str
     kind: str
     question: Question | None = None
+    drafts: Sequence[str] = ()
 
 
 def lesson_of(tasks: Any) -> ModuleType:
@@ -66,7 +70,9 @@ def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:
         elif isinstance(value, Mapping) and "goal" in value:
             found.append(Task(words, value.get("task") or " ".join(value["goal"].split()), "goal"))
     functions = [(a_text(one, "code"), str(measure(one))) for one in collected(code, "code")]
-    return [*found, *(Task(f"{typed} in Python", name, "code") for typed, name in functions)]
+    drafts = {str(measure(one)): mistakes for one, mistakes in getattr(lesson, "DRAFTS", {}).items()}
+    in_python = (Task(f"{typed} in Python", name, "code", drafts=drafts.get(name, ())) for typed, name in functions)
+    return [*found, *in_python]
 
 
 def written(lesson: ModuleType, tasks: Sequence[Task], progress: Sequence[Progress]) -> str:
@@ -87,8 +93,13 @@ def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]
     """
     signs = "".join(code.upper().split("-")[1:])
     version, of, states, mistakes = signs[:3], signs[3:6], signs[6 : 6 + len(tasks)], iter(signs[6 + len(tasks) : -3])
+    if odd := sorted({*signs} - {*DIGITS}):
+        raise ValueError(f"the code must be without {joined(odd)}, so there is a typing error")
     if of != _hashed(_name(lesson)):
-        raise ValueError("the code must be one of this lesson, without a typing error")
+        beside = Path(getattr(lesson, "__file__", None) or "").parent.glob("*.py")
+        other = next((path.stem.replace("_", " ") for path in beside if _hashed(path.stem) == of), "")
+        why = f"but it is of “{other}”" if other else "without a typing error"
+        raise ValueError(f"the code must be one of this lesson, {why}")
     if signs[-3:] != _hashed(_all_of(tasks, signs[:-3])):
         other = f" of version {'.'.join(str(DIGITS.index(one)) for one in version)}" if version != _version() else ""
         raise ValueError(f"the code{other} must be of these tasks, without a typing error")

@@ -17,6 +17,9 @@ from rankteach.notation.tables import Entry, Table
 
 NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
 HONEST = "It has no name in it, and nothing is sent anywhere. This isn't an exam: a code can be made up."
+AGAIN = (
+    "To start again: add .start_again() to this line of code, run it once, delete .start_again(), restart the kernel."
+)
 
 
 class HandedIn(Report):
@@ -33,7 +36,7 @@ class HandedIn(Report):
     def __init__(self, lesson: ModuleType, code: Iterable[Any] = ()) -> None:
         self._lesson, self._code = lesson, list(code)
         self._tasks = tasks_of(lesson, self._code)
-        self.progress = {one.name: record().of(one.recorded_by) for one in self._tasks}
+        self.progress = {one.name: record().of(one.recorded_by, one.drafts) for one in self._tasks}
         self.code = written(lesson, self._tasks, list(self.progress.values()))
 
     def _progress(self, *, code: bool) -> list[Progress]:
@@ -50,12 +53,15 @@ class HandedIn(Report):
             return [NOTHING]
         tasks, functions = self._progress(code=False), self._progress(code=True)
         solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
-        at_once = f", {sum(one.at_once for one in tasks)} of them at the first try" if solved else " yet"
-        sentences = [f"You solved {solved or 'none'} of {counted(len(tasks), 'task')}{at_once}."]
-        sentences += [f"{passed} of {counted(len(functions), 'function')} passed."] if functions else []
+        at_once = f", {sum(one.at_once for one in tasks)} of them at the first try" if solved else ""
+        sentences = [f"You solved {solved} of {counted(len(tasks), 'task')}{at_once}."] if tasks else []
+        if len(functions) == 1:
+            sentences += ["Your function passed its check." if passed else "Your function hasn't passed its check yet."]
+        elif functions:
+            sentences += [f"{passed} of your {len(functions)} functions passed their checks."]
         problem = record().problem
         kept = [f"Your answers could not be kept in {FILE} ({problem})."] if problem else []
-        return [*sentences, f"Code to paste: {self.code}", HONEST, *kept]
+        return [*sentences, f"Code to paste: {self.code}", HONEST, AGAIN, *kept]
 
     def table(self) -> Table:
         """A row for each task, once there is anything."""
@@ -77,12 +83,12 @@ class HandedIn(Report):
         """Static HTML: the code is large and easy to select."""
         if not self._begun:
             return f"<p>{escape(NOTHING)}</p>"
-        *before, _, honest = self.words[:-1] if record().problem else self.words
+        *before, _, honest, again = self.words[:-1] if record().problem else self.words
         kept = f"<p>{escape(self.words[-1])}</p>" if record().problem else ""
         said = "".join(f"<p>{escape(one)}</p>" for one in before)
         folded = f"<details><summary>Each task</summary>{table_html(self.table(**display))}</details>"
         code = f'<p>Code to paste: <code style="font-size: 1.2em; user-select: all">{self.code}</code></p>'
-        return f"<div>{said}{code}<p><small>{escape(honest)}</small></p>{kept}{folded}</div>"
+        return f"<div>{said}{code}<p><small>{escape(honest)} {escape(again)}</small></p>{kept}{folded}</div>"
 
 
 def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:
@@ -91,7 +97,9 @@ def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ())
     Parameters
     ----------
     tasks : module, or the path of one
-        The questions and goals of the lesson.
+        The questions and goals of the lesson. Its ``DRAFTS`` has, for each measure that code is checked against, the
+        mistakes of the drafts that the lesson hands out, as ``mistake_in_words`` of ``rt.check`` says them: they don't
+        count as tries.
     code : sequence of measure strings
         What the functions that you write in the lesson are checked against, as in ``rt.check``.
     """

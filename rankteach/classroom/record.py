@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,12 +53,11 @@ class Record:
         if attempt.by_hand:
             self._save([attempt.task])
 
-    def of(self, task: str) -> Progress:
-        """How far the learner got with a task. The draft of a function that a lesson begins with doesn't count."""
+    def of(self, task: str, drafts: Sequence[Any] = ()) -> Progress:
+        """How far the learner got with a task. First checks with a mistake of the lesson's own drafts don't count."""
         attempts = self._of(task)
-        tries = [one for one in attempts if one.right is not None]
-        draft = next((one for one in tries if not (one.by_hand or one.right)), None)
-        tries = [one for one in tries if draft is None or one.given != draft.given]
+        judged = [one for one in attempts if one.right is not None]
+        tries = [*dropwhile(lambda one: not one.right and one.given in drafts, judged)]
         first_mistake = next((one.given for one in tries if not one.right), "")
         helped = any(one.right is None for one in attempts)
         return Progress(any(one.right for one in tries), len(tries), helped, first_mistake)

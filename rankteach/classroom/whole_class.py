@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from io import StringIO
 from itertools import permutations, product
 from os import PathLike
 from pathlib import Path
@@ -12,7 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
-from rankteach.core.checks import counted, file_path, must
+from rankteach.core.checks import counted, file_path, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.cases import mistakes_of
@@ -30,6 +32,7 @@ from rankteach.widgets import side_by_side
 BLOCKS = 10  # of a bar
 LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
+EACH = "Each row counts as a student: two students can have the same code."
 UNKNOWN = "Another mistake in the code"
 
 
@@ -68,18 +71,20 @@ class ClassView(Report):
     students
         How many codes could be read.
     refused
-        The other codes, each with the reason.
+        The other codes, each with its row and the reason.
     mistakes
         The first wrong answers, the commonest first.
     """
 
-    def __init__(self, codes: Sequence[str], lesson: ModuleType, tasks: Sequence[Task]) -> None:
+    def __init__(self, rows: Mapping[int, Sequence[str]], lesson: ModuleType, tasks: Sequence[Task]) -> None:
         self._tasks, self.refused, read_codes = tasks, {}, []
-        for code in codes:
+        self._without, self._rows = [row for row, codes in rows.items() if not codes], defaultdict(list)
+        for row, code in ((row, code) for row, codes in rows.items() for code in codes):
             try:
                 read_codes.append(read(code, lesson, tasks))
+                self._rows[code.upper()].append(row)
             except ValueError as error:
-                self.refused[code] = str(error)
+                self.refused[f"{code} in row {row}"] = str(error)
         self.students = len(read_codes)
         self._progress = list(zip(*read_codes, strict=True)) or [() for _ in tasks]
         self.mistakes = sorted(self._mistakes(), key=lambda one: -one.students)
@@ -97,8 +102,12 @@ class ClassView(Report):
     @property
     def words(self) -> list[str]:
         """How many codes there are, and the commonest mistakes."""
-        said = [f"{counted(self.students, 'student')} handed in a code."]
+        said = [f"{counted(self.students, 'student')} handed in a code." if self.students else "No code could be read."]
         said += [f"{code} could not be read: {reason}." for code, reason in self.refused.items()]
+        if rows := self._without:
+            said.append(f"{counted(len(rows), 'row')} without a code: {joined(map(str, rows), 'and')}.")
+        if same := [joined(map(str, rows), "and") for rows in self._rows.values() if len(rows) > 1]:
+            said.append(f"The same code is in rows {'; '.join(same)}. {EACH}")
         for one in self.mistakes[:MOST]:
             answer = f", such as {one.given}" if one.given else ""
             said.append(f"{one.task}: {one.students} of {self.students}{answer}. {one.said}")
@@ -114,7 +123,7 @@ class ClassView(Report):
             Entry("at the first try", [str(sum(one.at_once for one in many)) for many in self._progress]),
             Entry("with help", [str(sum(one.solved and one.helped for one in many)) for many in self._progress]),
         ]
-        return Table(Axis("task", length=len(self._tasks)), entries)
+        return Table(Axis("task", length=len(self._tasks) if self.students else 0), entries)
 
 
 def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> ClassView:
@@ -123,7 +132,8 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
     Parameters
     ----------
     codes : path, or sequence of str
-        A file with the codes, such as the CSV of your form, whatever else is in it; or the codes.
+        A file with the codes, such as the CSV of your form, whatever else is in it; or the codes. The first row of a
+        file is a heading if it has no code.
     tasks, code
         As in the ``report`` of the lesson.
 
@@ -133,15 +143,26 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
         A table with a bar for each task. ``mistakes`` has the first wrong answers by name; ``show()`` of a mistake in a
         formula draws two lists that refute it.
     """
-    if isinstance(codes, str | PathLike):
-        codes = [Path(file_path(codes, "codes")).read_text(encoding="utf-8-sig")]
-    found = [one.group() for text in codes for one in CODE.finditer(text)]
-    if not found:
+    rows = {number: [one.group() for one in CODE.finditer(text)] for number, text in _rows(codes)}
+    if not any(rows.values()):
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
     lesson = lesson_of(tasks)
-    return ClassView(found, lesson, tasks_of(lesson, code))
+    return ClassView(rows, lesson, tasks_of(lesson, code))
+
+
+def _rows(codes: Any) -> Iterator[tuple[int, str]]:
+    """The rows that have anything in them, without the heading of a file, and their numbers."""
+    if not isinstance(codes, str | PathLike):
+        yield from enumerate(map(str, codes), start=1)
+        return
+    text = Path(file_path(codes, "codes")).read_text(encoding="utf-8-sig")
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    for number, cells in enumerate(csv.reader(StringIO(text), delimiter=delimiter), start=1):
+        row = " ".join(cells).strip()
+        if row and (number > 1 or CODE.search(row)):
+            yield number, row
 
 
 def _named(task: Task, given: Any) -> Mistake:
@@ -150,7 +171,8 @@ def _named(task: Task, given: Any) -> Mistake:
         asked, known = measure(task.recorded_by), _mistakes_in_code(task.recorded_by)
         words, other = known.get(given, (UNKNOWN, None))
         return Mistake(task.name, 1, "", f"{words[:1].upper()}{words[1:]}.", asked, other)
-    said, answer = task.question.check(given).message.removeprefix("Not quite. "), task.question.answer
+    asked = task.question._state.answer  # which doesn't count it as a try
+    said, answer = asked.check(given).message.removeprefix("Not quite. "), task.question.answer
     sign = " → " if task.kind == "order" else " · "
     shown = given[0] if task.kind == "number" else f"“{sign.join(given)}”"
     if not isinstance(answer, Trace):

@@ -11,7 +11,7 @@ class Attempt(NamedTuple):
 
     ``task`` is the text of a question, the task of a goal, or the measure that a function is checked against. ``right``
     is None if the learner took a hint or looked at the answer. ``given`` is the answer; of a function, its mistake.
-    ``by_hand`` is False for a function, because a notebook that is executed checks it, too.
+    ``by_hand`` is False for what a cell checks, because a notebook that is executed checks it, too.
     """
 
     task: str

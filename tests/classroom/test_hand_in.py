@@ -98,6 +98,40 @@ def test_what_a_student_does_with_a_question_is_recorded_until_it_is_solved(acti
     assert record().of("How much is a half?") == progress
 
 
+@pytest.mark.parametrize(
+    ("arguments", "given", "kept"),
+    [
+        ({"answer": rt.precision([1, 0])}, ["a few", 0.25, "1/2"], ["0.25"]),
+        ({"answer": ["c", "a", "b"]}, [("a", "b", "c"), iter("cab")], ["a", "b", "c"]),
+        ({"answer": "b", "choices": ["a", "b"]}, ["a", ["b"]], ["a"]),
+        ({"answer": {"a", "b"}, "choices": ["a", "b", "c"]}, [{"c"}, {"a", "b"}], ["c"]),
+    ],
+)
+def test_an_answer_typed_in_a_cell_counts_as_one_on_the_page(arguments, given, kept):
+    asked = question("What?", **arguments)
+    for one in given:
+        asked.check(one)
+    progress = record().of("What?")
+    assert progress == Progress(True, 2, False, kept)
+    asked.check(kept)
+    assert record().of("What?") == progress
+
+
+def test_a_text_typed_in_a_cell_is_solved_once_it_is_compared():
+    asked = question("Why?", answer="Because.")
+    asked.check(" ")
+    assert record().of("Why?") == Progress()
+    asked.check("I think so.")
+    assert record().of("Why?") == Progress(True, 1)
+
+
+def test_an_answer_typed_in_a_cell_is_reported_and_a_class_view_counts_nothing(tasks):
+    tasks.tart.check("0.58")
+    one = report(tasks)
+    assert "Nothing is answered" not in one.to_text() and one.progress["tart"].first_mistake == ["0.58"]
+    assert class_view([one.code], tasks).mistakes and report(tasks).code == one.code
+
+
 def test_a_text_is_solved_once_it_is_compared():
     asked = question("Why?", answer="Because.")
     send(asked, {"do": "answer", "given": [" "]})
@@ -129,18 +163,34 @@ def test_a_goal_that_is_reached_at_the_start_is_not_solved_by_looking():
     assert record().of("RR == 1") == Progress()
 
 
-def test_the_draft_of_a_function_is_no_try():
-    record()
+@pytest.mark.parametrize(
+    ("checked", "tries", "first_mistake"),
+    [
+        ([], 0, ""),
+        (["draft"], 0, ""),
+        (["draft", "draft"], 0, ""),
+        (["draft", "right"], 1, ""),
+        (["right"], 1, ""),
+        (["hits", "right"], 2, "found"),
+        (["hits", "draft", "right"], 3, "found"),
+        (["draft", "draft", "hits", "right"], 2, "found"),
+    ],
+)
+def test_only_the_draft_of_the_lesson_is_no_try(checked, tries, first_mistake, tasks):
+    begun = report(tasks, code=["AP"])
+    for one in checked:
+        rt.check({"draft": DRAFT, "hits": BY_HITS, "right": RIGHT}[one], "AP")
+    progress = report(tasks, code=["AP"]).progress["AP in Python"]
+    assert (progress.solved, progress.tries) == ("right" in checked, tries)
+    assert first_mistake in progress.first_mistake and bool(first_mistake) is bool(progress.first_mistake)
+    assert (report(tasks, code=["AP"]).words == begun.words) is (tries == 0)
+
+
+def test_without_drafts_every_check_is_a_try(tasks):
+    del tasks.DRAFTS
+    report(tasks)
     rt.check(DRAFT, "AP")
-    assert record().of("AP") == Progress()
-    rt.check(DRAFT, "AP")
-    rt.check(BY_HITS, "AP")
-    rt.check(RIGHT, "AP")
-    progress = record().of("AP")
-    assert progress.solved and progress.tries == 2 and "found" in progress.first_mistake
-    record().start_again(["AP"])
-    rt.check(RIGHT, "AP")
-    assert record().of("AP").at_once
+    assert report(tasks, code=["AP"]).progress["AP in Python"].tries == 1
 
 
 def test_answers_survive_a_restart(tmp_path):
@@ -274,14 +324,18 @@ def test_a_report_counts_and_starts_again(tasks):
     begun = report(tasks, code=["AP"])
     assert begun.code not in begun.to_text() + begun.to_html() and "Nothing is answered yet" in begun.to_text()
     send(tasks.tart, {"do": "hint"})
-    assert report(tasks, code=["AP"]).words[0] == "You solved none of 7 tasks yet."
+    words = ["You solved 0 of 7 tasks.", "Your function hasn't passed its check yet."]
+    assert report(tasks, code=["AP"]).words[:2] == words and report(tasks).words[:1] == words[:1]
+    assert report(tasks, code=["AP", "RR"]).words[1] == "0 of your 2 functions passed their checks."
     record().start_again([tasks.tart.text])
     send(tasks.tart, {"do": "answer", "given": ["7/12"]}, {"do": "answer", "given": ["7/18"]})
     send(tasks.ceiling, {"do": "answer", "given": ["2/7"]})
     rt.check(RIGHT, "AP")
     one = report(tasks, code=["AP"])
     assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
-    assert one.words[1] == "1 of 1 function passed." and one.code in one.to_text() and one.code in one.to_html()
+    assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
+    for shown in (one.to_text(), one.to_html()):
+        assert ".start_again()" in shown and ".start_again()" not in begun.to_text() + begun.to_html()
     assert one.start_again().words == begun.words
 
 
@@ -295,6 +349,11 @@ def a_student(tasks, tart, function):
         rt.check(one, "AP")
     send(tasks.tart, {"do": "reset"})
     return report(tasks, code=["AP"]).code
+
+
+def example_codes():
+    """The codes of a class that never was, in the lesson on average precision."""
+    return lesson(next(path for path in TASKS if path.stem == "your_class")).codes()
 
 
 def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
@@ -335,6 +394,39 @@ def test_a_code_that_cannot_be_read_is_named(tasks):
     good = report(tasks).code
     seen = class_view([good, good[:-1] + ("0" if good[-1] != "0" else "1")], tasks)
     assert seen.students == 1 and len(seen.refused) == 1 and "typing error" in seen.to_text()
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
+    (one, *_), ndcg = example_codes(), lesson(next(path for path in LESSONS if path.stem == "ndcg"))
+    of_another = report(ndcg).code
+    comment = f'"two\nlines{delimiter} and more"'
+    rows = ["", one, "", "RT-WRONG", of_another, one.lower(), "none", report(tasks, code=["AP"]).code]
+    lines = [delimiter.join(("Nour", comment, code)) for code in rows[1:]]
+    file = tmp_path / "form.csv"
+    file.write_text("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == 3 and [*seen.refused] == ["RT-WRONG in row 4", f"{of_another} in row 5"]
+    assert seen.words[:5] == [
+        "3 students handed in a code.",
+        "RT-WRONG in row 4 could not be read: the code must be without O, so there is a typing error.",
+        f"{of_another} in row 5 could not be read: the code must be one of this lesson, but it is of “ndcg”.",
+        "2 rows without a code: 3 and 7.",
+        "The same code is in rows 2 and 6. Each row counts as a student: two students can have the same code.",
+    ]
+
+
+def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
+    file = tmp_path / "codes.txt"
+    file.write_text("\n".join(example_codes()[:3]), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == 3 and not seen.refused and "row" not in seen.to_text()
+
+
+def test_codes_of_another_lesson_only_make_no_table(tasks):
+    seen = class_view([report(lesson(next(path for path in LESSONS if path.stem == "ndcg"))).code, ""], tasks)
+    assert seen.words[0] == "No code could be read." and seen.words[2] == "1 row without a code: 2."
+    assert "█" not in seen.to_text() and "░" not in seen.to_text() and "<table" not in seen.to_html()
 
 
 @pytest.mark.parametrize("codes", [[], ["Nour"], ["rt-"]])

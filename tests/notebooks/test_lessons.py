@@ -6,13 +6,19 @@ import os
 import re
 import subprocess
 import sys
+from collections import defaultdict
+from contextlib import redirect_stdout
+from io import StringIO
 
 import jupytext
 import nbformat
 import pytest
 
-from docs.lessons import LIVE, Cell, in_fives, kind_of, number_of_words, taken
+import rankteach as rt
+from docs.lessons import LIVE, Cell, at_home, in_fives, kind_of, number_of_words, ran, taken
+from docs.recordings import run
 from notebooks.build import FOLDER, SOURCES, names, text_of
+from rankteach.core.attempts import RECORDERS
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
@@ -73,6 +79,30 @@ def test_a_lesson_holds_every_rule(lesson):
     assert not lacking(lesson), 'CONTRIBUTING.md, "Adding a lesson", has an example of each'
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_tasks_name_the_mistake_of_every_draft(name):
+    """Of each draft when its turn comes, and of what each check says if you run all cells at once."""
+    found = defaultdict(set)
+
+    def note(attempt):
+        if not (attempt.by_hand or attempt.right):
+            found[attempt.task].add(attempt.given)
+
+    cells = code(nbformat.reads(text_of(name), as_version=4))
+    RECORDERS.append(note)
+    try:
+        ran(name)
+        with at_home(name), redirect_stdout(StringIO()):
+            names: dict = {"display": lambda *shown: None}
+            for source in cells:
+                run(source, names)
+    finally:
+        RECORDERS.remove(note)
+    drafts = getattr(names["tasks"], "DRAFTS", {})
+    assert {str(rt.measure(one)): {*mistakes} for one, mistakes in drafts.items()} == found
+    assert "unknown" not in {one for mistakes in found.values() for one in mistakes}
+
+
 def test_what_a_lesson_lacks_is_named():
     empty = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("word " * (WORDS + 1))])
     assert len(lacking(empty)) == len(PARTS) + 5
@@ -87,9 +117,10 @@ def test_the_lesson_that_contributing_adds_holds_every_rule_and_runs(tmp_path):
     assert not lacking(notebook)
     takes = minutes(notebook, questions_of(tmp_path / "tasks" / "my_lesson.py"))
     assert f"**{takes} minutes.**" in source
-    ran = [sys.executable, "-W", "error", "-c", "\n\n".join(code(notebook))]
+    counted = 'assert rt.classroom.report(tasks, code=["P"]).progress["P in Python"].at_once'  # without its draft
+    command = [sys.executable, "-W", "error", "-c", "\n\n".join([*code(notebook), counted])]
     own = {**os.environ, "PYTHONPATH": os.pathsep.join([str(FOLDER.parent), str(tmp_path)])}
-    done = subprocess.run(ran, cwd=tmp_path, env=own, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

@@ -115,3 +115,15 @@ exit_question = question(
     answer="You divide by the films found, so one safe hit is perfect, and the films you don't find cost nothing. "
     "Divided by all six relevant films, AP@5 fell from 0.40 to 1/6.",
 )
+
+DRAFTS = {
+    "AP@5": ["your function returns AP@5 divided by the cutoff (k), not by the relevant items (m)"],
+    'AP(denominator="min")@5': [
+        'your function returns AP@5 divided by all relevant items (denominator="relevant"), not by the smaller of m and k',
+        "your function returns AP@5 with k instead of min(m, k) in (∑(i=1..k) P(i) · rel_i) / min(m, k)",
+    ],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try.
+
+The second check says either, depending on whether you fixed the first draft.
+"""

@@ -91,3 +91,8 @@ exit_question = question(
     answer="Move the relevant soups to the first ranks: the precision at the second and third relevant result is only "
     "2/3 and 1/2. Finding the missing soup adds at most 1/4.",
 )
+
+DRAFTS = {
+    "AP": ["your function returns AP divided by the length of the list (n), not by the relevant items (m)"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -133,3 +133,8 @@ exit_question = question(
     answer="Would anything at rank 1 get these clicks? Most of them come from the position. Interleave both lists with a fair "
     "coin and count whose items are clicked, or divide clicks by the probability of a look at their rank.",
 )
+
+DRAFTS = {
+    "IPS": ["you multiply clicks by the probability of a look; divide them by it"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

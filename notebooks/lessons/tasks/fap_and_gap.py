@@ -92,3 +92,8 @@ exit_question = question(
     answer="FAP says whether the list ends well: too long costs precision, too short costs recall. GAP says whether the "
     "best songs come first, for easy-going and picky guests. FAP doesn't see stars, and GAP doesn't see a tail of bad songs.",
 )
+
+DRAFTS = {
+    "FAP": ["your function returns the plain mean of F1 and AP"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -129,3 +129,8 @@ exit_question = question(
     answer="DCG has no upper limit. Perhaps there is one good truffle soup in all, and 3 is the best possible. "
     "Compare each DCG with the best its own query allows: that is nDCG.",
 )
+
+DRAFTS = {
+    "DCG": ["you divide by log2(rank); DCG divides by log2(rank + 1)"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -133,3 +133,10 @@ exit_question = question(
     answer="How many queries got better and how many worse, and how often would chance make a difference as large? "
     "(Here 16 against 11, and p = 0.30.)",
 )
+
+DRAFTS = {
+    "AP": [
+        'your function returns AP divided by the relevant items found (denominator="hits"), not by all relevant items'
+    ],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

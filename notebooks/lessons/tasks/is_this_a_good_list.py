@@ -171,3 +171,8 @@ exit_question = question(
     "A web shop screens its orders for stolen credit cards, and phones the owner of every card above the cutoff. Which error hurts more, and which of the two numbers do you watch?",
     answer="A miss hurts more, because the shop pays for the stolen goods, while a false alarm costs one phone call. So watch recall, and accept that some calls are for nothing: that lowers precision.",
 )
+
+DRAFTS = {
+    "F1@3": ["your function returns the plain mean of precision and recall"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -101,3 +101,8 @@ exit_question = question(
     answer="How many of the true links does X find at all? A link that is not in the list doesn't count in LAG, so X may "
     "simply return less. I'd ask for recall, and whether both LAGs are pooled or by requirement.",
 )
+
+DRAFTS = {
+    "LAG": ["you count all items above a relevant one (rank − 1); LAG counts those that are not relevant"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

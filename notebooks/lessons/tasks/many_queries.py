@@ -124,3 +124,8 @@ exit_question = question(
     answer="At the queries: are they the same ones, how are those without relevant items counted, which rose and which "
     "fell? Perhaps easy queries became perfect, and strong lock finds nothing now: gMAP would tell.",
 )
+
+DRAFTS = {
+    "MAP": ["for each query, your function returns AP divided by all judged items, not by the relevant items (m)"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

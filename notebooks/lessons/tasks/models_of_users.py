@@ -94,3 +94,8 @@ exit_question = question(
     "You run a help page where people want one good answer. RBP or ERR? Give the reason in one sentence.",
     answer="ERR, because its readers stop as soon as a result satisfies them; RBP's readers go on however good the last result was.",
 )
+
+DRAFTS = {
+    "RBP": ["you forgot the factor 1 − p"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -131,3 +131,8 @@ exit_question = question(
     "The service writes: our nDCG is 0.82, so you see 82 % of the best. Which two questions do you ask?",
     answer="Is the ideal list made of all the films I rated, or only of the films you showed me? (With only those, this list has 0.82; with all of them, 0.53.) And what would the worst order score?",
 )
+
+DRAFTS = {
+    "nDCG@5": ["your ideal list is built from the first k results only"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -96,3 +96,8 @@ exit_question = question(
     answer="Is it P, or AP divided by the hits? And what is the recall, judged by whom? Precision says nothing about the "
     "passages that are missing, and an answer can't contain what was not retrieved.",
 )
+
+DRAFTS = {
+    "R": ["your function returns R divided by the length of the list (n), not by the relevant items (m)"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -145,3 +145,8 @@ exit_question = question(
     answer="Because a small false positive rate is still a crowd: 1 % of 99,980 healthy people is 1,000 false alarms, "
     "for at most 20 ill people. Precision is about 2 %, and ROC doesn't show it: look at the precision-recall curve.",
 )
+
+DRAFTS = {
+    "AUC": ['your function returns AUC with nothing for a tied pair (ties="strict"), not half a point for a tied pair'],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -54,3 +54,8 @@ exit_question = question(
     "You compare the first ten results of two search engines. They share only six. Which measure do you use, and why?",
     answer="RBO, because it compares lists that don't share all items, and gives the top the most weight. Tau and rho need the same items in both.",
 )
+
+DRAFTS = {
+    'Tau(variant="a")': ["your function returns the fraction of pairs that are concordant"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

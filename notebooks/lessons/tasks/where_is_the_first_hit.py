@@ -148,3 +148,8 @@ exit_question = question(
     answer="MRR says only that the first relevant patent is near the top; the lawyers need every relevant patent, "
     "because missing a single one can be expensive, so they should ask for recall.",
 )
+
+DRAFTS = {
+    "RR": ["you count the last relevant item only"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

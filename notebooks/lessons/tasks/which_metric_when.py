@@ -176,3 +176,10 @@ exit_question = question(
     answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Success@1), "
     "and RR, which says how near the right answer was.",
 )
+
+DRAFTS = {
+    "R@3": [
+        'your function returns R@3 divided by the smaller of m and k (denominator="min"), not by all relevant items'
+    ],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -133,3 +133,8 @@ exit_question = question(
     answer="The tool and its version; the gain (the grade, or 2 to the power of the grade, minus 1); the ideal list (all "
     "judged items, or the retrieved ones); what happens to ties; and what a query without relevant items counts.",
 )
+
+DRAFTS = {
+    'RR(ties="item_descending")': ["you keep the order of the input among equal scores"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -67,3 +67,8 @@ exit_question = question(
     answer='Start from 113, "zucchini bake": add synonyms (zucchini, courgette), since 12 relevant recipes are out of '
     'reach. Then 117, "without meat": the search thinks you *want* meat, so it ranks beef first.',
 )
+
+DRAFTS = {
+    "RR": ["you read the list from the bottom; if you sort by score, use reverse=True"],
+}
+"""What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rankteach.core.attempts import Attempt, tell
 from rankteach.widgets.question.answers import Feedback
 from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.session.live import Live
@@ -42,12 +43,18 @@ class Question(Live):
         return self._answer
 
     def check(self, given: Any) -> Feedback:
-        """What the page would say to an answer; the page itself does not change.
+        """What the page would say to an answer; the page itself does not change. The report counts it as a try.
 
         ``given`` is a number, or how you type it; a choice, or a list of them; the items in their order; or a text.
         Raises ``ValueError`` for a choice or an item that the question does not have.
         """
-        feedback: Feedback = self._state.answer.check(given)
+        answer = self._state.answer
+        several = answer.kind in ("choice", "order") or isinstance(given, list | tuple)
+        typed = [*map(str, given)] if several and not isinstance(given, str) else [str(given)]
+        feedback: Feedback = answer.check(typed)
+        compared = answer.kind == "text" and bool(typed[0].strip())
+        if compared or feedback.right is not None:
+            tell(Attempt(self.text, compared or feedback.right, typed, by_hand=False))
         return feedback
 
     def __repr__(self) -> str:
