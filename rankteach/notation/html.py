@@ -20,7 +20,7 @@ from rankteach.notation.text import escape_html, markup, text
 from rankteach.notation.typeset import in_lines
 
 ROOM = 43  # em of a formula in one line: some 770 pixels; JupyterLab has 850 in a window of 1280
-WIDE, WIDEST = 90, 125  # signs across: a wide table has narrow cells, and none is wider than the widest
+WIDE, WIDEST = 90, 120  # signs across: a wide table has narrow cells, and none is wider than the widest
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
 
