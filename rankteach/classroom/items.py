@@ -11,7 +11,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import MOST_UNEVEN, Case, Different, uneven
+from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, told, uneven
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
@@ -32,7 +32,6 @@ TOLERANCE = 1e-3
 APART = 0.011
 """How far two answers must be from each other: more than a number that is cut off after two digits."""
 MOST_WRONG = 6
-TINY = 1e-9
 FAR_FETCHED = 8  # the penalty from which an error is not likely
 MOVES = {1: "It rises", 0: "It stays the same", -1: "It falls"}
 
@@ -133,7 +132,12 @@ def as_list(draw: Drawing, case: Case) -> str:
     ranking, binary = case.ranking, draw.measure.metric.binary
     marks = [("●" if grade else "○") if binary else f"grade {plain(grade)}" for grade in ranking.grades]
     lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(ranking.items, marks, strict=True), 1)]
-    return "\n".join([case.scenario, *lines, ""])
+    return "\n".join([case.scenario, *lines, *stated(draw.measure), ""])
+
+
+def stated(asked: Measure) -> list[str]:
+    """The conventions that decide the value, as a line of a question's text."""
+    return [f"{asked.label}: {told(asked)}."] if told(asked) else []
 
 
 def steps(trace: Trace) -> tuple[str, ...]:
@@ -259,7 +263,8 @@ def order(draw: Drawing) -> Item | None:
         case = draw.list(lambda case: len(_orders(draw, case)) >= 3)
         marks = draw.rng.sample(sorted(_orders(draw, case).items()), 3)
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
-        text = f"● is a relevant item. Put these lists in order: the highest {draw.measure.label} first."
+        about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
+        text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
         shown = [f"{value:.{DIGITS}f}" for value in sorted((value for _, value in marks), reverse=True)]
         return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
 
@@ -273,7 +278,7 @@ def order(draw: Drawing) -> Item | None:
     if values[-1] - values[-2] < APART or values[-1] != float(draw.measure(best)):
         return None
     right = [f"{grades[grade]} (grade {grade})" for grade in best]
-    text = f"Put these items in the order with the highest {draw.measure.label}."
+    text = "\n".join([*stated(draw.measure), f"Put these items in the order with the highest {draw.measure.label}."])
     because = f"Then {draw.measure.label} is {draw.measure(best).shown}."
     return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
 
@@ -305,8 +310,9 @@ def mistake(draw: Drawing) -> Item:
     right = choices[0]
     draw.rng.shuffle(choices)
     said = {one: "" if one is right else f"That would be {typed(errors[one])}." for one in choices}
-    wrong = f"A student works out {trace.label} and gets {typed(errors[right])}."
-    text = f"{as_list(draw, case)}{wrong} What did the student work out?"
+    wrong = f"A student works out {trace.label} and gets {typed(errors[right])}. What did the student work out?"
+    legend = letters(" ".join(choices))
+    text = f"{as_list(draw, case)}{wrong}{f' ({legend}.)' if legend else ''}"
     because = f"{trace.label} is {trace.shown}."
     return draw.item("find the mistake", text, right, said, hints=steps(trace), because=because, trace=trace)
 
