@@ -247,14 +247,35 @@ def move(before: Trace, after: Trace) -> int | None:
 
 
 def _first_change(before: Trace, after: Trace) -> str:
-    """Where two calculations first differ."""
+    """Where two calculations first differ, and what changes with it; no single column that changes the other way."""
+    more = [
+        f"{called} changes, too"
+        for called, changed in (
+            ("m", "m is" in letters(as_text(before.calculation.formula)) and _relevant(before) != _relevant(after)),
+            ("the ideal order", "ideal grade" in before.columns and _ideal(before) != _ideal(after)),
+        )
+        if changed
+    ]
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
             for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
                 if one != another:
-                    return f"Compare the column “{name}” at rank {row} before and after. What follows from it?"
+                    where = f"Compare the column “{name}” at {before.axis.name} {row} before and after"
+                    if more:
+                        return f"{where}; {' and '.join(more)}. What follows from both?"
+                    if (float(another) > float(one)) == (float(after) > float(before) + TINY) and move(before, after):
+                        return f"{where}. What follows from it?"
+                    return "Compare the calculation before and after: which numbers in it change?"
     return "Compare the calculation before and after: which numbers in it change?"
+
+
+def _relevant(trace: Trace) -> int:
+    return sum(grade > 0 for grade in [*trace.ranking.grades, *trace.ranking.missed])
+
+
+def _ideal(trace: Trace) -> list[Any]:
+    return list(trace.columns["ideal grade"].cells)
 
 
 def order(draw: Drawing) -> Item | None:
