@@ -59,7 +59,7 @@ def exported(items: Iterable[Item]) -> list[Exported]:
     """The questions, numbered."""
     made = []
     for number, item in enumerate(items, start=1):
-        answer = item.checked
+        answer: Any = item.checked
         kind, text = ("choices" if answer.several else answer.kind), item.text
         if kind == "number":
             text = f"{text} {ASK}" if float(answer.exact) % 1 else text

@@ -16,7 +16,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
-from rankteach.notation.numbers import decimal, plain
+from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
 from rankteach.notation.tables import Entry, follows_value
 from rankteach.notation.text import text as as_text
@@ -160,7 +160,7 @@ def recall(draw: Drawing) -> Item:
     draw.rng.shuffle(choices)
     said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
     example = draw.measure([1, 0, 1] if own.binary else [3, 0, 1])
-    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {example.shown}."
+    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {value_in_words(example)}."
     text = f"Which sentence describes {own.title} ({own.name})?"
     return draw.item("recall a definition", text, first_line(own), said, because=because, trace=example)
 
@@ -234,8 +234,13 @@ def predict(draw: Drawing) -> Item:
     look = _first_change(before, after)
     said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
     text = f"{as_list(draw, case)}{words} What does {before.label} do?"
-    because = f"{before.label} was {before.shown}. Now it is {after.shown}."
+    because = f"{before.label} was {value_in_words(before)}. Now it is {value_in_words(after)}."
     return draw.item("predict a change", text, MOVES[wanted], said, hints=steps(before), because=because, trace=after)
+
+
+def value_in_words(trace: Trace) -> str:
+    """A value, with a word before it where it is rounded."""
+    return trace.shown if trace.exact is not None and readable(trace.exact) else f"about {trace.shown}"
 
 
 def move(before: Trace, after: Trace) -> int | None:
@@ -300,7 +305,7 @@ def order(draw: Drawing) -> Item | None:
         return None
     right = [f"{grades[grade]} (grade {grade})" for grade in best]
     text = "\n".join([*stated(draw.measure), f"Put these items in the order with the highest {draw.measure.label}."])
-    because = f"Then {draw.measure.label} is {draw.measure(best).shown}."
+    because = f"Then {draw.measure.label} is {value_in_words(draw.measure(best))}."
     return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
 
 
@@ -334,7 +339,7 @@ def mistake(draw: Drawing) -> Item:
     wrong = f"A student works out {trace.label} and gets {typed(errors[right])}. What did the student work out?"
     legend = letters(" ".join(choices))
     text = f"{as_list(draw, case)}{wrong}{f' ({legend}.)' if legend else ''}"
-    because = f"{trace.label} is {trace.shown}."
+    because = f"{trace.label} is {value_in_words(trace)}."
     return draw.item("find the mistake", text, right, said, hints=steps(trace), because=because, trace=trace)
 
 

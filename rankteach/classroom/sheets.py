@@ -86,10 +86,11 @@ def _task(trace: Trace) -> str:
     """What to do, in plain words."""
     line = first_line(trace.metric)
     line = line[0].lower() + line[1:] if line[1:2].islower() else line
+    metric: Any = trace.metric
     relevant_from = trace.ranking.relevant_from
-    conventions = told(Measure(trace.metric, trace.parameters, None if relevant_from == 1 else relevant_from))
+    conventions = told(Measure(metric, trace.parameters, None if relevant_from == 1 else relevant_from))
     meant = letters(as_text(trace.calculation.formula))
-    if "ideal" in trace.metric.parameters:
+    if "ideal" in metric.parameters:
         meant = meant.replace("the list", "each list")
     more = "; ".join(filter(None, (conventions, meant)))
     return f"Fill in the table, then work out {trace.label}: {line}{f' Here: {more}.' if more else ''}"

@@ -189,6 +189,17 @@ def test_a_reply_to_a_prediction_points_to_more_than_one_column_that_misleads() 
             assert item.answer == MOVES[1 if change > 0 else -1], item.text
 
 
+def test_a_rounded_value_is_not_said_to_be_equal() -> None:
+    rounded = [item for item in QUESTIONS if item.kind == "calculate a value" and item.measure in ("nDCG@5", "DCG")]
+    for item in rounded:
+        sign = "=" if item.answer.exact is not None else "≈"
+        assert str(item.checked) == f"{item.answer.label} {sign} {item.answer.shown}"
+    assert any("≈" in str(item.checked) for item in rounded)
+    for item in of_kind("find the mistake"):
+        assert item.trace is not None
+        assert ("about" in item.because) == (item.trace.exact is None), item.because
+
+
 def test_one_order_is_the_best() -> None:
     for item in of_kind("order a list"):
         value = measure(item.measure)
