@@ -253,34 +253,21 @@ def move(before: Trace, after: Trace) -> int | None:
 
 def _first_change(before: Trace, after: Trace) -> str:
     """Where two calculations first differ, and what changes with it; no single column that changes the other way."""
-    more = [
-        f"{called} changes, too"
-        for called, changed in (
-            ("m", "m is" in letters(as_text(before.calculation.formula)) and _relevant(before) != _relevant(after)),
-            ("the ideal order", "ideal grade" in before.columns and _ideal(before) != _ideal(after)),
-        )
-        if changed
-    ]
+    m, other_m = (sum(map(bool, [*one.ranking.grades, *one.ranking.missed])) for one in (before, after))
+    ideal, other_ideal = (
+        [*one.columns["ideal grade"].cells] if "ideal grade" in one.columns else [] for one in (before, after)
+    )
+    more = ["m changes, too"] * (m != other_m and "m is" in letters(as_text(before.calculation.formula)))
+    more += ["the ideal order changes, too"] * (ideal != other_ideal)
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
             for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
-                if one != another:
-                    where = f"Compare the column “{name}” at {before.axis.name} {row} before and after"
-                    if more:
-                        return f"{where}; {' and '.join(more)}. What follows from both?"
-                    if (float(another) > float(one)) == (float(after) > float(before) + TINY) and move(before, after):
-                        return f"{where}. What follows from it?"
-                    return "Compare the calculation before and after: which numbers in it change?"
+                agrees = move(before, after) == (1 if float(another) > float(one) else -1)
+                if one != another and (more or agrees):
+                    follows = f"; {' and '.join(more)}. What follows from both?" if more else ". What follows from it?"
+                    return f"Compare the column “{name}” at {before.axis.name} {row} before and after{follows}"
     return "Compare the calculation before and after: which numbers in it change?"
-
-
-def _relevant(trace: Trace) -> int:
-    return sum(grade > 0 for grade in [*trace.ranking.grades, *trace.ranking.missed])
-
-
-def _ideal(trace: Trace) -> list[Any]:
-    return list(trace.columns["ideal grade"].cells)
 
 
 def order(draw: Drawing) -> Item | None:
