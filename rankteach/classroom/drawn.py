@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,11 +15,13 @@ from rankteach.core.checks import listed, must
 from rankteach.core.column import Column
 from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import plain
 from rankteach.notation.tables import behind
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.trace import Trace
 
 MOST_UNEVEN = 3
+TINY = 1e-9
 LENGTHS = {1: (3, 5), 2: (5, 6), 3: (6, 8)}
 TRIES, TRIES_FOR_A_PATTERN = 4000, 200
 CASES = ("recipes",)
@@ -45,6 +49,61 @@ def measures_of(names: Any, argument: str = "measures") -> list[Measure]:
                 must(argument, str(one), "be about the relevant items of one list", "Use 'AP' or 'nDCG@5'.")
             )
     return found
+
+
+PROBES = [
+    Ranking(grades, missed=missed, scores=range(len(grades), 0, -1))
+    for grades, missed in (
+        ([0, 3, 1, 0, 2, 1, 0], [2]),
+        ([0, 1, 0, 1, 1], [1]),
+        ([2, 0, 3, 1, 0, 1], []),
+        ([1, 0, 1], []),
+    )
+]
+PLAINER = {
+    r" \([^()]*\)(?=;|$)": "",  # who does so
+    r"gain is the grade(?=;|$)": "gain = grade",
+    r"gain is 2 to the power of the grade, minus 1": "gain = 2^grade − 1",
+    r"gains are divided by the logarithm of rank \+ 1; logarithm to base (\d+)(?=;|$)": r"divided by log\1(rank + 1)",
+    r"(divided by (?:all|the) relevant items)(?=;|$| or)": r"\1, found or not,",
+    r",(?=;|$)": "",
+}
+LETTERS = {"m": "m is the number of all relevant items, found or not", "n": "n is the length of the list"}
+
+
+@cache
+def told(measure: Measure) -> str:
+    """The conventions that decide the value, in words.
+
+    >>> told(measure('nDCG(gain="exponential")@5'))
+    'gain = 2^grade − 1; divided by log2(rank + 1); ideal order of all judged items, cut at k'
+    >>> told(measure("AP")), told(measure("RR"))
+    ('divided by all relevant items, found or not', '')
+    """
+    described = measure.metric.described(measure.parameters)
+    words = "; ".join(sentence for name, sentence in described.items() if _decides(measure, name))
+    for pattern, plainer in PLAINER.items():
+        words = re.sub(pattern, plainer, words)
+    if measure.relevant_from or (measure.metric.counts_relevant(measure.parameters) and not measure.metric.binary):
+        words += f"{'; ' * bool(words)}relevant from grade {plain(measure.relevant_from or 1)}"
+    return words
+
+
+def _decides(measure: Measure, name: str) -> bool:
+    """Whether another value of a parameter can give another number."""
+    values = measure.metric.declaration(name).values
+    for other in values:
+        changed = {**measure.parameters, name: other}
+        with suppress(ValueError):  # it does not go with the others
+            other_way = Measure(measure.metric, changed, measure.relevant_from)
+            if any(abs(float(other_way(one)) - float(measure(one))) > TINY for one in PROBES):
+                return True
+    return not values
+
+
+def letters(words: str) -> str:
+    """What m and n are, if words have them."""
+    return "; ".join(said for letter, said in LETTERS.items() if re.search(rf"\b{letter}\b", words))
 
 
 def uneven(trace: Trace) -> int:

@@ -17,11 +17,13 @@ from xml.sax.saxutils import escape
 
 from rankteach.classroom.items import DIGITS, TOLERANCE, Item, typed
 from rankteach.notation.markdown import escape_markdown
-from rankteach.notation.page import NAME_LINE, document, left_blank, one_line
+from rankteach.notation.page import NAME_LINE, calculated, document, left_blank, one_line
 from rankteach.notation.tables import Table
 from rankteach.notation.text import on_one_line
 
 ASK = f"Type a decimal with {DIGITS} digits after the point."
+GAP = "____"
+SIGNS = "? is a number that is left out. You don't need the empty cells."
 NOT_QUITE = "Not quite. Go through it once more: which numbers did you use?"
 MOST_ORDERS = 4
 PLACES = 6  # digits of a right number in a file
@@ -57,10 +59,10 @@ def exported(items: Iterable[Item]) -> list[Exported]:
     """The questions, numbered."""
     made = []
     for number, item in enumerate(items, start=1):
-        answer = item.checked
+        answer: Any = item.checked
         kind, text = ("choices" if answer.several else answer.kind), item.text
         if kind == "number":
-            text = f"{text} {ASK}"
+            text = f"{text} {ASK}" if float(answer.exact) % 1 else text
         elif kind == "order":
             kind, text = "choice", "\n".join([text, *answer.items])
         solution = [str(answer), item.because]
@@ -145,22 +147,40 @@ def _lines(words: str) -> str:
 
 
 def _cloze(question: Exported) -> str:
-    """The table of a calculation, with a gap for the cell that is asked for and without what follows from it."""
-    assert question.item.trace is not None and question.item.cell is not None
-    title, row = question.item.cell
+    """The table of a calculation, with a gap for the cell that is asked for."""
     answers = [f"{'=' if one.right else '%0%'}{one.text}:{TOLERANCE}#{_gap(one.said)}" for one in question.answers]
     gap = f"{{1:NUMERICAL:{'~'.join([*answers, f'%0%*#{_gap(NOT_QUITE)}'])}}}"
-    calculation = question.item.trace.calculation
+    return _table(question.item, gap)
+
+
+def _table(item: Item, gap: str) -> str:
+    """The table of a question as HTML, and what its signs mean."""
+    head, *rows = [[_no_gap(one_line(cell)) for cell in row] for row in _cells(item)]
+    lines = ["".join(f"<td>{gap if cell == GAP else cell}</td>" for cell in row) for row in rows]
+    table = "".join(f"<tr>{line}</tr>" for line in ["".join(f"<th>{cell}</th>" for cell in head), *lines])
+    return f"<table>{table}</table><p>{SIGNS}</p>"
+
+
+def _cells(item: Item) -> list[list[str]]:
+    """The heads and rows of a calculation, without what follows from the cell that is asked for or repeats it."""
+    assert item.trace is not None and item.cell is not None
+    title, row = item.cell
+    calculation = item.trace.calculation
     tables: list[Table] = calculation.tables()
-    left = left_blank(calculation, tables, (title, row + 1))
     table = next(table for table in tables if title in [entry.title for entry in table.entries])
-    head = "".join(f"<th>{one_line(entry.title)}</th>" for entry in table.entries)
-    rows = [[_no_gap(one_line(entry.cells[place])) for entry in table.entries] for place in range(table.axis.length)]
+    made = calculated(tables)
+    same = [
+        (entry.title, row + 1)
+        for entry in table.entries
+        if entry.title in made and entry.column is not None and row < len(entry.column.cells)
+        if abs(float(entry.column.cells[row] or 0) - float(item.answer)) < TOLERANCE
+    ]
+    left = left_blank(calculation, tables, [(title, row + 1), *same])
+    rows = [[entry.cells[place] for entry in table.entries] for place in range(table.axis.length)]
     for at, entry in enumerate(table.entries):
         for place in left.of(entry.title):
-            rows[place][at] = gap if (entry.title, place) == (title, row) else "?"
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in rows)
-    return f"<table><tr>{head}</tr>{body}</table>"
+            rows[place][at] = GAP if (entry.title, place) == (title, row) else "?"
+    return [[entry.title for entry in table.entries], *rows]
 
 
 def _no_gap(html: str) -> str:
@@ -248,9 +268,15 @@ def markdown(items: Iterable[Item], title: str) -> bytes:
     for number, one in enumerate(exported(items), start=1):
         text = "  \n".join(map(escape_markdown, one.item.text.split("\n")))
         choices = [] if one.kind == "number" else [f"- [ ] {escape_markdown(answer.text)}" for answer in one.answers]
-        questions.append("\n\n".join([f"## {number}", text, *(["\n".join(choices)] if choices else [])]))
+        table = [] if one.item.cell is None else [_markdown_table(one.item), SIGNS]
+        questions.append("\n\n".join([f"## {number}", text, *table, *(["\n".join(choices)] if choices else [])]))
         answers.append(f"**{number}.** " + " ".join(map(escape_markdown, one.solution)))
     return ("\n\n".join([*questions, *answers]) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _markdown_table(item: Item) -> str:
+    head, *rows = [[cell if cell == GAP else escape_markdown(cell) for cell in row] for row in _cells(item)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *rows])
 
 
 def paper(items: Iterable[Item], title: str) -> bytes:
@@ -260,7 +286,8 @@ def paper(items: Iterable[Item], title: str) -> bytes:
         below = '<div class="working"><div></div></div>'
         if one.kind in ("choice", "choices"):
             below = f'<ol type="A">{"".join(f"<li>{one_line(answer.text)}</li>" for answer in one.answers)}</ol>'
-        questions.append(f"<li>{_lines(one.item.text)}{below}</li>\n")
+        table = "" if one.item.cell is None else _table(one.item, '<span class="box"></span>')
+        questions.append(f"<li>{_lines(one.item.text)}{table}{below}</li>\n")
         first, *more = one.solution
         answers.append(f"<li><b>{one_line(first)}</b><br>{_lines(chr(10).join(more))}</li>\n")
     head = f"<header><h1>{one_line(title)}</h1></header>\n"

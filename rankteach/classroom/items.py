@@ -11,12 +11,12 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import MOST_UNEVEN, Case, Different, uneven
+from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, told, uneven
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
-from rankteach.notation.numbers import decimal, plain
+from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
 from rankteach.notation.tables import Entry, follows_value
 from rankteach.notation.text import text as as_text
@@ -32,7 +32,6 @@ TOLERANCE = 1e-3
 APART = 0.011
 """How far two answers must be from each other: more than a number that is cut off after two digits."""
 MOST_WRONG = 6
-TINY = 1e-9
 FAR_FETCHED = 8  # the penalty from which an error is not likely
 MOVES = {1: "It rises", 0: "It stays the same", -1: "It falls"}
 
@@ -133,7 +132,12 @@ def as_list(draw: Drawing, case: Case) -> str:
     ranking, binary = case.ranking, draw.measure.metric.binary
     marks = [("●" if grade else "○") if binary else f"grade {plain(grade)}" for grade in ranking.grades]
     lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(ranking.items, marks, strict=True), 1)]
-    return "\n".join([case.scenario, *lines, ""])
+    return "\n".join([case.scenario, *lines, *stated(draw.measure), ""])
+
+
+def stated(asked: Measure) -> list[str]:
+    """The conventions that decide the value, as a line of a question's text."""
+    return [f"{asked.label}: {told(asked)}."] if told(asked) else []
 
 
 def steps(trace: Trace) -> tuple[str, ...]:
@@ -156,7 +160,7 @@ def recall(draw: Drawing) -> Item:
     draw.rng.shuffle(choices)
     said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
     example = draw.measure([1, 0, 1] if own.binary else [3, 0, 1])
-    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {example.shown}."
+    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {value_in_words(example)}."
     text = f"Which sentence describes {own.title} ({own.name})?"
     return draw.item("recall a definition", text, first_line(own), said, because=because, trace=example)
 
@@ -230,8 +234,13 @@ def predict(draw: Drawing) -> Item:
     look = _first_change(before, after)
     said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
     text = f"{as_list(draw, case)}{words} What does {before.label} do?"
-    because = f"{before.label} was {before.shown}. Now it is {after.shown}."
+    because = f"{before.label} was {value_in_words(before)}. Now it is {value_in_words(after)}."
     return draw.item("predict a change", text, MOVES[wanted], said, hints=steps(before), because=because, trace=after)
+
+
+def value_in_words(trace: Trace) -> str:
+    """A value, with a word before it where it is rounded."""
+    return trace.shown if trace.exact is not None and readable(trace.exact) else f"about {trace.shown}"
 
 
 def move(before: Trace, after: Trace) -> int | None:
@@ -243,13 +252,21 @@ def move(before: Trace, after: Trace) -> int | None:
 
 
 def _first_change(before: Trace, after: Trace) -> str:
-    """Where two calculations first differ."""
+    """Where two calculations first differ, and what changes with it; no single column that changes the other way."""
+    m, other_m = (sum(map(bool, [*one.ranking.grades, *one.ranking.missed])) for one in (before, after))
+    ideal, other_ideal = (
+        [*one.columns["ideal grade"].cells] if "ideal grade" in one.columns else [] for one in (before, after)
+    )
+    more = ["m changes, too"] * (m != other_m and "m is" in letters(as_text(before.calculation.formula)))
+    more += ["the ideal order changes, too"] * (ideal != other_ideal)
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
             for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
-                if one != another:
-                    return f"Compare the column “{name}” at rank {row} before and after. What follows from it?"
+                agrees = move(before, after) == (1 if float(another) > float(one) else -1)
+                if one != another and (more or agrees):
+                    follows = f"; {' and '.join(more)}. What follows from both?" if more else ". What follows from it?"
+                    return f"Compare the column “{name}” at {before.axis.name} {row} before and after{follows}"
     return "Compare the calculation before and after: which numbers in it change?"
 
 
@@ -259,7 +276,8 @@ def order(draw: Drawing) -> Item | None:
         case = draw.list(lambda case: len(_orders(draw, case)) >= 3)
         marks = draw.rng.sample(sorted(_orders(draw, case).items()), 3)
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
-        text = f"● is a relevant item. Put these lists in order: the highest {draw.measure.label} first."
+        about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
+        text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
         shown = [f"{value:.{DIGITS}f}" for value in sorted((value for _, value in marks), reverse=True)]
         return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
 
@@ -273,8 +291,8 @@ def order(draw: Drawing) -> Item | None:
     if values[-1] - values[-2] < APART or values[-1] != float(draw.measure(best)):
         return None
     right = [f"{grades[grade]} (grade {grade})" for grade in best]
-    text = f"Put these items in the order with the highest {draw.measure.label}."
-    because = f"Then {draw.measure.label} is {draw.measure(best).shown}."
+    text = "\n".join([*stated(draw.measure), f"Put these items in the order with the highest {draw.measure.label}."])
+    because = f"Then {draw.measure.label} is {value_in_words(draw.measure(best))}."
     return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
 
 
@@ -305,9 +323,10 @@ def mistake(draw: Drawing) -> Item:
     right = choices[0]
     draw.rng.shuffle(choices)
     said = {one: "" if one is right else f"That would be {typed(errors[one])}." for one in choices}
-    wrong = f"A student works out {trace.label} and gets {typed(errors[right])}."
-    text = f"{as_list(draw, case)}{wrong} What did the student work out?"
-    because = f"{trace.label} is {trace.shown}."
+    wrong = f"A student works out {trace.label} and gets {typed(errors[right])}. What did the student work out?"
+    legend = letters(" ".join(choices))
+    text = f"{as_list(draw, case)}{wrong}{f' ({legend}.)' if legend else ''}"
+    because = f"{trace.label} is {value_in_words(trace)}."
     return draw.item("find the mistake", text, right, said, hints=steps(trace), because=because, trace=trace)
 
 

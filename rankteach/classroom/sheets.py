@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import CASES, LENGTHS, Different, measures_of
+from rankteach.classroom.drawn import CASES, LENGTHS, Different, letters, measures_of, told
 from rankteach.core.checks import file_path, must, one_of, or_none, seed_number, takes, whole_number
 from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
 from rankteach.notation.saving import save
+from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 
 MOST = 300
@@ -83,9 +85,15 @@ class Worksheets:
 def _task(trace: Trace) -> str:
     """What to do, in plain words."""
     line = first_line(trace.metric)
-    return (
-        f"Fill in the table, then work out {trace.label}: {line[0].lower() + line[1:] if line[1:2].islower() else line}"
-    )
+    line = line[0].lower() + line[1:] if line[1:2].islower() else line
+    metric: Any = trace.metric
+    relevant_from = trace.ranking.relevant_from
+    conventions = told(Measure(metric, trace.parameters, None if relevant_from == 1 else relevant_from))
+    meant = letters(as_text(trace.calculation.formula))
+    if "ideal" in metric.parameters:
+        meant = meant.replace("the list", "each list")
+    more = "; ".join(filter(None, (conventions, meant)))
+    return f"Fill in the table, then work out {trace.label}: {line}{f' Here: {more}.' if more else ''}"
 
 
 def worksheets(

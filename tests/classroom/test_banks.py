@@ -2,14 +2,15 @@
 
 import re
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
-from rankteach.classroom.drawn import uneven
+from rankteach.classroom.drawn import told, uneven
 from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, cases
 from rankteach.tracing.measures import measure, metrics
 from tests.tiers import LONG, SEED
@@ -98,6 +99,55 @@ def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
             assert abs(float(typed[1]) - float(trace)) > APART - 1e-4
 
 
+OTHER_WAYS = [
+    ["nDCG@5", 'nDCG(gain="exponential")@5', 'nDCG(discount="rank")@5', 'nDCG(ideal="retrieved")@5'],
+    ["DCG", 'DCG(gain="exponential")', 'DCG(gain="binary")', "DCG(base=10)", 'DCG(convention="jarvelin")'],
+    ["AP@3", 'AP(denominator="min")@3', 'AP(denominator="hits")@3'],
+    ["P@5", 'P(denominator="items")@5'],
+    ["R@3", 'R(denominator="min")@3'],
+    ["F1@3", "F2@3"],
+    ["RBP", "RBP(p=0.5)", 'RBP(gain="scaled")'],
+    ["LAG", 'LAG(missed="after_list")'],
+    ["ERR", "ERR(max_grade=4)"],
+]
+
+
+@pytest.mark.parametrize("names", OTHER_WAYS, ids=lambda names: names[0])
+def test_measures_that_differ_in_a_parameter_are_not_asked_for_in_the_same_words(names: list[str]) -> None:
+    """Drawn from the same lists, the same text never has two answers; nor the words that are said for any list."""
+    for kind in [*KINDS][1:6] if LONG else ["calculate a value"]:
+        answers: dict[str, Any] = {}
+        for name in names:
+            for seed in range(SEED, SEED + (20 if LONG else 2)):
+                try:
+                    bank = classroom.bank(name, n=3, seed=seed, kinds=[kind], level=1 + seed % 3)
+                except ValueError:  # this one has no such question
+                    continue
+                for item in bank:
+                    number = item.checked.kind == "number"
+                    choices = sorted(item.answer) if isinstance(item.answer, list) else sorted(item.wrong)
+                    asked = item.text if number else " ".join([item.text, *choices])
+                    right = round(float(item.answer), 9) if number else item.answer
+                    assert answers.setdefault(asked, right) == right, (name, item.text)
+    grades = [[0, 3, 1, 0, 2], [1, 0, 2], [2, 0, 3, 1, 0, 1, 0], [0, 1, 1, 0, 3, 3]]
+    lists = [Ranking(one, missed=missed) for one in grades for missed in ([], [2], [1, 3])]
+    for one, other in combinations(map(measure, names), 2):
+        differ = any(abs(float(one(each)) - float(other(each))) > APART for each in lists)
+        assert differ
+        assert told(one) != told(other)
+
+
+def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
+    for item in QUESTIONS:
+        if item.measure in ("nDCG@5", "DCG") and item.kind not in ("recall a definition", "choose the metric"):
+            assert f"{item.measure}: gain = grade; divided by log2(rank + 1)" in item.text
+        if item.measure == "AP" and item.kind not in ("recall a definition", "choose the metric"):
+            assert "AP: divided by all relevant items, found or not." in item.text
+        if item.kind == "find the mistake":
+            for letter, words in (("m", "m is the number of all relevant items"), ("n", "n is the length of the list")):
+                assert (words in item.text) == any(re.search(rf"\b{letter}\b", choice) for choice in item.wrong)
+
+
 def test_it_can_be_worked_out_by_hand() -> None:
     for item in QUESTIONS:
         if item.kind in ("calculate a value", "fill a cell", "find the mistake", "predict a change"):
@@ -123,6 +173,31 @@ def test_a_prediction_is_that_of_the_changed_list() -> None:
         change = float(measure(item.measure)(after)) - float(measure(item.measure)(before))
         assert item.answer == MOVES[0 if abs(change) < 1e-9 else 1 if change > 0 else -1]
         assert abs(change) < 1e-9 or abs(change) > APART
+
+
+def test_a_reply_to_a_prediction_points_to_more_than_one_column_that_misleads() -> None:
+    """Where it names one column alone, that column changes as the value does."""
+    for item in of_kind("predict a change"):
+        (said,) = {one for one in item.wrong.values() if one}
+        alone = re.search(r"Compare the column “(.*)” at (?:rank|threshold) (\d+) before and after\. What", said)
+        if "judged again" in item.text and item.measure in ("AP", "R@3"):
+            assert "m changes, too" in said or "which numbers" in said
+        if alone and item.trace is not None:
+            row = int(alone[2]) - 1
+            before = measure(item.measure)(given_list(item)).columns[alone[1]].cells[row]
+            change = float(item.trace.columns[alone[1]].cells[row]) - float(before)
+            assert item.answer == MOVES[1 if change > 0 else -1], item.text
+
+
+def test_a_rounded_value_is_not_said_to_be_equal() -> None:
+    rounded = [item for item in QUESTIONS if item.kind == "calculate a value" and item.measure in ("nDCG@5", "DCG")]
+    for item in rounded:
+        sign = "=" if item.answer.exact is not None else "≈"
+        assert str(item.checked) == f"{item.answer.label} {sign} {item.answer.shown}"
+    assert any("≈" in str(item.checked) for item in rounded)
+    for item in of_kind("find the mistake"):
+        assert item.trace is not None
+        assert ("about" in item.because) == (item.trace.exact is None), item.because
 
 
 def test_one_order_is_the_best() -> None:

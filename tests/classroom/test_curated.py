@@ -1,17 +1,22 @@
 """The questions that were written for the lessons: right answers, a reply to each wrong one, and claims that hold."""
 
 import re
+import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction as F
 from itertools import pairwise, product
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import rankteach as rt
 from rankteach import Ranking, classroom
 from rankteach.classroom.items import APART, Item
-from rankteach.tracing.measures import measure
+from rankteach.classroom.written import FOLDER
+from rankteach.tracing.measures import Measure, measure
 
 ALL = list(classroom.curated())
 LESSONS = Path(__file__).parents[2] / "notebooks" / "src" / "lessons"
@@ -65,6 +70,45 @@ def test_the_list_of_a_question_is_the_one_in_its_text() -> None:
         missed = re.search(r"(One|Two|one|two) more (?:relevant item|of|that|passage)?", item.text)
         assert len(ranking.missed) == ({"one": 1, "two": 2}[missed[1].lower()] if missed else 0)
     assert checked >= 16
+
+
+def test_a_list_says_what_is_missing_and_which_gain_counts_where_the_answer_depends_on_it() -> None:
+    """One more relevant item that was not found, or another gain or discount, changes the answer of an unclear one."""
+    before = dict(_read_lists())
+    checked = 0
+    for item in ALL:
+        if item.trace is None:
+            continue
+
+        def answered(lost: list[int], item: Item = item, **other: Any) -> float:
+            assert item.trace is not None
+            asked = measure(item.measure)
+            asked = Measure(asked.metric, {**asked.parameters, **other}, asked.relevant_from)
+            old, new = (float(asked(Ranking(one.grades, missed=[*one.missed, *lost]))) for one in before[item.text])
+            return round(new, 9) if item.kind == "calculate a value" else float(np.sign(round(new - old, 9)))
+
+        highest = max(*item.trace.ranking.grades, 1)
+        if any(answered([grade]) != answered([]) for grade in (1, highest)):
+            said = r"(no|nothing|One|one|Two|two|more) .*(relevant|missing|needs?)|\bitems are relevant"
+            assert re.search(said, item.text), item.text
+            checked += 1
+        gains: list[dict[str, Any]] = [{"gain": "exponential"}, {"discount": "rank"}]
+        if item.measure.startswith(("DCG", "nDCG", "IDCG")) and any(
+            answered([], **one) != answered([]) for one in gains
+        ):
+            assert "gain = grade" in item.text
+            checked += 1
+    assert checked >= 10
+
+
+def _read_lists() -> Iterator[tuple[str, tuple[Ranking, Ranking]]]:
+    """The list of each question before and after a change; twice the same one where nothing changes."""
+    for path in FOLDER.glob("*.toml"):
+        for one in tomllib.loads(path.read_text("utf-8"))["question"]:
+            if "list" in one:
+                missed = one.get("missed", [])
+                after = one.get("after", one["list"]), one.get("after_missed", missed)
+                yield one["text"], (Ranking(one["list"], missed=missed), Ranking(after[0], missed=after[1]))
 
 
 def answer(beginning: str) -> str:

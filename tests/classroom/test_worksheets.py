@@ -69,14 +69,18 @@ def test_the_worksheets_are_printed_with_their_keys(tmp_path: Path) -> None:
             assert all(item in worksheet for item in trace.ranking.items[: trace.parameters.get("k")])
 
 
-def test_the_conventions_line_is_not_on_them(tmp_path: Path) -> None:
+def test_the_task_says_the_conventions_that_decide_the_value_and_no_more(tmp_path: Path) -> None:
     sheets = classroom.worksheets("nDCG", n=1, seed=1)
     sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
     written = (tmp_path / "x.html").read_text("utf-8")
-    for convention in sheets[0].traces[0].conventions:
-        assert convention not in written
-    assert "nDCG@i" not in written
-    assert "Fill in <b>divisor" not in written
+    assert "Here: gain = grade; divided by log2(rank + 1); ideal order of all judged items" in written
+    assert not any(words in written for words in ("no cutoff", "as in trec_eval", "nDCG@i", "Fill in <b>divisor"))
+    classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html")
+    written = (tmp_path / "x.html").read_text("utf-8")
+    assert "divided by all relevant items, found or not; m is the number of all relevant items, found or not" in written
+    assert "n is the length of the list" in written
+    classroom.worksheets("P@3", n=1).to_page(tmp_path / "x.html")
+    assert "Here:" not in (tmp_path / "x.html").read_text("utf-8")
 
 
 def test_what_is_left_blank_can_be_chosen(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ import pytest
 
 from rankteach import Ranking, average_precision, classroom
 from rankteach.classroom.banks import Bank
-from rankteach.classroom.exports import NOT_QUITE, exported
+from rankteach.classroom.exports import ASK, NOT_QUITE, SIGNS, _cells, exported
 from rankteach.classroom.items import Item, typed
+from rankteach.notation.page import calculated
 from rankteach.notation.text import on_one_line
 from tests.notation.test_notations import HOSTILE
 from tests.tiers import LONG, SEED
@@ -252,3 +253,31 @@ def test_markdown_and_paper_have_every_question_and_its_answer(bank: Bank, tmp_p
     for one in exported(bank):
         assert all(shown(line).strip() in sheet for line in one.item.text.split("\n"))
         assert shown(one.solution[0]) in answered
+
+
+def test_a_cell_is_asked_for_in_a_table_in_which_its_number_is_nowhere_in_the_row(tmp_path: Path) -> None:
+    """In Moodle, in Markdown and on paper, with the other numbers that can be calculated left as they are."""
+    cells = classroom.bank(["AP", "P@3", "DCG"], n=12, seed=SEED, kinds=["fill a cell"])
+    for name in ("quiz.xml", "quiz.md", "quiz.html"):
+        cells.save(tmp_path / name)
+    xml, markdown, paper = ((tmp_path / f"quiz.{end}").read_text("utf-8") for end in ("xml", "md", "html"))
+    assert markdown.count("____") == paper.partition('class="key"')[0].count('class="box"') == len(cells)
+    assert all(unescape(written).count(SIGNS) == len(cells) for written in (xml, paper))
+    assert len(re.findall(r"^\| --- ", markdown, re.MULTILINE)) == len(cells)
+    for item in cells:
+        assert item.trace is not None and item.cell is not None
+        head, *rows = _cells(item)
+        made = calculated(item.trace.calculation.tables())
+        shown_here = dict(zip(head, rows[item.cell[1]], strict=True))
+        assert shown_here[item.cell[0]] == "____"
+        for title, cell in shown_here.items():
+            if title in made and re.fullmatch(r"[\d./]+", cell):
+                assert float(Fraction(cell)) != pytest.approx(float(item.answer), abs=1e-3), (title, item.text)
+
+
+def test_a_decimal_is_asked_for_only_where_the_answer_is_not_whole(bank: Bank) -> None:
+    numbers = [one for one in exported(bank) if one.kind == "number"]
+    for one in numbers:
+        value: Any = one.item.checked
+        assert (ASK in one.text) == (float(value.exact) != int(value.exact))
+    assert {ASK in one.text for one in numbers} == {True, False}

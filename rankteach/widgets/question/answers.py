@@ -144,7 +144,8 @@ class Value(Answer):
         return Feedback(False, warm(f"Not yet. {hint(self.asked, typed)}" if unknown else diagnosis.said))
 
     def __str__(self) -> str:
-        return f"{self.trace.label} = {self.trace.shown}"
+        exact = self.trace.exact
+        return f"{self.trace.label} {'≈' if exact is None or not readable(exact) else '='} {self.trace.shown}"
 
 
 class Choice(Answer):
