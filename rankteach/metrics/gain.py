@@ -43,12 +43,12 @@ GAIN = Parameter(
 DISCOUNT = Parameter(
     "A discount of your own is what the gain at each rank is multiplied by; it must never rise down the list.",
     {
-        "log_next_rank": Value("gains are divided by the logarithm of rank + 1", "division by log(rank + 1)"),
+        "log_next_rank": Value("gains are divided by the logarithm of rank + 1", "gains divided by log(rank + 1)"),
         "log_rank": Value(
             "gains are divided by the logarithm of the rank, or by 1 if that is larger (Järvelin and Kekäläinen 2002)",
-            "division by log(rank), or by 1 if that is larger",
+            "gains divided by log(rank), or by 1 if that is larger",
         ),
-        "rank": Value("gains are divided by the rank itself (gain / rank)", "division by the rank itself"),
+        "rank": Value("gains are divided by the rank itself (gain / rank)", "gains divided by the rank itself"),
     },
     free="a function of a rank, or a list or table of weights",
     sentence="gains are multiplied by the discount {}",

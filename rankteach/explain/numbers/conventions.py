@@ -127,9 +127,10 @@ def changes_in_words(
         written = "" if stem.endswith(" = ") else f" ({parameter}={_literal(value)})"
         parts.append(f"{phrase}{written}" + (f", not {instead}" if len(changed) == 1 else ""))
     words = f"with {' and '.join(parts)}"
-    return (
-        words.replace("with division by", "divided by").replace("not division by", "not by") if not parts[1:] else words
-    )
+    if parts[1:]:
+        return words
+    words = words.replace("not gains divided by", "not by")
+    return words.replace("with division by", "divided by").replace("not division by", "not by")
 
 
 def _literal(value: Any) -> str:
