@@ -8,10 +8,11 @@ from playwright.sync_api import Page
 SCRIPT = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 EVERY = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# What is observed, such as a region that scrolls and then can be reached by a key, is known after a frame.
+# A region that scrolls can be reached by a key: its size is observed after a frame is laid out, and acted upon in the
+# next one, after what was asked for before. So three frames later it is known.
 RUN = """
 async ([within, runOnly]) => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
   const rules = { "color-contrast": { enabled: false } };
   const options = { runOnly, rules, resultTypes: ["violations"], preload: false };
   const { violations } = await axe.run(surface.querySelectorAll(within), options);
