@@ -253,19 +253,20 @@ def move(before: Trace, after: Trace) -> int | None:
 
 def _first_change(before: Trace, after: Trace) -> str:
     """Where two calculations first differ, and what changes with it; no single column that changes the other way."""
-    m, other_m = (sum(map(bool, [*one.ranking.grades, *one.ranking.missed])) for one in (before, after))
+    m, other_m = (float(one.ranking.relevant_total) for one in (before, after))
     ideal, other_ideal = (
         [*one.columns["ideal grade"].cells] if "ideal grade" in one.columns else [] for one in (before, after)
     )
-    more = ["m changes, too"] * (m != other_m and "m is" in letters(as_text(before.calculation.formula)))
-    more += ["the ideal order changes, too"] * (ideal != other_ideal)
+    also = ["m"] * (m != other_m and "m is" in letters(as_text(before.calculation.formula)))
+    also += ["the ideal order"] * (ideal != other_ideal)
+    more = f"{' and '.join(also)} {'change' if also[1:] else 'changes'}, too" if also else ""
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
             for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
                 agrees = move(before, after) == (1 if float(another) > float(one) else -1)
                 if one != another and (more or agrees):
-                    follows = f"; {' and '.join(more)}. What follows from both?" if more else ". What follows from it?"
+                    follows = f"; {more}. What follows from both?" if more else ". What follows from it?"
                     return f"Compare the column “{name}” at {before.axis.name} {row} before and after{follows}"
     return "Compare the calculation before and after: which numbers in it change?"
 

@@ -4,7 +4,6 @@ Right answers are those of the modules of tasks. A goal is reached by the fewest
 the surface's own lists finds. Right code is in the source of each notebook: the cell tagged ``check`` below its task.
 """
 
-import ast
 import itertools
 import re
 import sys
@@ -15,6 +14,7 @@ import jupytext
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from docs.recordings import run
 from notebooks.build import FOLDER, SOURCES, names
 from rankteach.core.ranking import Ranking
 from rankteach.widgets.question.answers import Choice, Number, Value
@@ -64,19 +64,11 @@ def tasks_of(name: str) -> list[Task]:
         place += 1
         task = ""
         if cell.cell_type == "code":
-            shown = value_of(cell.source, namespace)
+            shown = run(cell.source, namespace)
             if isinstance(shown, Question) or getattr(getattr(shown, "_state", None), "goal", None):
                 found.append(Task(place, shown))
             task = cell.source if "rt.check(" in cell.source else ""
     return found
-
-
-def value_of(source: str, namespace: dict[str, Any]) -> Any:
-    """Run a cell, and return the value of its last line."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "cell", "exec"), namespace)
-    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
 
 
 # --- questions ----------------------------------------------------------------------------------------------

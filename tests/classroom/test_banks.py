@@ -11,7 +11,7 @@ import pytest
 from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
-from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, cases
+from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases
 from rankteach.tracing.measures import measure, metrics
 from tests.tiers import LONG, SEED
 
@@ -309,3 +309,11 @@ def test_a_live_question_has_its_hints_and_its_calculation() -> None:
     state.reveal()
     assert state.view()["worked"] is not None
     assert isinstance(BANKS[0], Bank)
+
+
+@pytest.mark.parametrize(("rank", "changes"), [(1, False), (2, True)])
+def test_m_counts_items_from_the_grade_that_is_relevant(rank, changes):
+    """An item of grade 1 is not relevant from grade 2 on, so m stays when it loses its grade."""
+    ranking, asked = Ranking([1, 2, 0, 3], missed=[1]), measure("Q(rel=2)")
+    said = _first_change(asked(ranking), asked(ranking.with_grade(rank, 0)))
+    assert ("m and the ideal order change, too" in said) is changes and "the ideal order change" in said

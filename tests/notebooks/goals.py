@@ -1,18 +1,17 @@
 """The goals of the notebooks, and every list that a student can make on the way to one."""
 
-import ast
 import itertools
 import math
-import sys
 from contextlib import redirect_stdout
 from functools import cache
 from io import StringIO
 from typing import Any, NamedTuple
 
 import jupytext
-import pytest
 
-from notebooks.build import FOLDER, SOURCES
+from docs.lessons import at_home
+from docs.recordings import run
+from notebooks.build import SOURCES
 from rankteach.widgets.sides.state import OneList
 
 
@@ -29,27 +28,15 @@ def cells_of(name: str) -> list[Cell]:
     """The cells of code of a notebook, without checks; they run here, once for all tests, which change nothing."""
     found, prose = [], ""
     namespace: dict[str, Any] = {"__name__": name, "display": lambda *shown: None}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir((FOLDER / name).parent)
-        patch.syspath_prepend((FOLDER / name).parent)
-        for module in [module for module in sys.modules if module.split(".")[0] == "tasks"]:
-            patch.delitem(sys.modules, module)
+    with at_home(name):
         for cell in jupytext.read(SOURCES / f"{name}.py", fmt="py:percent").cells:
             if cell.cell_type != "code":
                 prose = cell.source
             elif "check" not in cell.metadata.get("tags", []):
                 with redirect_stdout(StringIO()) as output:
-                    shown = value_of(cell.source, namespace)
+                    shown = run(cell.source, namespace)
                 found.append(Cell(shown, output.getvalue(), prose))
     return found
-
-
-def value_of(source: str, namespace: dict[str, Any]) -> Any:
-    """Run a cell, and return the value of its last line."""
-    tree = ast.parse(source)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, "cell", "exec"), namespace)
-    return eval(compile(ast.Expression(last.value), "cell", "eval"), namespace) if last else None
 
 
 def goals_of(name: str) -> list[Cell]:
