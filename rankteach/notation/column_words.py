@@ -43,6 +43,8 @@ def described(title: str, column: Column | None) -> str:
     'What this row adds to the sum.'
     >>> described("half", rt.average_precision([1, 0]).columns["running sum"] / 2)
     'Running sum divided by 2.'
+    >>> described("shelf", None)
+    'Given.'
     """
     if sentence := _written().get(title):
         return sentence

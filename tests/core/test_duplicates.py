@@ -121,6 +121,16 @@ def test_a_list_that_counts_again_works_everywhere(metric: Any) -> None:
             assert ranking.moved(swap, swap + 1).relevant_total.values == ranking.relevant_total.values
 
 
+def test_many_lists_without_their_unjudged_items_count_again_as_each_does() -> None:
+    rankings = [ranked(items, grades, "count") for items, grades in lists()]
+    together = rt.Batch(rankings).condensed()
+    assert any(one.arrays.repeats for one in rankings) and any(one.unjudged for one in rankings)
+    assert together.arrays.repeats == sum(one.condensed().arrays.repeats for one in rankings)
+    for grade in (1, 2, 3):
+        alone = [one.condensed().arrays.count_from(grade) for one in rankings]
+        assert together.arrays.count_from(grade).tolist() == alone
+
+
 def test_a_change_of_grade_is_one_wherever_the_item_comes() -> None:
     ranking = rt.Ranking([1, 0, 1, 0], items=list("abac"), missed={"x": 1}, duplicates="count")
     assert ranking.items == ("a", "b", "a (2)", "c")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.session.picture import PROMPT, WIDTH
+from rankteach.widgets.session.picture import MOST_POINTS, PROMPT, WIDTH, _line
 from rankteach.widgets.surfaces import SURFACES
 from tests.browser.surfaces import SURFACES as MORE
 from tests.preview import made
@@ -58,6 +58,14 @@ def test_titles_and_grades_are_in_it():
 def test_a_long_list_is_not_drawn_to_its_end():
     tree, source = drawn(rt.explore([1, 0] * 100))
     assert len(source.encode()) < MOST_BYTES and float(tree.get("height")) < 760
+
+
+@pytest.mark.parametrize("count", [2, MOST_POINTS - 1, MOST_POINTS, MOST_POINTS + 1, 2 * MOST_POINTS, 10 * MOST_POINTS])
+def test_a_line_of_many_points_is_drawn_from_its_first_to_its_last_by_some(count):
+    (points,) = re.findall(r"<polyline points='(.*?)'", _line({"points": [place / count for place in range(count)]}))
+    across = [float(point.partition(",")[0]) for point in points.split()]
+    assert across == sorted(set(across)) and across[0] == 0 and across[-1] == 100
+    assert len(across) == count if count < MOST_POINTS else MOST_POINTS / 2 <= len(across) <= MOST_POINTS + 1
 
 
 def test_a_question_tells_nothing_of_its_answer():
