@@ -80,18 +80,9 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
             best_items[name] = [block.items.name(row).decode(errors="replace") for row in best]
     if tied < count:
         raise Tied(list(judged.queries)[tied])
-    found = np.flatnonzero(ranks >= 0)
     missing = [query for query in judged.queries if query not in names]
-    positions = JudgedPositions.of(
-        list(judged.queries),
-        lengths,
-        np.diff(judged.bounds),
-        judged.grades,
-        ranks >= 0,
-        ranks[found],
-        groups[found],
-    )
-    return Matched(positions, unjudged, missing, best_items)
+    positions = JudgedPositions(list(judged.queries), lengths, judged.bounds, ranks, judged.grades, groups)
+    return Matched(positions.in_whole_numbers(), unjudged, missing, best_items)
 
 
 def _lines_of(items: Fields, owners: np.ndarray, block: Block) -> np.ndarray:
