@@ -21,7 +21,7 @@ from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
@@ -74,23 +74,10 @@ class JudgedState(MeasuresState):
     """Lists whose items can be given other grades; of a long one, ``rows`` items are shown."""
 
     actions: ClassVar[Actions] = {
-        "toggle": Kind(
-            lambda state, action: state.toggle(action),
-            recorded=lambda state: state.toggles(),
-            changes="grades",
-            part="now",
-        ),
+        "toggle": Kind(lambda state, action: state.toggle(action), method("toggles"), changes="grades", part="now"),
         **MeasuresState.actions,
-        "show": Kind(
-            lambda state, action: state.show_more(),
-            recorded=lambda state: [{"do": "show"}] if state.more() else (),
-        ),
-        "move": Kind(
-            lambda state, action: state.move(action),
-            recorded=lambda state: state.moves_of_items(),
-            changes="order",
-            part="now",
-        ),
+        "show": Kind(method("show_more"), recorded=lambda state: [{"do": "show"}] if state.more() else ()),
+        "move": Kind(lambda state, action: state.move(action), method("moves_of_items"), changes="order", part="now"),
     }
     grades: Grades
     rows = MOST_ROWS
@@ -213,14 +200,14 @@ class RankingState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "best_swap": Kind(
-            lambda state, action: state.find_best_swap(),
+            method("find_best_swap"),
             recorded=lambda state: [{"do": "best_swap"}] if len(state.ranking) <= MOST_REORDERED else (),
             part="value",
         ),
         "swap": Kind(  # a page records the best swap where it has found it
-            lambda state, action: state.swap(action["items"]), recorded=nothing, changes="order"
+            method("swap", "items"), recorded=nothing, changes="order"
         ),
-        "hold": Kind(lambda state, action: state.hold(action["item"]), recorded=nothing),
+        "hold": Kind(method("hold", "item"), recorded=nothing),
     }
     now: ScoredList
     start: ScoredList

@@ -17,7 +17,7 @@ from rankteach.widgets.parts.list import JudgedState, Which, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView, ValueView
-from rankteach.widgets.session.actions import Actions, Kind
+from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
@@ -72,13 +72,13 @@ class QueriesState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "query": Kind(
-            lambda state, action: state.set_query(action["query"]),
+            method("set_query", "query"),
             recorded=lambda state: ({"do": "query", "query": query} for query in ("", *state.now.lists)),
             changes="choice",
         ),
         "take_out": Kind(
             lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
-            recorded=lambda state: state.queries_to_take_out(),
+            recorded=method("queries_to_take_out"),
             changes="queries",
             part="now",
         ),

@@ -16,7 +16,7 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import JudgedState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
-from rankteach.widgets.session.actions import Actions, Kind
+from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
@@ -74,9 +74,7 @@ class SideBySideState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "side": Kind(
-            lambda state, action: state.set_side(action["list"]),
-            recorded=lambda state: ({"do": "side", "list": side} for side in (0, 1)),
-            changes="choice",
+            method("set_side", "list"), lambda state: ({"do": "side", "list": 0}, {"do": "side", "list": 1}), "choice"
         ),
     }
     now: Both
