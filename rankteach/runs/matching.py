@@ -40,8 +40,8 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
         Names the query and the item whose score or grade is not a finite number.
 
     >>> found = match_dicts({"q1": {"d1": 0.5, "d2": 0.9, "d3": 0.1}}, {"q1": {"d3": 2, "d1": 1, "d8": 1}})
-    >>> dict(zip(found.places.tolist(), found.grades.tolist())), found.missed_grades.tolist()
-    ({2: 2, 1: 1}, [1])
+    >>> found.places.tolist(), found.grades.tolist()  # of d3, d1 and d8
+    ([2, 1, -1], [2, 1, 1])
     """
     queries = list(judged)
     nothing: dict[str, float] = {}
@@ -63,16 +63,15 @@ def _match(queries: list[str], rankings: Items, judgements: Items, lengths: np.n
     tables = map(dict, rankings) if many else rankings  # a copy made just before is in the processor's cache
     looked_up = map(map, (table.get for table in tables), judgements, repeat(repeat(math.nan)))
     scores = _packed(chain.from_iterable(looked_up), len(grades))
-    retrieved = ~np.isnan(scores)
-    there = np.flatnonzero(retrieved)
+    there = np.flatnonzero(~np.isnan(scores))
     lists, owners = Lists(queries, rankings, all_scores, ends(lengths), ties), np.repeat(np.arange(len(counts)), counts)
-    ranks, tied = lists.ranks_of(owners[there], scores[there])
+    places, tied = np.full(len(grades), -1), np.zeros((len(grades), 2), dtype=np.intp)
+    places[there], tied[there] = lists.ranks_of(owners[there], scores[there])
     if (in_tie := np.flatnonzero(tied[:, 1] > 1)).size:
         names = list(chain.from_iterable(judgements))
-        for place in in_tie.tolist():
-            row = there[place]
-            ranks[place] += lists.tie(int(owners[row]), *tied[place].tolist())[names[row]]
-    return JudgedPositions.of(queries, lengths, counts, grades, retrieved, ranks, tied)
+        for row in in_tie.tolist():
+            places[row] += lists.tie(int(owners[row]), *tied[row].tolist())[names[row]]
+    return JudgedPositions(queries, lengths, ends(counts), places, grades, tied).in_whole_numbers()
 
 
 class Lists:

@@ -25,12 +25,12 @@ class Tool(NamedTuple):
 
     ``"RR@"`` among the measures is the reciprocal rank with a cutoff, where that goes another way. ``ties`` is the
     order of equal scores, None where the tool promises none; ``queries`` says which queries its means count;
-    ``verified`` says how this row is known to be right: by a test that asks the tool in every run, by stored answers of
-    the tool, by the numbers that a textbook prints, or only from its documentation and its code, which every header
-    then says. ``scores`` is how exactly it compares scores, but for the measures in ``in_double``. ``instead`` says of
-    measures that it lacks what comes near. ``compares`` says that its measures compare two lists, so that nothing is
-    said about ties within one, about relevant items, or about queries. ``refuses`` names the lists for which it has no
-    number of a measure, or another one than our parameters give: see ``refused.py``.
+    ``verified`` says how this row is known to be right: mostly by stored answers of the tool, else by a test that asks
+    the tool in every run, by the numbers that a textbook prints, or only from its documentation and its code, which
+    every header then says. ``scores`` is how exactly it compares scores, but for the measures in ``in_double``.
+    ``instead`` says of measures that it lacks what comes near. ``compares`` says that its measures compare two lists,
+    so that nothing is said about ties within one, about relevant items, or about queries. ``refuses`` names the lists
+    for which it has no number of a measure, or another one than our parameters give: see ``refused.py``.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Tool(NamedTuple):
     ties: str | None = None
     queries: str = "all"
     no_relevant: int | str = 0
-    verified: Literal["test", "answers", "printed", "documentation"] = "test"
+    verified: Literal["test", "answers", "printed", "documentation"] = "answers"
     scores: Literal["float64", "float32"] = "float64"
     in_double: tuple[str, ...] = ()
     instead: Mapping[str, str] = {}

@@ -64,6 +64,7 @@ TREC_EVAL_9 = Tool(
     ties="item_descending",
     queries="with_items",
     source="through pytrec_eval",
+    verified="test",
     scores="float32",
 )
 TOOLS = (
@@ -80,7 +81,6 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
-        verified="answers",
         refuses={"relevant_from above 1": ("RBP",)},
     ),
     TREC_EVAL_9,
@@ -114,6 +114,7 @@ TOOLS = (
         ties="item_descending",
         source="the package; RR with a cutoff is that of the MS MARCO script, ERR that of gdeval, others trec_eval's; "
         "what it calls Accuracy is the fraction of pairs in the right order",
+        verified="test",
         scores="float32",
         in_double=("RR@", "Judged", "ERR"),
         instead={
@@ -139,6 +140,7 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the script, through ir_measures",
+        verified="test",
         refuses={"a grade above 4": ("nDCG", "ERR")},
     ),
     Tool(
@@ -152,6 +154,7 @@ TOOLS = (
         },
         source="the package; it is given every item, so that none is missed; roc_auc_score is NaN where no item "
         "is relevant",
+        verified="test",
         instead={"AP": "Its average_precision_score is our PRAUC."},
         refuses={
             "fewer than two items": ("DCG", "nDCG"),
@@ -178,6 +181,7 @@ TOOLS = (
         },
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
         "item (after one without, others can be 0)",
+        verified="test",
         refuses={"nothing relevant": ("Bpref",), "relevant_from above 1": ("DCG", "nDCG")},
     ),
     Tool(
@@ -193,7 +197,6 @@ TOOLS = (
         },
         ties="stable",
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
-        verified="answers",
     ),
     Tool(
         "xgboost",
@@ -214,7 +217,6 @@ TOOLS = (
             "AUC": "Its auc compares items of equal grades, too, for which AUC has no form.",
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
-        verified="answers",
         refuses={"an empty list": ("P",)},
     ),
     Tool(
@@ -231,7 +233,6 @@ TOOLS = (
         queries="with_items",
         source="the package, which keeps the order of the file; its lists end after 1000 ranks, and those of fewer "
         "items are filled up",
-        verified="answers",
     ),
     Tool(
         "recommenders",
@@ -245,7 +246,6 @@ TOOLS = (
         queries="with_relevant",
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
-        verified="answers",
         refuses={"an empty list": ("P", "R", "AP", "nDCG"), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
@@ -262,7 +262,6 @@ TOOLS = (
         },
         queries="with_relevant",
         source="the package; min_rel_score makes each grade 0 or 1",
-        verified="answers",
         refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
@@ -277,7 +276,6 @@ TOOLS = (
             "ERR": ToolMeasure("ERR", "ERR", {"max_grade": None}),
         },
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
-        verified="answers",
         refuses={"an empty list": ("P", "ERR")},
     ),
     Tool(
@@ -286,7 +284,6 @@ TOOLS = (
         {"AP": ToolMeasure("apk", "apk", {"denominator": "min", "k": 10})},
         source="the package that Kaggle's pages name",
         no_relevant=1,
-        verified="answers",
     ),
     Tool(
         "torchmetrics",
@@ -306,7 +303,6 @@ TOOLS = (
         },
         source="the package, in 32-bit floats; it is given every item, so that none is missed, and 0 or 1 for each but "
         "in nDCG; empty_target_action chooses what no relevant item counts",
-        verified="answers",
         scores="float32",
         refuses={
             "an empty list": ("P", "R", "Accuracy", "RPrec", "RR", "AP", "nDCG"),
@@ -324,6 +320,7 @@ TOOLS = (
         },
         source="the package; kendalltau(variant='c') is Tau(variant='c'), somersd is Tau(variant='somers'), and "
         "weightedtau(rank=None) is TauW(importance='first')",
+        verified="test",
         compares=True,
         refuses={"all items tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
@@ -345,7 +342,6 @@ TOOLS = (
         {"RBO": ToolMeasure("", "rbo", {"form": "extrapolated", "ties": "a"})},
         source="the Python program of Corsi and Urbano (2024); its ties= are those of RBO here, its 'ext', 'min', "
         "'max' and 'res' the forms 'extrapolated', 'minimum', 'maximum' and 'residual'; it has no default for p",
-        verified="answers",
         compares=True,
     ),
     Tool(
@@ -365,7 +361,6 @@ TOOLS = (
         "leave out the first item of each list",
         scores="float32",
         in_double=("RR",),
-        verified="answers",
     ),
     Tool(
         "beir",
@@ -386,7 +381,6 @@ TOOLS = (
             "Its MRR@k and Accuracy@k count a query that the run lacks as 0, and keep the order of the file between "
             "equal scores: leave convention out.",
         ),
-        verified="answers",
     ),
     Tool(
         "sentence-transformers",
@@ -403,7 +397,6 @@ TOOLS = (
         queries="with_relevant",
         source="its InformationRetrievalEvaluator; RerankingEvaluator calls scikit-learn's average_precision_score and "
         "ndcg_score",
-        verified="answers",
     ),
     Tool(
         "lenskit",
@@ -421,7 +414,6 @@ TOOLS = (
         },
         source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
         no_relevant="nan",
-        verified="answers",
         refuses={
             "an empty list": ("P", "AP"),
             "nothing relevant": ("AP",),
@@ -443,7 +435,6 @@ TOOLS = (
         source="recbole.evaluator; it ranks every item there is, and its values have four decimals unless told "
         "otherwise",
         instead={"AUC": "Its AUC is of all pairs of user and item together, and GAUC weighs users."},
-        verified="answers",
     ),
     _rank_eval("elasticsearch", "9"),
     _rank_eval("opensearch", "3"),
@@ -457,7 +448,6 @@ TOOLS = (
         },
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
         "the queries without a value",
-        verified="answers",
         refuses={"an empty list": ("P",)},
     ),
     Tool(
@@ -469,7 +459,6 @@ TOOLS = (
             "P": "Its ContextualRelevancyMetric counts statements in the retrieved texts, not items.",
             "R": "Its ContextualRecallMetric counts sentences of the expected output, not items.",
         },
-        verified="answers",
     ),
     Tool(
         "llama-index",
@@ -484,7 +473,6 @@ TOOLS = (
         },
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
         no_relevant="error",
-        verified="answers",
         refuses=dict.fromkeys(("an empty list", "nothing relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
     ),
     Tool(
@@ -499,7 +487,6 @@ TOOLS = (
         },
         source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
         "and compares the texts of documents",
-        verified="answers",
     ),
     Tool(
         "mlflow",
@@ -510,7 +497,6 @@ TOOLS = (
             "nDCG": ToolMeasure("ndcg_at_k", "", BINARY),
         },
         source="the package",
-        verified="answers",
         refuses={
             "an empty list with nothing to find": ("R", "nDCG"),
             "fewer items than k and than relevant items": ("nDCG",),
@@ -528,7 +514,6 @@ TOOLS = (
         },
         source="RankingMetrics of pyspark.mllib, which RankingEvaluator of pyspark.ml calls; with relevance values its "
         "ndcgAt takes the order in which they come for the ideal one",
-        verified="answers",
     ),
     Tool(
         "implicit",
@@ -546,7 +531,6 @@ TOOLS = (
             "is R(denominator='min').",
             "AUC": "Its AUC_at_k guesses the order below rank k.",
         },
-        verified="answers",
     ),
     Tool(
         "lightgbm",
@@ -560,7 +544,6 @@ TOOLS = (
         "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
         instead={"AUC": "Its auc and auc_mu are of all rows together, whatever their query."},
-        verified="answers",
         refuses={"an empty list": ("AP", "nDCG")},
     ),
     Tool(
@@ -578,7 +561,6 @@ TOOLS = (
         source="the package; it is given every item, so that none is missed; type=Exp is gain='exponential'; its means "
         "can weigh groups, ours cannot",
         instead={"ERR": "Its ERR takes grades for probabilities."},
-        verified="answers",
         refuses={
             "an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC"),
             "equal scores": ("P", "R", "RR", "AP", "DCG", "nDCG"),

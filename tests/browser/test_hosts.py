@@ -254,7 +254,7 @@ def test_every_surface_fits_the_window(bare_page, name):
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
-TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-order li)")]
+TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-exercise .rt-item)")]
   .map((node) => (/radio|checkbox/.test(node.type) && node.closest("label")) || node)
   .filter((node) => node.checkVisibility({ visibilityProperty: true }))
   .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])

@@ -140,7 +140,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
             if wanted != field.is_checked() and (wanted or field.get_attribute("type") == "checkbox"):
                 option.click()
     elif kind == "order":
-        items = surface.locator(".rt-order > li")
+        items = surface.locator(".rt-list > li")
         for place, item in enumerate(given):
             order = items.evaluate_all("(nodes) => nodes.map((node) => node.querySelector('[dir]').textContent)")
             for _ in range(order.index(item) - place):

@@ -41,11 +41,12 @@ def in_every_form(run: dict[Any, Any], folder: Path) -> list[Any]:
 def told(matched: JudgedPositions) -> dict[str, Any]:
     """For each query its length, the grade at each rank, and the missed grades in order."""
     answer = {}
-    assert len(matched.starts) == len(matched.missed_starts) == len(matched.queries) + 1
+    assert len(matched.starts) == len(matched.queries) + 1
     for q, query in enumerate(matched.queries):
         part = slice(matched.starts[q], matched.starts[q + 1])
         places, grades = matched.places[part].tolist(), matched.grades[part].tolist()
-        missed = matched.missed_grades[matched.missed_starts[q] : matched.missed_starts[q + 1]].tolist()
-        assert len(set(places)) == len(places)
-        answer[query] = (int(matched.lengths[q]), dict(zip(places, grades, strict=True)), sorted(missed))
+        found = {place: grade for place, grade in zip(places, grades, strict=True) if place >= 0}
+        missed = [grade for place, grade in zip(places, grades, strict=True) if place < 0]
+        assert len(found) + len(missed) == len(places)
+        answer[query] = (int(matched.lengths[q]), found, sorted(missed))
     return answer

@@ -721,15 +721,13 @@ def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
     places = [chance.permutation(length)[: chance.integers(0, length + 1)] for length in lengths]
     grades = [chance.integers(-1, 4, size=len(one)) for one in places]
     missed = [chance.integers(-1, 3, size=chance.integers(0, 4)) for _ in lengths]
-    matched = JudgedPositions(
-        [f"q{i}" for i in range(most)],
-        lengths,
-        np.cumsum([0, *map(len, places)]),
-        np.concatenate(places),
-        np.concatenate(grades),
-        np.cumsum([0, *map(len, missed)]),
-        np.concatenate(missed),
-    )
+    judged = [
+        [*zip(at, of, strict=True), *((-1, grade) for grade in lacking)]
+        for at, of, lacking in zip(places, grades, missed, strict=True)
+    ]
+    every = np.array([pair for of_query in judged for pair in of_query], dtype=int).reshape(-1, 2)
+    starts, untied = np.cumsum([0, *map(len, judged)]), np.zeros_like(every)
+    matched = JudgedPositions([f"q{i}" for i in range(most)], lengths, starts, *every.T, untied)
     chosen = chance.random(most) < 0.7
     batch = matched.batch(0, most)
     for query in range(most):

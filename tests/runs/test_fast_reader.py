@@ -269,8 +269,7 @@ def test_queries_in_one_file_only_are_read_alike(tmp_path: Path) -> None:
     (matched, unjudged, missing, _), *_ = match_file(str(path), {"q1": {"a": 0.5}, "q2": {"a": 1}, "q4": {}})
     assert (matched.queries, unjudged, missing) == (["q1", "q2", "q4"], ["q3", "q9"], ["q2", "q4"])
     assert matched.lengths.tolist() == [2, 0, 0]
-    assert (matched.grades.tolist(), matched.missed_grades.tolist()) == ([0.5], [1])
-    assert matched.places.tolist() == [1]
+    assert (matched.places.tolist(), matched.grades.tolist()) == ([1, -1], [0.5, 1])
     (matched, unjudged, missing, _), *_ = match_file(str(path), {})
     assert (matched.queries, unjudged, missing) == ([], ["q3", "q1", "q9"], [])
 

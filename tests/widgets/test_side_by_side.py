@@ -235,7 +235,7 @@ def test_either_list_can_be_reordered():
     assert two.second.items == ("page", "query", "tfidf", "rank", "cosine")
     assert two.first.items == tuple(A)
     assert two.second.grades == [1, 1, 1, 0, 0]
-    assert two.view["announcement"] == "page moved to rank 1 of B; AP: A 0.500, B 0.750; B ahead by 0.250"
+    assert two.view["announcement"] == "page moved to rank 1 in B; AP: A 0.500, B 0.750; B ahead by 0.250"
     assert [(row["item"], row["way"], row["shift"]) for row in two.view["second"]["rows"]] == [
         ("page", "level", ""),
         ("query", "level", ""),

@@ -219,14 +219,15 @@ class Measured:
         if len(own) >= alarms.SEVERAL * len(queries):  # only then it matters whether each is the one that is sought
             own = {query: rank for query, rank in own.items() if self._relevant_items(query) != [query]}
         yield alarms.own_items(own, matched.lengths[matched.lengths > 0])
-        assert matched.tied is not None
-        owners, tied = matched.owners, matched.tied[:, 1]
+        owners, tied, grades = (
+            of_all[matched.retrieved] for of_all in (matched.owners, matched.tied[:, 1], matched.grades)
+        )
         several = matched.lengths[owners] > 1
         level = np.unique(owners[several & (tied >= matched.lengths[owners])])
         yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
         if matched.depth is None and (tied > 1).any():
             between = {label: ends for label in asked if (ends := self._between(label))}
-            all_tied, judged_items = (int((matched.grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
+            all_tied, judged_items = (int((grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
             mean = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
             yield alarms.ties(all_tied, judged_items, between, mean)
         trace = f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation."

@@ -11,7 +11,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -22,22 +22,12 @@ from rankteach.runs import Qrels, read_qrels
 from rankteach.runs.columns import framed, places
 from rankteach.runs.evaluation.sources import Source, source_of, unmatched
 from rankteach.runs.evaluation.task import Task
-from rankteach.runs.positions import JudgedPositions
+from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
 
 ROWS = 5_000_000  # that are in memory at once where an engine has no workers
 QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
 Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame
-
-
-class EvaluatedPart(NamedTuple):
-    """What is known of some queries: where their judged items are, and their values."""
-
-    matched: JudgedPositions
-    values: dict[str, np.ndarray]  # NaN for a query that does not count
-    missing: list[str]
-    unjudged: list[str]
-    best_items: dict[str, list[str]]
 
 
 class Partitioned(Source):
@@ -49,22 +39,24 @@ class Partitioned(Source):
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
         self._table, self.notes = _together(qrels, run)
-        parts: list[EvaluatedPart] = []
+        parts: list[Matched] = []
+        evaluated: list[dict[str, np.ndarray]] = []
         for sent in _engine(self._table)(self._table, partial(part_of, task)):
             part = pickle.loads(sent)
             if isinstance(part, Exception):
                 raise part
-            parts.append(part)
+            parts.append(part[0])
+            evaluated.append(part[1])
         if not parts:
             raise ValueError("qrels and run must hold rows, but both are empty.")
-        matched = JudgedPositions.joined([part.matched for part in parts])
+        matched = JudgedPositions.joined([part.positions for part in parts])
         order = np.array(sorted(range(len(matched.queries)), key=matched.queries.__getitem__), dtype=np.intp)
         self.matched = matched.take(order)
         self.missing = sorted(chain.from_iterable(part.missing for part in parts))
         self.unjudged = sorted(chain.from_iterable(part.unjudged for part in parts))
-        self._best_items = dict(chain.from_iterable(part.best_items.items() for part in parts))
+        self._best_items = dict(chain.from_iterable((part.best_items or {}).items() for part in parts))
         self.unmatched, self.repeats, self.counts_again = unmatched(self.matched), {}, False
-        self.values = {label: np.concatenate([part.values[label] for part in parts])[order] for label in task.measures}
+        self.values = {label: np.concatenate([values[label] for values in evaluated])[order] for label in task.measures}
 
     @cached_property
     def judged(self) -> Qrels:
@@ -95,7 +87,10 @@ class Partitioned(Source):
 
 
 def part_of(task: Task, rows: Any) -> bytes:
-    """A ``EvaluatedPart``, or the error that the rows raise, as a worker sends it."""
+    """What is known of some queries and their values, or the error that the rows raise, as a worker sends it.
+
+    A query that does not count has NaN.
+    """
     try:
         source = _source(rows, task)
         chosen = task.counts(source)
@@ -104,7 +99,7 @@ def part_of(task: Task, rows: Any) -> bytes:
             for label, counted in task.values(source, source.matched.take(np.flatnonzero(chosen))).items():
                 values[label][chosen] = counted
         best = {query: source.best_items(query) for query in source.matched.queries}
-        return pickle.dumps(EvaluatedPart(source.matched, values, source.missing, source.unjudged, best))
+        return pickle.dumps((Matched(source.matched, source.unjudged, source.missing, best), values))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 

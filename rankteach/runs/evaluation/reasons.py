@@ -77,9 +77,8 @@ class Reasons:
     def _count(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
         """For each query the items with at least this grade, and the rank of the first one retrieved (0: none)."""
         matched, count = self._matched, len(self._matched.queries)
-        query = np.repeat(np.arange(count), np.diff(matched.starts))
-        hit = matched.grades >= grade
+        hit = (matched.grades >= grade) & (matched.places >= 0)
         first = np.full(count, np.iinfo(np.int64).max)
-        np.minimum.at(first, query[hit], matched.places[hit] + 1)
+        np.minimum.at(first, matched.owners[hit], matched.places[hit] + 1)
         first[first == np.iinfo(np.int64).max] = 0
         return matched.relevant_counts(grade), first

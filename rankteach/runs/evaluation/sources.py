@@ -187,8 +187,8 @@ class Source:
 
 def unmatched(matched: JudgedPositions) -> np.ndarray:
     """The places of the queries whose list has none of their judged items."""
-    judged = np.diff(matched.missed_starts) > 0
-    return np.flatnonzero(judged & (np.diff(matched.starts) == 0) & (matched.lengths > 0))
+    found = np.bincount(matched.owners[matched.retrieved], minlength=len(matched.queries))
+    return np.flatnonzero((np.diff(matched.starts) > 0) & (found == 0) & (matched.lengths > 0))
 
 
 def list_of(query: str, run: Any, ties: Ties | None) -> Run:

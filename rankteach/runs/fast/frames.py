@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from rankteach.core.ranking import Ties
 from rankteach.runs.columns import columns_of, names_of
-from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Irregular, Texts, seeds
-from rankteach.runs.fast.judged_items import JudgedItems, match_blocks
-from rankteach.runs.positions import Matched, blocks, ends, ranges
+from rankteach.runs.fast.judged_items import Grouped, match_blocks
+from rankteach.runs.positions import Matched, ends, ranges
 from rankteach.runs.values import QRELS, RUN, Kind
-
-ROWS = 16_384  # of a block: the keys of more would not stay in the processor's cache
-
-
-class Grouped(NamedTuple):
-    """The rows of a data frame, those of one query next to each other."""
-
-    queries: dict[str, int]  # each with its number
-    bounds: np.ndarray  # where each query begins, and where the last one ends
-    items: Texts
-    values: np.ndarray
-
-    def blocks(self) -> Iterator[Block]:
-        """Blocks of whole queries."""
-        names, queries = list(self.queries), Texts.of(list(self.queries))
-        for start, stop in blocks(np.diff(self.bounds), ROWS):
-            bounds = self.bounds[start : stop + 1]
-            first, last = bounds[[0, -1]].tolist()
-            items, values = self.items.fields(first, last), self.values[first:last]
-            yield Block.of(names[start:stop], queries.fields(start, stop), bounds - first, items, values)
 
 
 def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> Matched:
@@ -50,19 +29,18 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> Ma
     """
     rankings = _grouped(run, RUN)
     if isinstance(judged, Mapping):
-        return match_blocks(rankings.blocks(), JudgedItems.of(judged), ties)
-    rows = _grouped(judged, QRELS)
-    judgements = JudgedItems(rows.queries, rows.bounds, rows.items.fields(), rows.values)
+        return match_blocks(rankings.blocks(), Grouped.of(judged), ties)
+    judgements = _grouped(judged, QRELS)
     found = match_blocks(rankings.blocks(), judgements, ties)
     _refuse_items_given_twice(judgements, found.missing)
     return found
 
 
-def _refuse_items_given_twice(judged: JudgedItems, missing: list[str]) -> None:
+def _refuse_items_given_twice(judged: Grouped, missing: list[str]) -> None:
     """Queries that the run does not have were in no block."""
     numbers = np.array([judged.queries[query] for query in missing], dtype=np.intp)
     starts, counts = judged.bounds[numbers], judged.bounds[numbers + 1] - judged.bounds[numbers]
-    keys = np.sort(judged.items.take(ranges(starts, counts)).hashed(np.repeat(seeds(numbers), counts)))
+    keys = np.sort(judged.items.fields().take(ranges(starts, counts)).hashed(np.repeat(seeds(numbers), counts)))
     if (keys[1:] == keys[:-1]).any():
         raise Irregular("each item of a query must be judged once")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, compress
 from typing import NamedTuple
 
@@ -13,9 +13,11 @@ from rankteach.runs.columns import names_of
 from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Fields, Irregular, Texts, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
-from rankteach.runs.positions import JudgedPositions, Matched, ends, ranges
+from rankteach.runs.positions import JudgedPositions, Matched, blocks, ends, ranges
 from rankteach.runs.ranks import best_first
 from rankteach.runs.values import QRELS
+
+ROWS = 16_384  # of a block: the keys of more would not stay in the processor's cache
 
 
 class Scattered(Exception):
@@ -26,38 +28,47 @@ class Tied(ValueError):
     """A judged query, which it names, has equal scores where they are refused."""
 
 
-class JudgedItems(NamedTuple):
-    """Every judged item, one query after the other."""
+class Grouped(NamedTuple):
+    """Rows of a run or of judgements in memory, those of one query next to each other."""
 
     queries: dict[str, int]  # each with its number
-    bounds: np.ndarray  # where the items of each query begin, and where the last ones end
-    items: Fields
-    grades: np.ndarray
+    bounds: np.ndarray  # where the rows of each query begin, and where the last ones end
+    items: Texts
+    values: np.ndarray
 
     @classmethod
-    def of(cls, judged: Mapping[str, Mapping[str, float]]) -> JudgedItems:
-        """The items of a mapping. Raises ``TypeError`` or ``ValueError`` for a name or a grade that is wrong."""
+    def of(cls, judged: Mapping[str, Mapping[str, float]]) -> Grouped:
+        """The judgements of a mapping. Raises ``TypeError`` or ``ValueError`` for a name or a grade that is wrong."""
         table = by_query(judged, QRELS)
         queries, tables = list(table), by_item(list(table), list(table.values()), QRELS)
         names = names_of(list(chain.from_iterable(tables)), "item")
         bounds = ends(np.fromiter(map(len, tables), np.intp, len(tables)))
         numbers = dict(zip(queries, range(len(queries)), strict=True))
-        return cls(numbers, bounds, Texts.of(names).fields(), numbers_of(queries, tables, QRELS))
+        return cls(numbers, bounds, Texts.of(names), numbers_of(queries, tables, QRELS))
+
+    def blocks(self) -> Iterator[Block]:
+        """Blocks of whole queries."""
+        names, queries = list(self.queries), Texts.of(list(self.queries))
+        for start, stop in blocks(np.diff(self.bounds), ROWS):
+            bounds = self.bounds[start : stop + 1]
+            first, last = bounds[[0, -1]].tolist()
+            items, values = self.items.fields(first, last), self.values[first:last]
+            yield Block.of(names[start:stop], queries.fields(start, stop), bounds - first, items, values)
 
 
-def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Matched:
+def match_blocks(run: Iterable[Block], judged: Grouped, ties: Ties) -> Matched:
     """At which ranks a run has the judged items. Blocks can share memory, as each is looked at once.
 
     Raises ``Irregular`` for an item that a query has twice, ``Scattered`` and ``Tied``.
     """
-    count = len(judged.queries)
+    count, asked = len(judged.queries), judged.items.fields()
     names: set[str] = set()
     unjudged: list[str] = []
     best_items: dict[str, list[str]] = {}
     lengths = np.zeros(count, dtype=np.intp)
-    ranks, groups = np.full(len(judged.grades), -1), np.zeros((len(judged.grades), 2), dtype=np.intp)
+    ranks, groups = np.full(len(judged.values), -1), np.zeros((len(judged.values), 2), dtype=np.intp)
     tied = count
-    for block in blocks:
+    for block in run:
         before = len(names)
         names.update(block.names)
         if len(names) < before + len(block.names):
@@ -71,7 +82,7 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
             tied = queries[block.query_of(places)].min(initial=tied)
         starts, stops = judged.bounds[queries[is_judged]], judged.bounds[queries[is_judged] + 1]
         items = ranges(starts, stops - starts)
-        lines = _lines_of(judged.items.take(items), np.repeat(np.flatnonzero(is_judged), stops - starts), block)
+        lines = _lines_of(asked.take(items), np.repeat(np.flatnonzero(is_judged), stops - starts), block)
         found = np.flatnonzero(lines >= 0)
         items = items[found]
         order, ranks[items], groups[items] = _ranks_of(lines[found], block, ties)
@@ -80,18 +91,9 @@ def match_blocks(blocks: Iterable[Block], judged: JudgedItems, ties: Ties) -> Ma
             best_items[name] = [block.items.name(row).decode(errors="replace") for row in best]
     if tied < count:
         raise Tied(list(judged.queries)[tied])
-    found = np.flatnonzero(ranks >= 0)
     missing = [query for query in judged.queries if query not in names]
-    positions = JudgedPositions.of(
-        list(judged.queries),
-        lengths,
-        np.diff(judged.bounds),
-        judged.grades,
-        ranks >= 0,
-        ranks[found],
-        groups[found],
-    )
-    return Matched(positions, unjudged, missing, best_items)
+    positions = JudgedPositions(list(judged.queries), lengths, judged.bounds, ranks, judged.values, groups)
+    return Matched(positions.in_whole_numbers(), unjudged, missing, best_items)
 
 
 def _lines_of(items: Fields, owners: np.ndarray, block: Block) -> np.ndarray:

@@ -12,7 +12,7 @@ import numpy as np
 from rankteach.core.ranking import Ties
 from rankteach.runs.fast.blocks import BLOCK, WholeLines, gathered_queries, whole_queries
 from rankteach.runs.fast.fields import FIRST, MARGIN, WORD, Irregular, as_bytes
-from rankteach.runs.fast.judged_items import JudgedItems, Scattered, Tied, match_blocks
+from rankteach.runs.fast.judged_items import Grouped, Scattered, Tied, match_blocks
 from rankteach.runs.fast.wrong_file import changed, refusal
 from rankteach.runs.in_memory import Run
 from rankteach.runs.lines import opened
@@ -49,7 +49,7 @@ def match_file(
     ValueError
         For whatever ``read_run`` refuses, in the same words, and for ties in a judged query where they are refused.
     """
-    judgements = JudgedItems.of(judged)
+    judgements = Grouped.of(judged)
     # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
     np.empty(1 << 22, dtype=np.uint8)
 

@@ -7,8 +7,8 @@
 import { makeCard, makeMeasures } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
 import { forHand, make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
-import { INSET, makeLadder, SIDES, watchNear } from "../parts/ladder.js";
-import { cutLine, makeHint, makeList } from "../parts/list.js";
+import { INSET, makeLadder, watchNear } from "../parts/ladder.js";
+import { makeHint, makeList } from "../parts/list.js";
 import { highlight } from "../frame/movement.js";
 import { mount } from "../frame/frame.js";
 import { makeTrace } from "../parts/trace.js";
@@ -149,14 +149,7 @@ function makeTwoLists(surface, keep, pick, drawNear) {
   const ladder = makeLadder(surface, lists, { first: ["First", "fixed"], second: ["Second", move] }, lined, shapes);
   const node = makePart("rt-left", "Two lists");
   node.append(ladder.node);
-  const draw = (/** @type {Drawn<AgreementView>} */ view) => {
-    for (const side of SIDES) {
-      const { rows, below } = view[side];
-      lists[side].draw(rows, { line: cutLine(view, rows), all: [...view.first.rows, ...view.second.rows] });
-      writeOrHide(ladder.below[side], below);
-    }
-  };
-  return { node, draw, lists, ladder, crossings: () => crossed };
+  return { node, draw: ladder.draw, lists, ladder, crossings: () => crossed };
 }
 
 /**

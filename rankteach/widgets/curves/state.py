@@ -17,7 +17,7 @@ from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
 from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
-from rankteach.widgets.session.actions import Actions, Kind
+from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 
 ROC, PR = "AUC", "PRAUC"
@@ -35,7 +35,7 @@ class CurveState(RankingState):
     actions: ClassVar[Actions] = {
         **{name: do for name, do in RankingState.actions.items() if name not in ("cut", "add", "remove")},
         "threshold": Kind(
-            lambda state, action: state.set_threshold(action["to"]),
+            method("set_threshold", "to"),
             recorded=lambda state: (
                 {"do": "threshold", "to": to} for to in range(min(len(state.thresholds), MOST_CUTOFFS) + 1)
             ),

@@ -15,7 +15,7 @@ from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.code import literal
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
@@ -29,12 +29,8 @@ class ExplorerState(RankingState):
 
     actions: ClassVar[Actions] = {
         **RankingState.actions,
-        "query": Kind(
-            lambda state, action: state.set_query(action["query"]),
-            recorded=lambda state: state.queries_to_show(),
-            changes="choice",
-        ),
-        "list": Kind(lambda state, action: state.set_own(action["typed"]), recorded=nothing),
+        "query": Kind(method("set_query", "query"), recorded=method("queries_to_show"), changes="choice"),
+        "list": Kind(method("set_own", "typed"), recorded=nothing),
     }
 
     def __init__(

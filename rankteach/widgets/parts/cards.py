@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
@@ -86,8 +86,8 @@ class ScoredList:
         except KeyError:
             return self._known.setdefault(key, make(*of))
 
-    def changed(self, change: str, *where: Any) -> ScoredList:
-        """The list after a change that a ranking has a method for, where nothing is calculated yet."""
+    def changed(self, which: Mapping[str, Any], change: str, *where: Any) -> ScoredList:
+        """The list after a change that a ranking has a method for; of several lists, ``which`` says the one."""
         return ScoredList(getattr(self.ranking, change)(*where))
 
     def content(self) -> tuple[object, ...]:

@@ -1,6 +1,7 @@
 // Two lists side by side, and a line from each item to itself in the other list.
 
-import { assign, ifNew, make, makeChildren, shape } from "../frame/elements.js";
+import { assign, ifNew, make, makeChildren, shape, writeOrHide } from "../frame/elements.js";
+import { cutLine } from "./list.js";
 
 /** @import { LineView } from "../protocol.d.ts" */
 /** @import { Surface, View } from "../frame/types.d.ts" */
@@ -9,11 +10,12 @@ export const INSET = 4; // pixels between a list and the end of its lines
 export const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** @typedef {typeof SIDES[number]} Side */
-/** @typedef {{ rows: { item: string }[] }} SideView */
-/** @typedef {View & { first: SideView, second: SideView, lines: LineView[] }} LadderView */
+/** @typedef {{ rows: any[], below: string, more?: boolean }} SideView its rows are those of its list */
+/** @typedef {View & { first: SideView, second: SideView, lines: LineView[], cut: number | null, cuts: boolean }} LadderView */
 /** @typedef {{ item: string, kind: string, from: number, to: number }} DrawnLine */
 /** @typedef {{ item: string, node: HTMLElement, handle?: HTMLElement }} Item */
-/** @typedef {{ node: HTMLElement, items(): Item[], isHeld(): boolean }} OneList */
+/** @typedef {{ more?: boolean, line: ReturnType<typeof cutLine>, all: { item: string }[] }} How */
+/** @typedef {{ node: HTMLElement, items(): Item[], isHeld(): boolean, draw(rows: any[], how: How): void }} OneList */
 
 /**
  * @param {Surface<LadderView>} surface
@@ -91,7 +93,16 @@ export function makeLadder(surface, lists, heads, lined, ...over) {
   /** The item that a node is in, or whose line it is. @param {Element} target */
   const itemAt = (target) =>
     [...lists.first.items(), ...lists.second.items(), ...lines].find((one) => one.node.contains(target))?.item ?? null;
-  return { node, below, follow, isHeld, markNear, itemAt };
+  /** Draws both lists, with what is said below them; `follow` then draws the lines. @param {LadderView} view */
+  const draw = (view) => {
+    const all = [...view.first.rows, ...view.second.rows];
+    for (const side of SIDES) {
+      const { rows, more, below: words } = view[side];
+      lists[side].draw(rows, { more, line: cutLine(view, rows), all });
+      writeOrHide(below[side], words);
+    }
+  };
+  return { node, draw, follow, isHeld, markNear, itemAt };
 }
 
 function makeJoin(/** @type {DrawnLine} */ { item }) {

@@ -1,9 +1,9 @@
 // A list of items that can be reordered: with a pointer, with Alt and the arrow keys, or with the buttons of an item.
-// Python decides the result.
+// Whose list it is decides the result, mostly Python.
 //
 // An item is a row of its grip, its rank, its name, the surface's own cells, and its buttons. One of the cells may be a
-// button that has the focus for the whole item, such as its grade: its handle. Arrow keys go from handle to handle, and
-// one of them is in the tab order.
+// button that has the focus for the whole item, such as its grade: its handle. An item without one takes the focus itself.
+// Arrow keys go from handle to handle, and one of them is in the tab order.
 
 import { makePart } from "./controls.js";
 import { aloud, arrowStep, forHand, icon, ifNew, make, makeButton, makeChildren, makeName, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
@@ -49,18 +49,19 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   /** @typedef {ItemEntry | { line: Line } | { heads: true }} Entry */
 
   const makeItem = (/** @type {R} */ row) => {
-    const { cells, handle, draw: drawCells } = create(row);
+    const { cells, handle: cell, draw: drawCells } = create(row);
     const rank = make("span", { class: "rt-rank" });
     const name = make("span", { class: "rt-name", dir: "auto" });
     const node = make("li", { class: "rt-item" }, rank, name, ...cells);
+    const handle = cell ?? (move ? node : undefined);
     const drawName = makeName(name);
-    const moves = ["up", "down"].map((way) => {
+    const buttons = ["up", "down"].map((way) => {
       const by = way === "up" ? -1 : 1;
       return makeButton(icon(way), () => move?.(row.item, { by }), { tabindex: -1, "aria-label": `Move ${row.item} ${way}` });
     });
     if (move) {
       node.prepend(make("span", { class: "rt-grip", "aria-hidden": "true" }, icon("grip")));
-      node.append(make("span", { class: "rt-moves" }, ...moves));
+      node.append(make("span", { class: "rt-moves" }, ...buttons));
       if (handle) for (const [key, value] of Object.entries(SHORTCUTS)) handle.setAttribute(key, value);
     }
     const draw = (/** @type {Entry} */ entry) => {
@@ -68,8 +69,8 @@ export function makeList(surface, label, create, { move, hold, pick }) {
       if (!isHeld()) write(rank, String(entry.rank)); // else the one that is held says it
       drawName(entry.row.item, entry.row.title);
       drawCells(entry.row, entry.rank);
-      set(moves[0], "disabled", entry.rank === 1);
-      set(moves[1], "disabled", entry.last);
+      set(buttons[0], "disabled", entry.rank === 1);
+      set(buttons[1], "disabled", entry.last);
     };
     return { node, item: row.item, handle, rank, draw };
   };
@@ -100,6 +101,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   const handles = () => items.flatMap(({ handle }) => handle ?? []);
   const itemAt = (/** @type {EventTarget | null} */ target) => items.find(({ node }) => node.contains(/** @type {Node} */ (target)));
   const isHeld = () => list.classList.contains("rt-gliding");
+  const moves = () => !list.classList.contains("rt-fixed");
 
   /**
    * @param {R[]} rows their `item` is their name and their key
@@ -131,7 +133,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
   const refocus = (/** @type {HTMLElement | null} */ focused, /** @type {boolean} */ moved) => {
     const all = handles();
-    setTabStop(all, all.find((handle) => handle === focused));
+    setTabStop(all, itemAt(focused)?.handle);
     if (!focused) return;
     const node = focused.isConnected ? focused : all.at(-1);
     const target = node?.matches(":disabled") ? itemAt(node)?.handle : node;
@@ -149,7 +151,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (event.altKey && ways[event.key]) {
       event.preventDefault();
       const item = itemAt(event.target);
-      if (move && item) move(item.item, ways[event.key]);
+      if (item && moves()) move?.(item.item, ways[event.key]);
       else surface.say(label); // that it is fixed
       return;
     }
@@ -170,10 +172,12 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   if (move) list.addEventListener("pointerdown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const item = itemAt(target);
-    if (!item || event.button !== 0 || target.closest("button")) return;
+    if (!item || !moves() || event.button !== 0 || target.closest("button")) return;
     if (event.pointerType !== "mouse" && !target.closest(".rt-grip")) return;
     const all = items;
     const tops = all.map(({ node }) => node.offsetTop);
+    const heights = all.map(({ node }) => node.offsetHeight);
+    const gaps = tops.map((top, place) => (place ? top - tops[place - 1] - heights[place - 1] : 0)); // such as a cutoff's line
     const scrolled = list.scrollTop;
     const from = all.indexOf(item);
     let to = from;
@@ -213,10 +217,13 @@ export function makeList(surface, label, create, { move, hold, pick }) {
       to = nearest.indexOf(Math.min(...nearest));
       const order = all.filter((one) => one !== item);
       order.splice(to, 0, item);
+      let [below] = tops;
       for (const [place, one] of order.entries()) {
-        const y = one === item ? top : tops[place];
-        one.node.style.transform = `translateY(${y - tops[all.indexOf(one)]}px)`;
+        const before = all.indexOf(one);
+        below += gaps[place];
+        one.node.style.transform = `translateY(${(one === item ? top : below) - tops[before]}px)`;
         write(one.rank, String(place + 1));
+        below += heights[before];
       }
       reveal(list, all[to].node);
     };

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar, Self
@@ -21,7 +21,7 @@ from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
@@ -31,6 +31,10 @@ NO_SWAP = "No swap of two items improves {}."
 OTHER_LIST = (
     "I look for no swap: {} measures another list than this one, without unjudged items or with ties reordered."
 )
+
+
+Which = Mapping[str, Any]
+"""The keys of an action that say which of several lists it is about, such as ``{"query": "soup"}``."""
 
 
 class Grades:
@@ -70,35 +74,68 @@ class JudgedState(MeasuresState):
     """Lists whose items can be given other grades; of a long one, ``rows`` items are shown."""
 
     actions: ClassVar[Actions] = {
-        "toggle": Kind(
-            lambda state, action: state.toggle(action),
-            recorded=lambda state: state.toggles(),
-            changes="grades",
-            part="now",
-        ),
+        "toggle": Kind(lambda state, action: state.toggle(action), method("toggles"), changes="grades", part="now"),
         **MeasuresState.actions,
-        "show": Kind(
-            lambda state, action: state.show_more(),
-            recorded=lambda state: [{"do": "show"}] if state.more() else (),
-        ),
-        "move": Kind(
-            lambda state, action: state.move(action),
-            recorded=lambda state: state.moves_of_items(),
-            changes="order",
-            part="now",
-        ),
+        "show": Kind(method("show_more"), recorded=lambda state: [{"do": "show"}] if state.more() else ()),
+        "move": Kind(lambda state, action: state.move(action), method("moves_of_items"), changes="order", part="now"),
     }
     grades: Grades
     rows = MOST_ROWS
+
+    # --- the lists ----------------------------------------------------------------------------------------
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """Each list, after the keys of an action that say which one it is."""
+        return [({}, self.ranking)]
+
+    def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
+        """The list that an action is about, after these keys; and what it is called."""
+        return {}, self.ranking, "the list"
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest list."""
+        return max(len(one) for _, one in self.lists())
+
+    def names(self) -> Iterable[str]:
+        """The items that can be shown."""
+        return (item for _, one in self.lists() for item in one.items[:MOST_LISTED])
+
+    def set_grades(self) -> None:
+        """The grades that items can be given are those that there are."""
+        self.grades = Grades(grade for _, one in self.lists() for grade in (*one.grades, *one.missed))
+
+    def marks(self) -> Iterable[Action]:
+        """A click on each of the first marks of each list."""
+        places = ((which, item) for which, one in self.lists() for item in one.items[:MOST_ROWS])
+        return ({"do": "toggle", **which, "item": item} for which, item in places)  # type: ignore[typeddict-item]
+
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def toggle(self, action: Action) -> str:
+        """Give an item the next grade."""
+        which, ranking, called = self.list_of(action)
+        rank = rank_of(action["item"], ranking.items, called)
+        grade = self.next_grade(ranking.grades[rank - 1], action)
+        self.now = self.now.changed(which, "with_grade", rank, grade)
+        return self.told(which, action["item"], f"is {self.grades.mark(grade)}")
+
+    def move(self, action: Action) -> str:
+        """Move an item to a rank, which is kept in sight; a move by some ranks ends at the last one."""
+        which, ranking, called = self.list_of(action)
+        rank = rank_of(action["item"], ranking.items, called)
+        to = target(action, rank, min(len(ranking), MOST_LISTED))
+        if to > self.rows:
+            self.rows = MOST_LISTED
+        self.now = self.now.changed(which, "moved", rank, to)
+        return self.told(which, action["item"], f"moved to rank {to}", moved=True)
+
+    def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
+        """What became of an item; of several lists, in which one."""
+        return f"{item} {what}"
 
     def keep_display_of(self, shown: Self) -> None:
         """Take over how many items are shown, too."""
         super().keep_display_of(shown)
         self.rows = shown.rows
-
-    def marks(self) -> Iterable[Action]:
-        """A click on each of the first marks."""
-        return ()
 
     def toggles(self) -> Iterable[Action]:
         """The same, and to the grade before where there are more than two; none where the labels stay."""
@@ -125,13 +162,6 @@ class JudgedState(MeasuresState):
         """Show more items, or fewer again."""
         self.rows = MOST_LISTED if self.rows == MOST_ROWS else MOST_ROWS
         return f"{min(self.rows, self.longest)} items shown"
-
-    def destination(self, action: Action, rank: int, ranking: Ranking) -> int:
-        """The rank that an action moves an item to, which is kept in sight."""
-        to = target(action, rank, min(len(ranking), MOST_LISTED))
-        if to > self.rows:
-            self.rows = MOST_LISTED
-        return to
 
     def list_rows(self, scored: ScoredList) -> list[ListRow]:
         """The first items of a list."""
@@ -170,14 +200,14 @@ class RankingState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "best_swap": Kind(
-            lambda state, action: state.find_best_swap(),
+            method("find_best_swap"),
             recorded=lambda state: [{"do": "best_swap"}] if len(state.ranking) <= MOST_REORDERED else (),
             part="value",
         ),
         "swap": Kind(  # a page records the best swap where it has found it
-            lambda state, action: state.swap(action["items"]), recorded=nothing, changes="order"
+            method("swap", "items"), recorded=nothing, changes="order"
         ),
-        "hold": Kind(lambda state, action: state.hold(action["item"]), recorded=nothing),
+        "hold": Kind(method("hold", "item"), recorded=nothing),
     }
     now: ScoredList
     start: ScoredList
@@ -189,7 +219,8 @@ class RankingState(JudgedState):
     def set_ranking(self, ranking: Any) -> None:
         """Start anew from another list."""
         self.now = self.start = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
-        self.grades, self.rows = Grades([*self.ranking.grades, *self.ranking.missed]), MOST_ROWS
+        self.rows = MOST_ROWS
+        self.set_grades()
 
     def clear_feedback(self) -> None:
         """Forget the best swap and the moves too."""
@@ -202,37 +233,15 @@ class RankingState(JudgedState):
         if self.search:
             self.best = self.search = None
 
-    def marks(self) -> Iterable[Action]:
-        """A click on each of the first marks."""
-        return ({"do": "toggle", "item": item} for item in self.ranking.items[:MOST_ROWS])
-
     def moves_of_items(self) -> Iterable[Action]:
         """Every move in a short list."""
         return moves(self.ranking.items) if len(self.ranking) <= MOST_REORDERED else ()
-
-    def names(self) -> Iterable[str]:
-        """The items that can be shown."""
-        return self.ranking.items[:MOST_LISTED]
 
     def rank(self, item: str) -> int:
         """The rank of an item."""
         return rank_of(item, self.ranking.items, "the list")
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
-    def toggle(self, action: Action) -> str:
-        """Give an item the next grade."""
-        rank = self.rank(action["item"])
-        grade = self.next_grade(self.ranking.grades[rank - 1], action)
-        self.now = self.now.changed("with_grade", rank, grade)
-        return f"{action['item']} is {self.grades.mark(grade)}"
-
-    def move(self, action: Action) -> str:
-        """Move an item."""
-        rank = self.rank(action["item"])
-        to = self.destination(action, rank, self.ranking)
-        self.now = self.now.changed("moved", rank, to)
-        return f"{action['item']} moved to rank {to}"
-
     def hold(self, item: str) -> str:
         """Find the value that the chosen measure would have with an item at each rank that is shown."""
         rank, card, ranking = self.rank(item), self.cards.card, self.ranking

@@ -17,7 +17,7 @@ from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.code import literal
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
@@ -46,21 +46,13 @@ class MeasuresState(TraceState):
             changes="choice",
             part="cards",
         ),
-        "cut": Kind(
-            lambda state, action: state.set_cutoff(action["k"]),
-            recorded=lambda state: state.cuts(),
-            changes="line",
-            part="cards",
-        ),
-        "convention": Kind(
-            lambda state, action: state.set_convention(action["parameter"], action["value"]),
-            recorded=nothing,
-        ),
+        "cut": Kind(method("set_cutoff", "k"), recorded=method("cuts"), changes="line", part="cards"),
+        "convention": Kind(method("set_convention", "parameter", "value"), recorded=nothing),
         "add": Kind(lambda state, action: state.cards.add(action["measure"]), recorded=nothing),
         "remove": Kind(lambda state, action: state.cards.remove(action["card"]), recorded=nothing),
-        "reset": Kind(lambda state, action: state.reset(), recorded=lambda state: [{"do": "reset"}], part="now"),
+        "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}], part="now"),
         "solution": Kind(
-            lambda state, action: state.solve(),
+            method("solve"),
             recorded=lambda state: [{"do": "solution"}] if state.goal and state.goal.solution else (),
             part="now",
         ),

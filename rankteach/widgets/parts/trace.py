@@ -12,7 +12,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
 from rankteach.widgets.protocol import Comparison, StepsView, TraceView, Verdict
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.state import State
 
 DIGITS = (2, 3, 4, 6)
@@ -28,10 +28,7 @@ class TraceState(State):
             ),
             recorded=nothing,
         ),
-        "predict": Kind(
-            lambda state, action: state.predict(action["column"], action["row"], action["typed"]),
-            recorded=nothing,
-        ),
+        "predict": Kind(method("predict", "column", "row", "typed"), recorded=nothing),
     }
     most_rows: ClassVar[int] = MOST_ROWS
     display: Display = EXACTLY

@@ -145,30 +145,7 @@ def _code_line(text: str, ran: bool, makes: tuple[str, ...]) -> CodeLine:
     return {"text": text, "ran": ran, "makes": list(makes)}
 
 
-@lru_cache(maxsize=1024)
-def _head(
-    title: str,
-    of: str,
-    about: str,
-    math: str,
-    kind: Literal["row", "mark", "number", "name"],
-    edge: bool,
-    origin: Literal["given", "calculated", "query"],
-    *,
-    grows: bool,
-    final: bool,
-) -> Head:
-    return {
-        "title": title,
-        "of": of,
-        "about": about,
-        "math": math,
-        "kind": kind,
-        "edge": edge,
-        "origin": origin,
-        "grows": grows,
-        "final": final,
-    }
+_head = lru_cache(maxsize=1024)(Head)
 
 
 def record_of(trace: Trace) -> tuple[Any, ...]:
@@ -301,13 +278,13 @@ def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
     heads = [
         _head(
-            entry.title.removesuffix(f", {entry.of}"),
-            entry.of,
-            described(entry.title.removesuffix(f", {entry.of}"), entry.column),
-            _definition(entry.definition) if entry.definition else "",
-            _kind(entry, table),
-            edge,
-            _origin(entry),
+            title=(title := entry.title.removesuffix(f", {entry.of}")),
+            of=entry.of,
+            about=described(title, entry.column),
+            math=_definition(entry.definition) if entry.definition else "",
+            kind=_kind(entry, table),
+            edge=edge,
+            origin=_origin(entry),
             grows=entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
             final=entry.column is not None and follows_value(entry.column),
         )

@@ -13,11 +13,11 @@ from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of, retrieved
+from rankteach.widgets.parts.list import JudgedState, Which, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView, ValueView
-from rankteach.widgets.session.actions import Actions, Kind
+from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
@@ -37,6 +37,12 @@ class Queries(ScoredList):
     def __init__(self, lists: Mapping[str, OneQuery], out: frozenset[str] = frozenset()) -> None:
         self.lists, self.out = lists, out
         super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
+
+    def changed(self, which: Which, change: str, *where: Any) -> Queries:
+        """The same with another list for a query."""
+        query = which["query"]
+        one = OneQuery(getattr(self.lists[query].ranking, change)(*where))
+        return Queries({**self.lists, query: one}, self.out)
 
     def content(self) -> tuple[object, ...]:
         """What a reset returns to: every list, and what is taken out."""
@@ -66,13 +72,13 @@ class QueriesState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "query": Kind(
-            lambda state, action: state.set_query(action["query"]),
+            method("set_query", "query"),
             recorded=lambda state: ({"do": "query", "query": query} for query in ("", *state.now.lists)),
             changes="choice",
         ),
         "take_out": Kind(
             lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
-            recorded=lambda state: state.queries_to_take_out(),
+            recorded=method("queries_to_take_out"),
             changes="queries",
             part="now",
         ),
@@ -104,7 +110,7 @@ class QueriesState(JudgedState):
             )
         lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
         self.now = self.start = Queries(lists)
-        self.grades = Grades([grade for one in batch for grade in (*one.grades, *one.missed)])
+        self.set_grades()
         self.start_with(measures, k, chosen, goal)
         self.trace()  # refuses measures that these lists do not have
         if without := listed(without, "without"):
@@ -115,15 +121,18 @@ class QueriesState(JudgedState):
         """The lists, or the one list, whose calculation is shown."""
         return self.now.lists[self.query] if self.query else self.now
 
-    @property
-    def longest(self) -> int:
-        """The length of the longest list."""
-        return max(len(one.ranking) for one in self.now.lists.values())
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """The list of each query."""
+        return [({"query": query}, one.ranking) for query, one in self.now.lists.items()]
+
+    def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
+        """The list of the query that an action is about."""
+        query = self.known(action["query"])
+        return {"query": query}, self.now.lists[query].ranking, f"the list of {query}"
 
     def names(self) -> Iterable[str]:
         """The queries, and the items that can be shown."""
-        lists = self.now.lists
-        return *lists, *(item for one in lists.values() for item in one.ranking.items[:MOST_LISTED])
+        return *self.now.lists, *super().names()
 
     def rankings(self) -> Mapping[str, Ranking]:
         """The list of each query at the start."""
@@ -163,29 +172,9 @@ class QueriesState(JudgedState):
         self.query = shown.query
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
-    def toggle(self, action: Action) -> str:
-        """Give an item the next grade."""
-        query, rank, ranking = self.place(action)
-        grade = self.next_grade(ranking.grades[rank - 1], action)
-        self.replace(query, ranking.with_grade(rank, grade))
-        return f"{self.with_title(query)}: {self.with_title(action['item'])} is {self.grades.mark(grade)}"
-
-    def move(self, action: Action) -> str:
-        """Move an item."""
-        query, rank, ranking = self.place(action)
-        to = self.destination(action, rank, ranking)
-        self.replace(query, ranking.moved(rank, to))
-        return f"{self.with_title(query)}: {self.with_title(action['item'])} moved to rank {to}"
-
-    def place(self, action: Action) -> tuple[str, int, Ranking]:
-        """The query, the rank and the list that an action is about."""
-        query = self.known(action["query"])
-        ranking = self.now.lists[query].ranking
-        return query, rank_of(action["item"], ranking.items, f"the list of {query}"), ranking
-
-    def replace(self, query: str, ranking: Ranking) -> None:
-        """Another list for a query."""
-        self.now = Queries({**self.now.lists, query: OneQuery(ranking)}, self.now.out)
+    def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
+        """What became of an item of a query."""
+        return f"{self.with_title(which['query'])}: {self.with_title(item)} {what}"
 
     def set_query(self, query: str) -> str:
         """Show a query's own calculation; of no query, that of the mean."""
@@ -220,11 +209,6 @@ class QueriesState(JudgedState):
         words = super().set_convention(parameter, value)
         self.now.trace(self.cards.card)  # refuses an average that these lists do not have
         return words
-
-    def marks(self) -> Iterable[Action]:
-        """A click on each of the first marks of each list."""
-        places = ((query, item) for query, one in self.now.lists.items() for item in one.ranking.items[:MOST_ROWS])
-        return ({"do": "toggle", "query": query, "item": item} for query, item in places)
 
     def queries_to_take_out(self) -> Iterable[Action]:
         """Each query that the means count, but the last one stays."""

@@ -1,9 +1,10 @@
 // A question: the student types a number, chooses, puts items in order, or writes. Python checks it, and sends the answer
 // only when it was given or asked for.
 
-import { arrowStep, icon, ifNew, make, makeButton, makeChildren, makeFold, makeText, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
+import { assign, ifNew, make, makeChildren, makeFold, makeText, quiet, write, writeOrHide } from "../frame/elements.js";
 import { mount } from "../frame/frame.js";
 import { noteAnswered } from "../frame/memory.js";
+import { makeList } from "../parts/list.js";
 import { makeFormula, makeTable } from "../parts/table.js";
 
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
@@ -130,81 +131,33 @@ function makeChoices(items, id, type) {
   };
 }
 
-/** The list is one stop of the Tab key: arrow keys go from item to item, and together with Alt they move one. @param {Surface<QuestionView>} surface @param {string} id @returns {Field} */
+/** @param {Surface<QuestionView>} surface @param {string} id @returns {Field} */
 function makeOrder(surface, id) {
-  const list = make("ol", { class: "rt-order", "aria-labelledby": id, "aria-describedby": `${id}-keys` });
-  const keys = make("p", { class: "rt-soft rt-keys", id: `${id}-keys` }, "Drag, or press Alt+↑↓, Alt+Home or Alt+End.");
-  /** @type {ReturnType<typeof makeItem>[]} */
+  /** @type {string[]} */
   let order = [];
-  const nodes = () => order.map(({ node }) => node);
-  const drawPlaces = () => {
-    for (const [place, item] of order.entries()) item.drawPlace(place, place === order.length - 1);
-  };
-  const shift = (/** @type {ReturnType<typeof makeItem>} */ item, /** @type {number} */ to) => {
+  /** @param {string} item @param {import("../parts/list.js").Where} where */
+  const move = (item, where) => {
     const from = order.indexOf(item);
-    if (surface.view.answer || to === from || !order[to]) return;
-    const focused = surface.focused();
-    order[to].node[to < from ? "before" : "after"](item.node);
+    const to = Math.min(Math.max("to" in where ? where.to - 1 : from + where.by, 0), order.length - 1);
+    if (to === from) return;
     order.splice(to, 0, ...order.splice(from, 1));
-    if (focused && item.node.contains(focused)) focused.focus(); // which a node loses that is put elsewhere
-    drawPlaces();
-    surface.say(`${item.name}: place ${to + 1} of ${order.length}`);
+    drawOrder();
+    surface.say(`${item}: place ${to + 1} of ${order.length}`);
   };
-  const makeItem = (/** @type {string} */ name) => {
-    const number = make("span", { class: "rt-soft" });
-    const [up, down] = [["up", -1], ["down", 1]].map(([way, by]) => {
-      const press = () => shift(item, order.indexOf(item) + Number(by));
-      return makeButton(icon(String(way)), press, { class: "rt-tool", tabindex: -1, "aria-label": `Move ${name} ${way}` });
-    });
-    const shortcuts = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
-    const node = make(
-      "li",
-      {
-        draggable: "true",
-        ...shortcuts,
-        onkeydown: (event) => {
-          const here = order.indexOf(item);
-          const to = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: order.length - 1 }[event.key];
-          if (event.altKey && to !== undefined) {
-            event.preventDefault();
-            shift(item, to);
-          } else arrowStep(event, nodes(), here);
-        },
-        onfocusin: () => setTabStop(nodes(), node),
-        ondragstart: () => node.classList.add("rt-taken"),
-        ondragend: () => node.classList.remove("rt-taken"),
-        ondragover: (event) => {
-          const taken = order.find((one) => one.node.matches(".rt-taken"));
-          if (!taken) return;
-          event.preventDefault();
-          shift(taken, order.indexOf(item));
-        },
-      },
-      number,
-      make("span", { dir: "auto" }, name),
-      make("span", { class: "rt-shift" }, up, down),
-    );
-    const drawPlace = (/** @type {number} */ place, /** @type {boolean} */ last) => {
-      write(number, String(place + 1));
-      set(up, "ariaDisabled", String(place === 0));
-      set(down, "ariaDisabled", String(last));
-    };
-    const item = { node, name, drawPlace, draw: () => {} };
-    return item;
-  };
-  const drawItems = makeChildren(list, makeItem, (name) => name);
+  const list = makeList(surface, "Your order", () => ({ cells: [], draw: () => {} }), { move });
+  assign(list.node, { "aria-labelledby": id, "aria-describedby": `${id}-keys` });
+  const drawOrder = () => list.draw(order.map((item) => ({ item })));
+  const keys = make("p", { class: "rt-soft rt-keys", id: `${id}-keys` }, "Drag, or press Alt+↑↓, Alt+Home or Alt+End.");
   return {
-    node: make("div", {}, list, keys),
-    given: () => order.map(({ name }) => name),
+    node: make("div", {}, list.node, keys),
+    given: () => order,
     draw: (given, done) => {
-      order = drawItems(given);
-      for (const { node } of order) node.draggable = !done;
-      list.classList.toggle("rt-done", done);
+      order = [...given];
+      list.node.classList.toggle("rt-fixed", done);
       keys.hidden = done;
-      setTabStop(nodes());
-      drawPlaces();
+      drawOrder();
     },
-    focusable: () => nodes().find((node) => node.tabIndex === 0) ?? list,
+    focusable: () => list.nodes().find((node) => node.tabIndex === 0) ?? list.node,
   };
 }
 

@@ -9,7 +9,7 @@ from rankteach.core.attempts import Attempt
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
-from rankteach.widgets.session.actions import Actions, Kind, nothing
+from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.state import State
 
 UNANSWERED = Feedback(None, "")
@@ -19,10 +19,10 @@ class QuestionState(State):
     """A question. Its view has nothing of the answer before the student is right, or asks for it."""
 
     actions: ClassVar[Actions] = {
-        "answer": Kind(lambda state, action: state.take(action["given"]), nothing),
-        "hint": Kind(lambda state, action: state.take_hint(), lambda state: [{"do": "hint"}]),
-        "reveal": Kind(lambda state, action: state.reveal(), lambda state: [{"do": "reveal"}]),
-        "reset": Kind(lambda state, action: state.reset(), lambda state: [{"do": "reset"}]),
+        "answer": Kind(method("take", "given"), nothing),
+        "hint": Kind(method("take_hint"), lambda state: [{"do": "hint"}]),
+        "reveal": Kind(method("reveal"), lambda state: [{"do": "reveal"}]),
+        "reset": Kind(method("reset"), lambda state: [{"do": "reset"}]),
     }
 
     def __init__(self, text: str, answer: Answer, hints: Sequence[str] = (), because: str | None = None) -> None:

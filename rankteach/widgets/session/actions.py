@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, get_type_hints
 
 from rankteach.core.checks import must, shown
@@ -13,6 +14,15 @@ from rankteach.widgets.protocol import Action
 def nothing(state: Any) -> Iterable[Action]:
     """No action."""
     return ()
+
+
+def method(name: str, *keys: str) -> Callable[..., Any]:
+    """What calls a method of a state, with the values that an action has for these keys."""
+
+    def call(state: Any, action: Mapping[str, Any] = MappingProxyType({})) -> Any:
+        return getattr(state, name)(*map(action.__getitem__, keys))
+
+    return call
 
 
 @dataclass(frozen=True)

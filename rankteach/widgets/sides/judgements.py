@@ -34,7 +34,7 @@ class JudgedPair(NamedTuple):
         """Both lists after one of them has moved the item at ``rank`` to rank ``to``."""
         return self._with(side, self.lists[side].moved(rank, to))
 
-    def judged(self, side: int, rank: int, grade: Any) -> JudgedPair:
+    def with_grade(self, side: int, rank: int, grade: Any) -> JudgedPair:
         """Another grade for an item of one list, which is its grade in the other too if they are linked."""
         if not self.linked:
             return self._with(side, self.lists[side].with_grade(rank, grade))

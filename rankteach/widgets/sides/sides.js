@@ -5,7 +5,7 @@ import { makeMeasures, writeValue } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
 import { arrowStep, make, makeChildren, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
 import { makeLadder, SIDES, watchNear } from "../parts/ladder.js";
-import { cutLine, makeDots, makeHint, makeList, makeMark } from "../parts/list.js";
+import { makeDots, makeHint, makeList, makeMark } from "../parts/list.js";
 import { highlight } from "../frame/movement.js";
 import { markNode } from "../parts/rows.js";
 import { mount } from "../frame/frame.js";
@@ -72,12 +72,8 @@ function makeTwoLists(surface, pick) {
   node.append(ladder.node, more, note);
   const draw = (/** @type {Drawn<SideBySideView>} */ view) => {
     surface.body.classList.toggle("rt-apart", !view.linked);
-    for (const side of SIDES) {
-      const { rows, below, retrieved: words, more: goesOn } = view[side];
-      lists[side].draw(rows, { more: goesOn, line: cutLine(view, rows), all: [...view.first.rows, ...view.second.rows] });
-      writeOrHide(ladder.below[side], below);
-      write(retrieved[side], words);
-    }
+    ladder.draw(view);
+    for (const side of SIDES) write(retrieved[side], view[side].retrieved);
     writeOrHide(more, view.more);
     writeOrHide(note, view.note);
   };

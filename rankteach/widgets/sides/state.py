@@ -13,10 +13,10 @@ from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.parts.list import MOST_LISTED, Grades, JudgedState, rank_of
+from rankteach.widgets.parts.list import JudgedState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
-from rankteach.widgets.session.actions import Actions, Kind
+from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
@@ -41,6 +41,10 @@ class Both:
     def __init__(self, pair: JudgedPair) -> None:
         self.pair = pair
         self.lists = tuple(OneList(ranking) for ranking in pair.lists)
+
+    def changed(self, which: Which, change: str, *where: Any) -> Both:
+        """Both lists after a change in one of them; another grade of an item is one in either list."""
+        return Both(getattr(self.pair, change)(which["list"], *where))
 
     def content(self) -> list[tuple[object, ...]]:
         """What a reset returns to: the items of each list and their grades."""
@@ -70,9 +74,7 @@ class SideBySideState(JudgedState):
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "side": Kind(
-            lambda state, action: state.set_side(action["list"]),
-            recorded=lambda state: ({"do": "side", "list": side} for side in (0, 1)),
-            changes="choice",
+            method("set_side", "list"), lambda state: ({"do": "side", "list": 0}, {"do": "side", "list": 1}), "choice"
         ),
     }
     now: Both
@@ -91,7 +93,7 @@ class SideBySideState(JudgedState):
     ) -> None:
         pair = judge_together(first, second, linked)
         self.now = self.start = Both(pair)
-        self.grades = Grades([grade for one in pair.lists for grade in (*one.grades, *one.missed)])
+        self.set_grades()
         self.start_with(measures, k, chosen, goal)
 
     @property
@@ -99,19 +101,19 @@ class SideBySideState(JudgedState):
         """Both lists as they are now."""
         return self.now.pair
 
-    @property
-    def longest(self) -> int:
-        """The length of the longer list."""
-        return max(map(len, self.pair.lists))
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """Both lists."""
+        return [({"list": side}, one) for side, one in enumerate(self.pair.lists)]
+
+    def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
+        """The list that an action is about."""
+        side = _side(action["list"])
+        return {"list": side}, self.pair.lists[side], f"list {NAMES[side]}"
 
     @property
     def explained(self) -> ScoredList:
         """The list whose calculation is shown."""
         return self.now.lists[self.side]
-
-    def names(self) -> Iterable[str]:
-        """The items that can be shown."""
-        return (item for one in self.pair.lists for item in one.items[:MOST_LISTED])
 
     def named_lists(self, lists: Both) -> Mapping[str, ScoredList]:
         """Both lists by their names."""
@@ -152,24 +154,10 @@ class SideBySideState(JudgedState):
         return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
 
     # --- changes ------------------------------------------------------------------------------------------
-    def place(self, action: Action) -> tuple[int, int, str]:
-        """The list, the rank and the item that an action is about."""
-        side, item = _side(action["list"]), action["item"]
-        return side, rank_of(item, self.pair.lists[side].items, f"list {NAMES[side]}"), item
-
-    def toggle(self, action: Action) -> str:
-        """Give an item the next grade."""
-        side, rank, item = self.place(action)
-        grade = self.next_grade(self.pair.lists[side].grades[rank - 1], action)
-        self.now = Both(self.pair.judged(side, rank, grade))
-        return f"{item} is {self.grades.mark(grade)}{'' if self.pair.linked else f' in {NAMES[side]}'}"
-
-    def move(self, action: Action) -> str:
-        """Move an item."""
-        side, rank, item = self.place(action)
-        to = self.destination(action, rank, self.pair.lists[side])
-        self.now = Both(self.pair.moved(side, rank, to))
-        return f"{item} moved to rank {to} of {NAMES[side]}"
+    def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
+        """What became of an item: in one list, unless a grade is that in both."""
+        where = f" in {NAMES[which['list']]}" if moved or not self.pair.linked else ""
+        return f"{item} {what}{where}"
 
     def set_side(self, side: Any) -> str:
         """Show the calculation of one of the lists."""
@@ -179,11 +167,6 @@ class SideBySideState(JudgedState):
     def news(self, start: Both, card: Card | None) -> str:
         """Both values, and which list is ahead."""
         return f"{self.cards.name}: {self.now.both_values(self.cards.card).words}"
-
-    def marks(self) -> Iterable[Action]:
-        """A click on each of the first marks in both lists."""
-        places = ((side, item) for side, one in enumerate(self.pair.lists) for item in one.items[:MOST_ROWS])
-        return ({"do": "toggle", "list": side, "item": item} for side, item in places)
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:

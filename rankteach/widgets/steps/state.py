@@ -12,7 +12,7 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace import DIGITS, TraceState
 from rankteach.widgets.protocol import Action, StepsView
-from rankteach.widgets.session.actions import Actions
+from rankteach.widgets.session.actions import Actions, method
 from rankteach.widgets.session.code import literal
 
 LONGEST = 500  # more than a live list shows: it is sent once
@@ -24,7 +24,7 @@ class PlayerState(TraceState):
     most_rows = LONGEST
     actions: ClassVar[Actions] = {
         **TraceState.actions,
-        "display": replace(TraceState.actions["display"], recorded=lambda state: state.displays()),
+        "display": replace(TraceState.actions["display"], recorded=method("displays")),
     }
 
     def __init__(self, trace: Trace) -> None:
