@@ -489,16 +489,16 @@ class Tried(NamedTuple):
         return numbers and not any(case.answer.problem for case in self.cases)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool, bool, float, int]:
+    def fit(self) -> tuple[bool, bool, bool, bool, float, float]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
         Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
         """
         numbers = [not case.answer.problem for case in self.cases]
-        agreed = [case.agrees and bool(float(case.trace)) for case in self.cases]  # 0 is right by accident, too
+        agreed = [case.agrees for case in self.cases if case.trial.kind != EMPTY]  # whatever a function is for, 0 fits
         share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
         told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
-        return right, self.of_numbers, told, any(numbers), share, sum(numbers)
+        return right, self.of_numbers, told, any(numbers), share, sum(numbers) / len(numbers)
 
 
 def _cases(
