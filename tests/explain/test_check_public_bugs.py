@@ -246,7 +246,42 @@ def err_of_base_4(grades: Any) -> float:
     return err_of_gdeval(grades) * 16 / 15
 
 
+def ap_returns_in_the_loop(grades: Any, m: int) -> float:
+    for rank, grade in enumerate(grades, 1):
+        if grade > 0:
+            return 1 / rank / m
+    return 0.0
+
+
+def p_from_1(grades: Any, k: int) -> float:
+    return sum(grades[i] > 0 for i in range(1, min(k, len(grades)))) / k
+
+
+def err_of_grade(grades: Any) -> float:
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, 1):
+        stops = over(grade, max(grades))
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
+
+
+def rho_of_numbers(x: Any, y: Any) -> float:
+    n = len(x)
+    return 1 - 6 * sum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / (n**3 - n)
+
+
+def ap_of_all_items(queries: Any) -> float:
+    return over(sum(sum(credits(one)) for one in queries), sum(map(len, queries)))
+
+
 WRONG: list[tuple[str, Any, str]] = [
+    ("AP", ap_returns_in_the_loop, "return at the first relevant item"),
+    ("P@5", p_from_1, "begin at the second item"),
+    ("ERR", err_of_grade, "grade / largest grade"),
+    ("Rho", rho_of_numbers, "of the numbers themselves"),
+    ("nDCG@5", lambda grades, k: over(dcg(grades[:k]), dcg([1] * min(k, sum(map(bool, grades))))),
+     "grade 1 for each relevant item"),
+    ("MAP", ap_of_all_items, ""),
     ("MRR", mrr_of_the_mean_rank, "divide 1 by the mean"),
     ("RR", rr_of_all, "mean of 1/rank"),
     ("RR", lambda y_true, y_score: rr([y for _, y in sorted(zip(y_score, y_true, strict=True))]), "from the bottom"),
@@ -314,6 +349,46 @@ def test_a_largest_grade_of_its_own_is_right_and_said() -> None:
     assert report.computes == "ERR(max_grade=4)" and "ERR(max_grade=4)" in report.words[0]
     assert "It takes 4 as the largest grade; ERR takes the largest judged one." in report.words
     assert not rt.check(err_of_base_4, "ERR")
+
+
+def err_up_to(grades: Any, max_grade: Any) -> float:
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, 1):
+        stops = (2**grade - 1) / 2**max_grade
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("function", "computes", "said"),
+    [
+        (lambda grades, max_grade=4: err_up_to(grades, max_grade), "ERR(max_grade=4)", "It takes 4 as the largest"),
+        (lambda grades, *, max_grade=10: err_up_to(grades, max_grade), "ERR(max_grade=10)", "It takes 10 as the"),
+        (err_up_to, "ERR(max_grade=3)", "I gave it each of 3, 4, 5 as the largest grade"),
+        (lambda grades, max_grade=None: err_up_to(grades, max_grade or max(*grades, 0, 1)), "ERR", ""),
+        (lambda grades, max_grade=None: err_up_to(grades, max_grade or len(grades)), None, ""),
+        (lambda grades, max_grade: err_up_to(grades, 4), "ERR(max_grade=4)", ""),  # which it was not given
+        (lambda grades, max_grade=4: err_up_to(grades, 3), None, ""),
+    ],
+)
+def test_a_parameter_for_the_largest_grade_keeps_its_default(function: Any, computes: str | None, said: str) -> None:
+    report = rt.check(function, "ERR")
+    assert report.computes == computes
+    assert bool(report) is bool(said or computes == "ERR")
+    assert said in str(report) and ("as the largest grade;" in str(report)) is bool(said)
+
+
+def test_more_than_everything_is_not_praised() -> None:
+    """Recall of a list that has a relevant item twice is 2 there; precision with the same mistake is never above 1."""
+    recall = rt.check(lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant)), "R")
+    assert recall and "Well done" not in recall.words[0] and "which is above 1" in str(recall)
+    precision = rt.check(lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(retrieved)), "P")
+    assert precision and "Well done" in precision.words[0]
+
+
+def test_a_list_for_each_query_is_not_read_as_one_list() -> None:
+    """Where only an empty list raises no error, the reading is wrong, although 0 is right there."""
+    assert "TypeError" not in str(rt.check(ap_of_all_items, "MAP"))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ neither, so the time ends between two lists only.
 from __future__ import annotations
 
 import inspect
+import math
 import os
 import random
 import signal
@@ -38,7 +39,8 @@ MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
 UNKNOWN = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)  # whose name tells nothing
 LONGEST_WRITTEN, MOST_RUNS = 20, 5
 QUERY = "q1"
-CUTOFF = "k"
+CUTOFF, LARGEST = "k", "max_grade"
+LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
 SCALES = ((10.0, 1.0), (0.5, 0.25), (0.0, 1.0))  # the first score, and how much less each next one is
 Shape = type[list[Any]] | type[dict[str, Any]]
 NUMBERS = (Real, Decimal, np.bool_, Trace)
@@ -282,6 +284,18 @@ def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
     if takes is not None:
         return CUTOFF in takes.replace(" ", "").split(",")
     return any(_tells(one.name, CUTOFF) and one.default is one.empty for one in _signatures(function)[0])
+
+
+def largest_grades(function: Callable[..., Any], takes: str | None) -> list[Sequence[float]]:
+    """The largest grades that a function may have for all lists; with each group of them, it must be right with all.
+
+    That is its own default, any one that it does not tell, or all, if it must be given one.
+    """
+    own = next((one for one in _signatures(function)[0] if one.name == LARGEST), None)
+    if LARGEST in (takes or "") or (own and own.default is own.empty):
+        return [LARGEST_GRADES]
+    known = LARGEST_GRADES if own is None else [own.default] if isinstance(own.default, int | float) else []
+    return [[one] for one in known if 0 < one < math.inf]
 
 
 def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspect.Parameter]]:

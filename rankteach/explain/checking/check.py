@@ -17,6 +17,7 @@ from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import (
     CUTOFF,
+    LARGEST,
     SCORED,
     Answer,
     Call,
@@ -24,6 +25,7 @@ from rankteach.explain.checking.calls import (
     answers,
     by_query,
     calls,
+    largest_grades,
     name_of,
     needs_cutoff,
     written,
@@ -62,7 +64,6 @@ OWN_CUTOFF = 3  # of a function that must be given one, where the measure has no
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
-LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
 _EXPLAINED = " differences explained: "
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
@@ -140,7 +141,7 @@ class Check(Report):
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
-        self._praised = not self.untested and all(map(_refused, unjudged))
+        self._praised = not self.untested and all(map(_refused, unjudged)) and not any(map(_above_1, cases))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -393,11 +394,11 @@ def check(
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
         asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
     report = _checked(function, asked, measure, takes, seconds, strict_empty)
-    for one in () if report else _with_a_largest_grade(asked):
-        if passed := _checked(function, one, measure, takes, seconds, strict_empty):
-            highest = one.parameters["max_grade"]
-            passed.remarks += (f"It takes {highest} as the largest grade; {asked} takes the largest judged one.",)
-            report = passed
+    for measures in () if report else _with_a_largest_grade(asked, largest_grades(function, takes)):
+        if all(reports := [_checked(function, one, measure, takes, seconds, strict_empty) for one in measures]):
+            report, given = reports[0], ", ".join(str(one.parameters[LARGEST]) for one in measures)
+            takes_it = f"It takes {given}" if len(measures) == 1 else f"I gave it each of {given}"
+            report.remarks += (f"{takes_it} as the largest grade; {asked} takes the largest judged one.",)
             break
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
@@ -453,13 +454,13 @@ def _remembers(one: Tried, seconds: float) -> bool:
     return not all(same(answer, number) for answer in answers(one.call.__call__, [trial] * 2, seconds))
 
 
-def _with_a_largest_grade(measure: Measure) -> Iterator[Measure]:
+def _with_a_largest_grade(measure: Measure, each: Sequence[Sequence[float]]) -> Iterator[list[Measure]]:
     """The measure with one largest grade for all lists, if it takes that from the judgements."""
-    known, chosen = measure.metric.declared.get("max_grade"), {**measure.metric.parameters, **measure.parameters}
-    if known is not None and chosen["max_grade"] is None and not known.has_no_effect(chosen):
-        for most in LARGEST_GRADES:
-            chosen = {**measure.parameters, "max_grade": most}
-            yield Measure(measure.metric, chosen, measure.relevant_from, measure.aggregation)
+    known, chosen = measure.metric.declared.get(LARGEST), {**measure.metric.parameters, **measure.parameters}
+    if known is not None and chosen[LARGEST] is None and not known.has_no_effect(chosen):
+        for some in each:
+            each_chosen = [{**measure.parameters, LARGEST: one} for one in some]
+            yield [Measure(measure.metric, one, measure.relevant_from, measure.aggregation) for one in each_chosen]
 
 
 class Tried(NamedTuple):
@@ -488,16 +489,16 @@ class Tried(NamedTuple):
         return numbers and not any(case.answer.problem for case in self.cases)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool, bool, float]:
+    def fit(self) -> tuple[bool, bool, bool, bool, float, float]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
         Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
         """
-        agreed = sum(case.agrees for case in self.cases)
         numbers = [not case.answer.problem for case in self.cases]
-        share = 0 if self.of_numbers else round(agreed / len(numbers), 1)
-        told = self.call.told and any(numbers)
-        return agreed == len(numbers), self.of_numbers, told, any(numbers), share if any(numbers) else 0
+        agreed = [case.agrees for case in self.cases if case.trial.kind != EMPTY]  # whatever a function is for, 0 fits
+        share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
+        told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
+        return right, self.of_numbers, told, any(numbers), share, sum(numbers) / len(numbers)
 
 
 def _cases(
@@ -555,7 +556,7 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
-    above = [case for case in cases if case.trial.kind == TWICE and (case.answer.number or 0) > 1 >= float(case.trace)]
+    above = [case for case in cases if _above_1(case)]
     also = f". It returns {_got(above[0])} for {_shown(above[0].trial)}, which is above 1" if above else ""
     accept(TWICE, f"It counts an item twice that is in the list twice{also}.", lambda case: _counted(call, case))
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
@@ -573,6 +574,11 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             words = f"Its order of equal scores is its own; {call.measure} keeps the order of the list there."
             accept(TIES, words, lambda case: _in_some_order(call, case))
     return list(remarks)
+
+
+def _above_1(case: Case) -> bool:
+    """Whether an item that is in the list twice makes the value larger than 1, which it never is."""
+    return case.trial.kind == TWICE and (case.answer.number or 0) > 1 >= float(case.trace)
 
 
 def _refused(case: Case) -> bool:

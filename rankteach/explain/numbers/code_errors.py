@@ -134,6 +134,13 @@ def _alone(grades: list[Any], step: int) -> Ranking:
     return Ranking([grade if place == kept else 0 for place, grade in enumerate(grades)])
 
 
+def _until_hit(one: Ranking) -> Ranking:
+    """The list without the relevant items after the first one, which it then misses."""
+    kept = _alone(one.grades, 1).grades
+    lost = [grade for grade, stays in zip(one.grades, kept, strict=True) if grade and not stays]
+    return Ranking(kept, missed=[*lost, *one.missed])
+
+
 def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ranking:
     """The grades of items with equal scores in another order."""
     return one.replace(grades=[grade for run in one.tied_runs() for grade in order([one.grades[at] for at in run])])
@@ -171,6 +178,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
     "you count the last relevant item only": lambda one, k: _alone(one.grades, -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
+    "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),
     "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: Ranking(
         [grade if (grade or 0) >= one.relevant_from + 1 else 0 for grade in one.grades],
         missed=[grade for grade in one.missed if grade >= one.relevant_from + 1],
@@ -183,6 +191,9 @@ OTHER_LISTS: dict[str, Changed] = {
     ),
     "you sort the items by their names; keep the order of the list": lambda one, k: _ordered(one, sorted),
     "you make a set of the list, which has no order; keep the order of the list": lambda one, k: _ordered(one, set),
+    "you begin at the second item; the first one has index 0": lambda one, k: Ranking(
+        [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
+    ),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
     "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
 }
@@ -490,6 +501,15 @@ def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
     )
 
 
+def _stops_by_grade(trace: Trace) -> float:
+    """ERR of users whom a part of the largest grade satisfies as often."""
+    one, k = trace.ranking, trace.parameters.get("k")
+    largest = trace.parameters.get("max_grade") or max(filter(None, _all_grades(one)), default=1)
+    stops = np.array([(grade or 0) / largest for grade in one.grades[:k]])
+    viewed = np.cumprod([1, *(1 - stops)])[:-1]
+    return float((viewed * stops / np.arange(1, len(stops) + 1)).sum())
+
+
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
@@ -529,6 +549,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             sum(rank <= (trace.parameters.get("k") or rank) for rank in _hits(trace))
             == int(trace.ranking.relevant_total.values)
         ),
+    },
+    "ERR": {
+        "you take grade / largest grade as the probability to stop; it is (2^grade − 1) / 2^largest": _stops_by_grade,
     },
     "AP": {
         TRAPEZOIDS: partial(_trapezoids, lambda first: 1),
@@ -581,6 +604,8 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
         (ONES, lambda one: [1] * len(_all_grades(one))),
         (ONES, lambda one: [1] * len(one)),
         (ONES, lambda one: [1] * (k or len(one))),
+        ("your ideal list has grade 1 for each relevant item; take their own grades",
+         lambda one: [1] * sum(map(bool, _all_grades(one)))),
         ("your ideal list has the highest grade at every rank",
          lambda one: [max(_all_grades(one), default=0)] * len(_all_grades(one))),
         ("your ideal list is as long as the list, although that may lack relevant items",
@@ -625,6 +650,7 @@ OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
     "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
 }
 RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
+    ("ρ of the numbers themselves, not of their ranks", lambda numbers: numbers),
     ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.astype(int).argsort()),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
