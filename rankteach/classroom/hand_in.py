@@ -103,20 +103,21 @@ class HandedIn(Report):
         """The report with a button below it, which asks before anything is forgotten."""
         from ipywidgets import HTML, Button, HBox, VBox
 
-        card, said = HTML(self._repr_html_()), HTML(tabbable=False)
-        start, forget, keep = buttons = [Button(description=one) for one in ("Start again", "Forget them", "Keep them")]
+        card, said = HTML(self._repr_html_()), HTML()
+        buttons = [Button(description=words) for words in ("Start again", "Forget them", "Keep them")]
+        start, forget, keep = buttons
 
         def show(words: str, *shown: Any) -> None:
-            said.value = f"<p>{words}</p>"
+            said.value = f'<p role="alert">{words}</p>' if words else ""
             for one in buttons:
                 one.layout.display = None if one in shown else "none"
-            (said if words else start).focus()
+            shown[-1].focus()  # which does nothing before a browser shows it
 
         def begin(_: Any) -> None:
             card.value = self.start_again()._repr_html_()
-            show(FORGOTTEN)
+            show(FORGOTTEN, start)
 
-        show("", start)  # before a browser shows it, nothing can take the focus
+        show("", start)
         start.on_click(lambda _: show(SURE, forget, keep))
         forget.on_click(begin)
         keep.on_click(lambda _: show("", start))
