@@ -27,10 +27,9 @@
 
   async function offerNewVersion() {
     const { path } = panel.context;
-    const onSite = await fetch(`../files/${path}`);
-    if (!onSite.ok) return; // a notebook of your own
-    const { version } = (await onSite.json()).metadata.rankteach;
-    if (panel.content.model.getMetadata("rankteach")?.version === version) return;
+    const onSite = await fetch(`../files/${path}`).then((answer) => answer.json()).catch(() => ({}));
+    const version = onSite.metadata?.rankteach.version; // a notebook of your own has none
+    if (!version || panel.content.model.getMetadata("rankteach")?.version === version) return;
     commands.addCommand(OPEN, { execute: openNewVersion });
     const message = "This lesson has changed since you saved your copy. The copy stays in this browser, with the date in its name.";
     const actions = [{ label: "Open the new version", commandId: OPEN, displayType: "accent" }];
@@ -39,7 +38,7 @@
 
   async function openNewVersion() {
     const [address, { path }] = [location.href, panel.context];
-    const until = new Date().toISOString().slice(0, 16).replace(":", ".");
+    const until = new Date().toISOString().slice(0, 16).replace("T", " ").replace(":", ".");
     await panel.context.save();
     await serviceManager.contents.rename(path, path.replace(".ipynb", ` until ${until}.ipynb`));
     location.assign(address); // which now shows what the site has
