@@ -6,6 +6,7 @@ gets all of them in one file, so that it has nothing to install.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -83,7 +84,7 @@ def _write_contents(scratch: Path) -> None:
     for path, text in (texts | {path_of(name): text_of(name) for name in names()}).items():
         copy = scratch / "files" / path.relative_to(NOTEBOOKS)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(text, encoding="utf-8")
+        copy.write_text(with_version(text) if path.suffix == ".ipynb" else text, encoding="utf-8")
     kernel = {
         "pyodideUrl": f"./{runtime.FOLDER}/pyodide.js",
         "disablePyPIFallback": True,
@@ -105,6 +106,14 @@ def _write_contents(scratch: Path) -> None:
     }
     for name, content in files.items():
         (scratch / name).write_text(json.dumps(content), encoding="utf-8")
+
+
+def with_version(text: str) -> str:
+    """A notebook that names the version of its cells, so that a copy saved in a browser is known to be older."""
+    notebook = json.loads(text)
+    sources = "\0".join("".join(cell["source"]) for cell in notebook["cells"])
+    notebook["metadata"]["rankteach"] = {"version": hashlib.sha256(sources.encode()).hexdigest()[:16]}
+    return json.dumps(notebook, ensure_ascii=False)
 
 
 def _write_python(folder: Path, modules: Path, wheels: Path) -> None:

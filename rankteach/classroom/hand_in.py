@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.util import find_spec
 from os import PathLike
 from types import ModuleType
 from typing import Any
@@ -14,12 +15,12 @@ from rankteach.core.column import Axis
 from rankteach.notation.html import escape, table_html
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.widgets.session.live import in_a_notebook
 
 NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
 HONEST = "It has no name in it, and nothing is sent anywhere. This isn't an exam: a code can be made up."
-AGAIN = (
-    "To start again: add .start_again() to this line of code, run it once, delete .start_again(), restart the kernel."
-)
+SURE = "Forget your answers to this lesson? Its questions and goals start again; your code stays as it is."
+FORGOTTEN = "Your answers are forgotten. The questions and goals above are as at the start."
 
 
 class HandedIn(Report):
@@ -59,9 +60,13 @@ class HandedIn(Report):
             sentences += ["Your function passed its check." if passed else "Your function hasn't passed its check yet."]
         elif functions:
             sentences += [f"{passed} of your {len(functions)} functions passed their checks."]
+        return [*sentences, f"Code to paste: {self.code}", HONEST, *self._problem]
+
+    @property
+    def _problem(self) -> list[str]:
+        """Why the answers are lost with the kernel, if they are."""
         problem = record().problem
-        kept = [f"Your answers could not be kept in {FILE} ({problem})."] if problem else []
-        return [*sentences, f"Code to paste: {self.code}", HONEST, AGAIN, *kept]
+        return [f"Your answers could not be kept in {FILE} ({problem})."] if problem else []
 
     def table(self) -> Table:
         """A row for each task, once there is anything."""
@@ -75,7 +80,7 @@ class HandedIn(Report):
         return Table(Axis("task", length=len(rows)), entries)
 
     def start_again(self) -> HandedIn:
-        """The report after all answers to this lesson are forgotten. Restart the kernel to see its questions anew."""
+        """The report after all answers to this lesson are forgotten. Its questions and goals are as at the start."""
         record().start_again(one.recorded_by for one in self._tasks)
         return HandedIn(self._lesson, self._code)
 
@@ -83,12 +88,40 @@ class HandedIn(Report):
         """Static HTML: the code is large and easy to select."""
         if not self._begun:
             return f"<p>{escape(NOTHING)}</p>"
-        *before, _, honest, again = self.words[:-1] if record().problem else self.words
-        kept = f"<p>{escape(self.words[-1])}</p>" if record().problem else ""
-        said = "".join(f"<p>{escape(one)}</p>" for one in before)
+        said = "".join(f"<p>{escape(one)}</p>" for one in self.words[: -2 - len(self._problem)])
+        kept = "".join(f"<p>{escape(one)}</p>" for one in self._problem)
         folded = f"<details><summary>Each task</summary>{table_html(self.table(**display))}</details>"
         code = f'<p>Code to paste: <code style="font-size: 1.2em; user-select: all">{self.code}</code></p>'
-        return f"<div>{said}{code}<p><small>{escape(honest)} {escape(again)}</small></p>{kept}{folded}</div>"
+        return f"<div>{said}{code}<p><small>{escape(HONEST)}</small></p>{kept}{folded}</div>"
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        words = {"text/plain": repr(self), "text/html": self._repr_html_()}
+        live = self._begun and in_a_notebook() and find_spec("ipywidgets")
+        return {**self._card()._repr_mimebundle_(**options), **words} if live else words
+
+    def _card(self) -> Any:
+        """The report with a button below it, which asks before anything is forgotten."""
+        from ipywidgets import HTML, Button, HBox, VBox
+
+        card, said = HTML(self._repr_html_()), HTML()
+        buttons = [Button(description=words) for words in ("Start again", "Forget them", "Keep them")]
+        start, forget, keep = buttons
+
+        def show(words: str, *shown: Any) -> None:
+            said.value = f'<p role="alert">{words}</p>' if words else ""
+            for one in buttons:
+                one.layout.display = None if one in shown else "none"
+            shown[-1].focus()  # which does nothing before a browser shows it
+
+        def begin(_: Any) -> None:
+            card.value = self.start_again()._repr_html_()
+            show(FORGOTTEN, start)
+
+        show("", start)
+        start.on_click(lambda _: show(SURE, forget, keep))
+        forget.on_click(begin)
+        keep.on_click(lambda _: show("", start))
+        return VBox([card, said, HBox(buttons)]).add_class("rt-look")
 
 
 def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:

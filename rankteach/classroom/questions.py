@@ -93,6 +93,6 @@ def question(
         choices = [a_text(choice, "choices") for choice in collected(choices, "choices")]
     if len(hints) > MOST_HINTS:
         raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
-    state = QuestionState(text, answer_of(answer, choices, taught), hints, because)
-    record().restore(state)
-    return Question(state, answer)
+    asked = Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)
+    asked._change(record().restore)
+    return asked

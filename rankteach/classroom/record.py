@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from rankteach.core.attempts import RECORDERS, Attempt
 from rankteach.notation.saving import save
 from rankteach.widgets.question.state import QuestionState
+from rankteach.widgets.session.host import start_again
 from rankteach.widgets.session.live import in_a_notebook
 
 FILE = "rankteach_answers.json"
@@ -75,11 +76,12 @@ class Record:
         question.announcement = ""
 
     def start_again(self, tasks: Iterable[str]) -> None:
-        """Forget the attempts at some tasks."""
+        """Forget the attempts at some tasks; what shows them is as at the start."""
         forgotten = list(tasks)
         for task in forgotten:
             self._attempts.pop(task, None)
         self._save(forgotten)
+        start_again(forgotten)
 
     def _of(self, task: str) -> list[Attempt]:
         return self._attempts.get(task, [])

@@ -12,6 +12,7 @@ import pytest
 import rankteach as rt
 from rankteach.classroom import class_view, question, report
 from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, hashed_mistake, read, tasks_of, written
+from rankteach.classroom.hand_in import FORGOTTEN, NOTHING, SURE
 from rankteach.classroom.record import FILE, MOST, Progress, Record, record
 from rankteach.classroom.whole_class import _mistakes_in_code
 from rankteach.core.attempts import RECORDERS, Attempt
@@ -20,6 +21,7 @@ from tests.notebooks.questions import TASKS
 ROOT = Path(__file__).resolve().parents[2]
 LESSONS = [path for path in TASKS if path.parent.parent.name == "lessons"]
 CODES = ["MAP", "nDCG@5", "RR"]
+WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
 @pytest.fixture(autouse=True)
@@ -334,9 +336,104 @@ def test_a_report_counts_and_starts_again(tasks):
     one = report(tasks, code=["AP"])
     assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
     assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
-    for shown in (one.to_text(), one.to_html()):
-        assert ".start_again()" in shown and ".start_again()" not in begun.to_text() + begun.to_html()
     assert one.start_again().words == begun.words
+
+
+@pytest.fixture
+def in_a_notebook(tmp_path, monkeypatch):
+    """Answers are kept in a folder, and a report has a button, as in a notebook."""
+    monkeypatch.chdir(tmp_path)
+    for module in ("record", "hand_in"):
+        monkeypatch.setattr(f"rankteach.classroom.{module}.in_a_notebook", lambda: True)
+
+
+def drawn(surface):
+    """What the browser draws of a surface."""
+    return surface._session.sent()["view"]
+
+
+def goal(tasks):
+    """The goal of the lesson, with the list as it is moved first."""
+    return rt.explore(tasks.soup, measures=["AP", "R"], **tasks.best_order)
+
+
+def test_after_a_new_start_questions_and_goals_are_as_at_the_start(tasks):
+    record()
+    covered = rt.explore([1, 0], measures=["AP"], covered_until=tasks.tart, key="covered")
+    played = rt.explore([1, 0], measures=["AP"])
+    surfaces = [tasks.tart, tasks.neighbours, goal(tasks), covered]
+    fresh = [drawn(one) for one in surfaces]
+    send(tasks.tart, {"do": "hint"}, {"do": "answer", "given": ["1/7"]}, {"do": "answer", "given": ["7/18"]})
+    send(tasks.neighbours, {"do": "reveal"})
+    send(surfaces[2], {"do": "solution"}, {"do": "add", "measure": "RR"})
+    for one in (covered, played):
+        send(one, {"do": "move", "item": "d2", "to": 1})
+    moved = drawn(played)
+    assert report(tasks).start_again().words == report(tasks).words == [NOTHING]
+    for one, before in zip(surfaces, fresh, strict=True):
+        same = {name: value for name, value in drawn(one).items() if name not in ("begun", "done", "calculation")}
+        assert same == {name: before[name] for name in same} and drawn(one)["begun"] == 1 and not before["begun"]
+        with pytest.raises(ValueError, match="no change to undo"):
+            one.undo()
+    assert drawn(played) == moved
+    again = rt.explore([1, 0], measures=["AP"], covered_until=tasks.tart, key="covered")
+    assert drawn(again)["list"] == fresh[3]["list"]
+    send(tasks.tart, {"do": "answer", "given": ["7/18"]})
+    assert report(tasks).progress["tart"] == Progress(True, 1)
+
+
+def test_a_new_start_leaves_other_lessons_as_they_are(tasks, tmp_path):
+    record().path = tmp_path / FILE
+    other = lesson(next(path for path in LESSONS if path.stem == "ndcg"))
+    name, asked = next((one.name, one.question) for one in tasks_of(other) if one.kind == "number")
+    send(asked, {"do": "reveal"})
+    send(tasks.tart, {"do": "reveal"})
+    report(tasks).start_again()
+    assert drawn(asked)["answer"] and not drawn(tasks.tart)["answer"]
+    assert Record(record().path).of(asked.text).helped and report(other).progress[name].helped
+    assert not Record(record().path).of(tasks.tart.text).helped
+
+
+@pytest.mark.usefixtures("in_a_notebook")
+def test_a_question_that_was_kept_starts_again_as_well(tmp_path):
+    Record(tmp_path / FILE)(Attempt("What?", True, ["1/2"]))
+    asked = question("What?", answer=rt.precision([1, 0]))
+    assert drawn(asked)["answer"] and drawn(asked)["given"] == ["1/2"]
+    record().start_again(["What?"])
+    assert not drawn(asked)["answer"] and drawn(asked)["given"] == [] and drawn(asked)["right"] is None
+
+
+@pytest.mark.usefixtures("in_a_notebook")
+def test_the_button_of_a_report_asks_before_it_forgets(tasks, tmp_path):
+    assert WIDGET not in report(tasks)._repr_mimebundle_()
+    send(tasks.tart, {"do": "answer", "given": ["7/18"]})
+    done = report(tasks)
+    assert WIDGET in done._repr_mimebundle_() and done._repr_mimebundle_()["text/html"] == done._repr_html_()
+    card, said, row = (box := done._card()).children
+    start, forget, keep = row.children
+
+    def seen():
+        return [one.description for one in row.children if one.layout.display is None], said.value
+
+    assert seen() == (["Start again"], "") and done.code in card.value
+    start.click()
+    assert seen() == (["Forget them", "Keep them"], f'<p role="alert">{SURE}</p>')
+    keep.click()
+    assert seen() == (["Start again"], "") and report(tasks).progress["tart"].solved
+    start.click()
+    forget.click()
+    assert (
+        seen() == (["Start again"], f'<p role="alert">{FORGOTTEN}</p>')
+        and NOTHING in card.value
+        and done.code not in card.value
+    )
+    assert not report(tasks).progress["tart"].solved and json.loads((tmp_path / FILE).read_text()) == {}
+    assert WIDGET not in report(tasks)._repr_mimebundle_() and "rt-look" in box._dom_classes
+
+
+def test_outside_of_a_notebook_a_report_has_no_button(tasks):
+    send(tasks.tart, {"do": "answer", "given": ["7/18"]})
+    assert WIDGET not in report(tasks)._repr_mimebundle_()
 
 
 # --- the class ------------------------------------------------------------------------------------------------------

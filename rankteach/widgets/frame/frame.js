@@ -90,7 +90,7 @@ export function mount({ model, el }, name, build) {
     for (const part of parts) if (!(fast && part.slow)) part.draw(view);
     const moved = focused !== surface.focused() && root.contains(surface.focused());
     if (!moved && focused && root.contains(focused) && focused.closest("[hidden], :disabled")) surface.focusSomething();
-    goal.draw(view.goal);
+    goal.draw(view.goal, view.begun);
     body.classList.toggle("rt-fixed-labels", Boolean(view.fixed));
     drawCover();
     fitLater();

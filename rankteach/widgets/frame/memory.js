@@ -27,8 +27,8 @@ Object.assign(globalThis, { rtAnswered: answered }); // each surface has modules
 
 export const isAnswered = (/** @type {string} */ question) => answered.has(question);
 
-export function noteAnswered(/** @type {string} */ question) {
-  answered.add(question);
+export function noteAnswered(/** @type {string} */ question, is = true) {
+  answered[is ? "add" : "delete"](question);
   document.dispatchEvent(new Event(ANSWERED));
 }
 

@@ -1,7 +1,7 @@
 // The goal of a surface: the task in a sentence, its conditions, ticked where they hold, and how far the others are; then
 // whether the last move led there, hints, and after some moves a solution.
 
-import { make, makeChildren, makeText, quiet, set, write, writeOrHide } from "../frame/elements.js";
+import { ifNew, make, makeChildren, makeText, quiet, set, write, writeOrHide } from "../frame/elements.js";
 
 /** @import { ConditionView, GoalView } from "../protocol.d.ts" */
 /** @import { Surface, View } from "../frame/types.d.ts" */
@@ -36,6 +36,10 @@ export function makeGoal(surface) {
   /** @type {GoalView | null | undefined} */
   let goal;
   let [taken, moves, before, solved] = [0, 0, -1, false];
+  const startAgain = ifNew(() => {
+    [taken, moves, before, solved] = [0, 0, -1, false];
+    write(way, "");
+  });
   surface.heard.push((does) => {
     moves += Number(MOVES.includes(does));
     if (does !== "choose" && does !== "step") solved = does === "solution";
@@ -48,9 +52,10 @@ export function makeGoal(surface) {
     writeOrHide(hint, left ? `Hint ${taken + 1} of ${goal.hints.length}` : "");
     solve.hidden = goal.reached || !goal.solution || moves < ENOUGH;
   };
-  /** @param {GoalView | null} [now] */
-  const draw = (now) => {
+  /** @param {GoalView | null} [now] @param {number} [begun] */
+  const draw = (now, begun) => {
     goal = now;
+    startAgain(begun);
     node.hidden = !goal;
     if (!goal) return;
     drawConditions(goal.conditions);

@@ -110,12 +110,17 @@ class MeasuresState(TraceState):
         """Whether the list is as the goal wants it."""
         return self.goal is not None and self.goal.reached(self.named_lists(self.now))
 
+    @property
+    def task(self) -> str:
+        """The goal."""
+        return self.goal.name if self.goal else ""
+
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """A look at the solution, or a goal that is reached and was not at the start."""
         if self.goal and action["do"] == "solution":
-            yield Attempt(self.goal.name, None, "reveal")
+            yield Attempt(self.task, None, "reveal")
         elif self.goal and self.goal_reached and not self.goal.reached(self.named_lists(self.start)):
-            yield Attempt(self.goal.name, True)
+            yield Attempt(self.task, True)
 
     def goal_view(self) -> GoalView | None:
         """The goal as it is drawn."""

@@ -39,10 +39,12 @@ function build(surface, first) {
   };
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, asked, row, feedback, hints);
-  const drawField = ifNew((/** @type {[string[], boolean, boolean | null]} */ [given, done]) => field.draw(given, done));
+  const drawField = ifNew((/** @type {[string[], boolean, boolean | null, number | undefined]} */ [given, done]) => field.draw(given, done));
+  const startAgain = ifNew((/** @type {number | undefined} */ begun) => begun && noteAnswered(first.text, false));
   const draw = (/** @type {Drawn<QuestionView>} */ view) => {
     write(asked, view.text);
-    drawField([view.given, Boolean(view.answer), view.right]);
+    startAgain(view.begun);
+    drawField([view.given, Boolean(view.answer), view.right, view.begun]);
     surface.root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
     writeOrHide(feedback, view.feedback);
     drawHints(view.hints);

@@ -55,13 +55,18 @@ class QuestionState(State):
             "worked": TraceDrawing(answer.trace).view if seen and isinstance(answer, Value) else None,
         }
 
+    @property
+    def task(self) -> str:
+        """The question."""
+        return self.text
+
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """An answer that can be judged, a hint, or a look at the answer; a text, once it is compared."""
         do, compared = action["do"], self.answer.kind == "text" and self.seen
         if do in ("hint", "reveal"):
-            yield Attempt(self.text, None, do)
+            yield Attempt(self.task, None, do)
         elif do == "answer" and (compared or self.feedback.right is not None):
-            yield Attempt(self.text, compared or self.feedback.right, self.given)
+            yield Attempt(self.task, compared or self.feedback.right, self.given)
 
     # --- actions; each returns what to announce -------------------------------------------------------------
     def take(self, given: list[str]) -> str:

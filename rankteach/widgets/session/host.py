@@ -5,8 +5,9 @@ It needs nothing but rankteach itself, so it works where anywidget is not instal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Any, ClassVar, Literal, get_args
+from weakref import WeakSet
 
 from rankteach.core.checks import one_of, shown
 from rankteach.notation.html import escape
@@ -30,6 +31,17 @@ def state_property(doc: str, read: Callable[[Any], Any], change: Callable[[Any, 
     return property(lambda surface: read(surface._state), write, doc=doc)
 
 
+_HOSTS: WeakSet[Host] = WeakSet()
+"""Every surface that there is."""
+
+
+def start_again(tasks: Collection[str]) -> None:
+    """Each surface with one of these tasks is as at the start, and so is each that one of these questions covers."""
+    for host in [*_HOSTS]:
+        if {host._state.task, host._state.covered} & {*tasks}:
+            host._show_after(Session.start_again)
+
+
 class Host:
     """Holds the session of a state.
 
@@ -43,6 +55,7 @@ class Host:
     folder: ClassVar[str]
 
     def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
+        _HOSTS.add(self)
         self.arrangement = "" if view is None else one_of(view, get_args(View), "view")
         try:
             hash(key)

@@ -30,9 +30,13 @@ class History:
     """A state, the states before it, and those that were undone; each of them with its announcement."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.code = state.code()
-        self.began = self.code, state.functions()
+        self.start = state
+        self.began = state.code(), state.functions()
+        self.start_again()
+
+    def start_again(self) -> None:
+        """The state that it began with, without any other before or after it."""
+        self.state, self.code = self.start, self.began[0]
         self.past: list[tuple[State, str]] = []
         self.future: list[tuple[State, str]] = []
         self.sliding = ""
@@ -93,7 +97,7 @@ class Session:
             _HISTORIES[key] = self._history
         self.lock = RLock()
         self.error = ""
-        self._done = self.number = 0
+        self._done = self.number = self._begun = 0
         self._drawing: Any = None
         self._view: Any = self.state.view()
 
@@ -117,6 +121,12 @@ class Session:
         """Undo the last change, or redo the last one that was undone. Raises ``ValueError`` if there is none."""
         self._history.step(back)
         self._view, self.error = self.state.view(), ""
+
+    def start_again(self) -> None:
+        """Return to the state at the start, as if nothing had been done."""
+        self._history.start_again()
+        self._view, self.error = self.state.view(), ""
+        self._begun += 1
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Perform an action as a browser sends it: with its number, and with earlier ones that had no answer yet."""
@@ -156,6 +166,7 @@ class Session:
             self._drawing, self.number = drawing, next(_NUMBERS)
         known: dict[str, Any] = {"calculation": self.number, "done": self._done, "code": history.code}
         known |= {"undo": bool(history.past), "redo": bool(history.future), "covered": self.state.covered}
+        known |= {"begun": self._begun}
         view = {**self._view, **known}
         sent = {"view": view, "menu": self.state.menu(), "error": self.error}
         return {"titles": self.state.shown_titles(), **sent}

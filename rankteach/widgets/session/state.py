@@ -136,6 +136,11 @@ class State(ABC):
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
         self.announcement = performed(self, action)
 
+    @property
+    def task(self) -> str:
+        """What attempts at its task are recorded by; empty if it has none."""
+        return ""
+
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """What an action, which led to this state, is of a task."""
         return iter(())
