@@ -6,6 +6,7 @@ const SEEN = 4; // rows of a table that are always seen
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
+const SIGNS = /^[+−]$/; // between the terms of a sum
 const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
@@ -76,15 +77,48 @@ function fewRows(node) {
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
 
-/** Makes a formula so small that it fits; one that would be too small to read has more room instead. @param {HTMLElement} node */
+/** Makes a formula so small that it fits. One that is still too wide leaves out terms; one too high has more room. @param {HTMLElement} node */
 function fitFormula(node) {
-  const key = `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${node.textContent}`;
-  if (!node.clientHeight || node.dataset.fitted === key) return;
-  node.dataset.fitted = key;
+  const gaps = node.querySelector(".rt-ellipsis") ? node.querySelectorAll(".rt-gap").length : "";
+  const key = () => `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${gaps} ${node.textContent}`;
+  if (!node.clientHeight || node.dataset.fitted === key()) return;
   node.classList.remove("rt-tall");
+  for (const dots of node.querySelectorAll(".rt-ellipsis")) dots.remove();
+  for (const one of node.querySelectorAll(".rt-left-out")) one.classList.remove("rt-left-out");
   let scale = 1;
   const set = () => node.style.setProperty("--rt-fit", String(scale));
-  const wide = () => node.scrollWidth > node.clientWidth + 1;
-  for (set(); scale > SMALLEST && (wide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
+  const isWide = () => node.scrollWidth > node.clientWidth + 1;
+  for (set(); scale > SMALLEST && (isWide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
+  const sums = isWide() ? sumsOf(node) : [];
+  while (isWide() && sums.some(({ order }) => order.length)) {
+    const able = sums.filter(({ order }) => order.length);
+    const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
+    able[widths.indexOf(Math.max(...widths))].leaveOut();
+  }
   node.classList.toggle("rt-tall", node.scrollHeight > node.clientHeight + 1);
+  node.dataset.fitted = key();
+}
+
+/** The sums in a formula. Dots can take the place of any term but the first, the last, and the last one known. @param {HTMLElement} node */
+function sumsOf(node) {
+  const signs = [...node.querySelectorAll("mo")].filter((mo) => SIGNS.test(mo.textContent ?? "") && mo.previousElementSibling);
+  return [...new Set(signs.map((sign) => /** @type {Element} */ (sign.parentElement)))].map((sum) => {
+    const all = [...sum.children];
+    const starts = signs.filter((sign) => sign.parentElement === sum).map((sign) => all.indexOf(sign));
+    const terms = starts.map((start, place) => all.slice(start, starts[place + 1])); // each with the sign before it
+    const last = terms.length - 1;
+    const known = terms.findLastIndex((term) => !term.some((one) => one.matches(".rt-gap, :has(.rt-gap)")));
+    // in a walk, those far from the step go first; else those in the middle
+    const keeps = (/** @type {number} */ place) => (known < last ? -Math.abs(place - known) : Math.abs(place - (last - 1) / 2));
+    const order = [...terms.keys()].filter((place) => place !== known && place !== last).sort((one, other) => keeps(one) - keeps(other));
+    const leaveOut = () => {
+      const [sign, ...term] = terms[order.shift() ?? 0];
+      const dots = sign.ownerDocument.createElementNS(sign.namespaceURI, "mo");
+      dots.classList.add("rt-ellipsis");
+      dots.textContent = "⋯";
+      sign.after(dots);
+      for (const one of term) one.classList.add("rt-left-out");
+    };
+    return { sum, order, leaveOut };
+  });
 }
