@@ -1,18 +1,19 @@
 // What is larger than its place: a list or a table scrolls, with keys too, and ends with a whole row; a formula is smaller.
 
+import { whenResized } from "./movement.js";
+
 /** @import { Surface, View } from "./types.d.ts" */
 
 const SEEN = 4; // rows of a table that are always seen
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
-const SIGNS = /^[+−]$/; // between the terms of a sum
-const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p";
+const BETWEEN = /^[+−]$/; // between the terms of a sum
+const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-below";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
 export function letScroll({ root, body, over: ended }) {
-  let asked = 0;
   let [size, less] = ["", 0];
   const overflow = () => Math.max(body.scrollHeight - body.clientHeight, 0);
   const shrinkBy = (/** @type {number} */ pixels) => {
@@ -30,9 +31,8 @@ export function letScroll({ root, body, over: ended }) {
     shrinkBy(known + over - overflow());
   };
   const fit = () => {
-    asked = 0;
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
-    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll")]).filter((node) => node.clientHeight);
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll, .rt-left, .rt-right")]).filter((node) => node.clientHeight);
     const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
     for (const { node, wide, rest, more, few } of found) {
       node.style.setProperty("--rt-rest", `${rest}px`);
@@ -47,17 +47,9 @@ export function letScroll({ root, body, over: ended }) {
     shrinkLists();
   };
   // once for all changes before the page is painted: to measure while a view is drawn would take longer than to draw it
-  const later = () => {
-    asked ||= requestAnimationFrame(fit);
-  };
-  const sizes = new ResizeObserver(later);
-  sizes.observe(body);
-  body.addEventListener("scroll", later, { capture: true, passive: true });
-  ended.addEventListener("abort", () => {
-    sizes.disconnect();
-    cancelAnimationFrame(asked);
-  });
-  return later;
+  const sizes = whenResized([body], fit, ended);
+  body.addEventListener("scroll", sizes.later, { capture: true, passive: true });
+  return sizes.later;
 }
 
 /** How much of a row is cut at the lower edge, which is then covered; whether there is more below, or at the side. @param {HTMLElement} node */
@@ -101,7 +93,7 @@ function fitFormula(node) {
 
 /** The sums in a formula. Dots can take the place of any term but the first, the last, and the last one known. @param {HTMLElement} node */
 function sumsOf(node) {
-  const signs = [...node.querySelectorAll("mo")].filter((mo) => SIGNS.test(mo.textContent ?? "") && mo.previousElementSibling);
+  const signs = [...node.querySelectorAll("mo")].filter((mo) => BETWEEN.test(mo.textContent ?? "") && mo.previousElementSibling);
   return [...new Set(signs.map((sign) => /** @type {Element} */ (sign.parentElement)))].map((sum) => {
     const all = [...sum.children];
     const starts = signs.filter((sign) => sign.parentElement === sum).map((sign) => all.indexOf(sign));

@@ -348,15 +348,18 @@ def _terms(node: Node, how: Writing) -> Iterator[tuple[str, str]]:
 def _parts(node: Node, how: Writing = PLAINLY) -> Iterator[tuple[str, str]]:
     """The terms of a sum or the factors of a product, each with the sign before it; anything else is one part."""
     if node.kind == "over":
-        *sign, body = node.parts
-        (_, first), *others = _parts(body, how) if body.kind == "*" else [("", parenthesised(body, PRODUCT, MATHML, how))]
-        yield "", MATHML.over(*sign) + first
-        yield from others
-        return
-    signed = signed_terms(node.parts) if node.kind == "+" else []
-    parts = [("·", part) for part in node.parts] if node.kind == "*" else signed or [("", node)]
-    for place, (sign, part) in enumerate(parts):
-        yield sign * bool(place), parenthesised(part, PRODUCT if node.kind == "*" else 0, MATHML, how)
+        *range_of_sum, body = node.parts
+        factors = _parts(body, how) if body.kind == "*" else [("", parenthesised(body, PRODUCT, MATHML, how))]
+        for place, (sign, written) in enumerate(factors):
+            yield sign, written if place else MATHML.over(*range_of_sum) + written
+    elif node.kind == "*":
+        for place, part in enumerate(node.parts):
+            yield "·" * bool(place), parenthesised(part, PRODUCT, MATHML, how)
+    else:
+        terms = node.parts if node.kind == "+" else [node]
+        yield "", row(terms[0], how)
+        for sign, part in signed_terms(terms[1:]):
+            yield sign, row(part, how)
 
 
 def _definition(node: Node) -> str:
