@@ -90,7 +90,7 @@ def test_dragging_crosses_pairs_out(explorer):
     assert explorer.saved == [{"action": {"do": "move", "item": "d4", "to": 2, "n": 1}}]
     assert explorer.widget.second == ("d1", "d4", "d2", "d3")
     assert crossings(page) == [1, 1]
-    for name, value in (("Tau", "0.333"), ("KendallDistance", "0.333"), ("Rho", "0.400")):
+    for name, value in (("Tau", "0.333"), ("Kendall distance", "0.333"), ("Rho", "0.400")):
         assert card(page, name).locator(".rt-value").inner_text() == value
     assert page.get_by_role("gridcell", name="d2, d4: opposite").locator(".rt-sign.opposite").count() == 1
     assert page.get_by_role("gridcell", name="d1, d2: in the same order").locator(".rt-sign.same").count() == 1

@@ -240,7 +240,7 @@ def test_measures_come_and_go():
         assert explorer.chosen == name
     play(explorer, "remove", card=explorer.view["cards"][0]["key"])
     assert explorer.measures == ["KendallDistance@4", "Rho", *offered]
-    assert explorer.view["cards"][0]["label"] == "K@4  KendallDistance"
+    assert explorer.view["cards"][0]["label"] == "K@4  Kendall distance"
     assert "AP" not in options(explorer)
 
 

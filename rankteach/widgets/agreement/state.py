@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
@@ -160,7 +161,8 @@ class AgreementState(MeasuresState):
         views = self.cards.view(self.now, self.start)
         for place, (view, card) in enumerate(zip(views, self.cards.shown, strict=True)):
             if view["label"] == self.short_name(card.measure):
-                names = dict.fromkeys((card.measure.label.replace("_", ""), card.measure.name))
+                name = re.sub("(?<=[a-z])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", card.measure.name)
+                names = dict.fromkeys((card.measure.label.replace("_", ""), name))
                 views[place] = {**view, "label": "  ".join(names)}
         return views
 

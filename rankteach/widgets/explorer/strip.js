@@ -3,6 +3,7 @@
 // its list.
 
 import { makeFinder } from "../parts/controls.js";
+import { whenResized } from "../frame/movement.js";
 import { aloud, arrowStep, assign, ifNew, make, makeChildren, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
 
 /** @import { ExplorerView, QueriesView, QueryDot } from "../protocol.d.ts" */
@@ -81,9 +82,7 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
     placeAll(view);
   });
   const placeAll = (/** @type {QueriesView} */ view) => (view.runs.length > 1 ? placeBars : place)(svg, axis, dots, view);
-  const resized = new ResizeObserver(() => placeAll(surface.view.queries));
-  resized.observe(svg);
-  surface.over.addEventListener("abort", () => resized.disconnect());
+  whenResized([svg], () => placeAll(surface.view.queries), surface.over);
   const draw = (/** @type {Drawn<EvaluationView>} */ { queries }) => {
     write(measured, `Queries by ${queries.measure}`);
     writeOrHide(note, queries.note);

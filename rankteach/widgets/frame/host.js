@@ -1,5 +1,7 @@
 // What the page around a surface decides: its colours, and how much of it can be seen at once.
 
+import { whenResized } from "./movement.js";
+
 const NARROW = 46; // em: a narrower surface shows one part at a time
 const LOWEST = 34; // em: in a lower window it shows fewer parts at a time
 const LEAST = 24; // em: a surface is never less high than this
@@ -42,9 +44,8 @@ export function followHost(root, resized) {
   const around = new Set([...ancestors, document.body, document.documentElement]);
   for (const node of around) themes.observe(node, THEMES);
   themes.observe(document.head, { childList: true });
-  const sizes = new ResizeObserver(fit);
-  for (const node of [root, windowOf(ancestors)]) sizes.observe(node);
   const events = new AbortController();
+  whenResized([root, windowOf(ancestors)], fit, events.signal);
   addEventListener("resize", fit, events);
   document.addEventListener("rankteach-size", fit, events);
   // of all that moves in a page, only what is around the surface can change its ground
@@ -54,7 +55,6 @@ export function followHost(root, resized) {
   return () => {
     events.abort();
     themes.disconnect();
-    sizes.disconnect();
   };
 }
 

@@ -8,6 +8,29 @@ const FLASH = 500; // milliseconds
 const FADE = { duration: 250, easing: "steps(4)" }; // after these; each frame that differs is a calculation of styles
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/**
+ * Calls `tell` in the frame after a node has got another size, or when asked to: an observer that changed sizes itself
+ * would be told again within the same frame, which browsers report as an error.
+ *
+ * @param {Element[]} nodes @param {() => void} tell @param {AbortSignal} over
+ */
+export function whenResized(nodes, tell, over) {
+  let asked = 0;
+  const later = () => {
+    asked ||= requestAnimationFrame(() => {
+      asked = 0;
+      tell();
+    });
+  };
+  const sizes = new ResizeObserver(later);
+  for (const node of nodes) sizes.observe(node);
+  over.addEventListener("abort", () => {
+    sizes.disconnect();
+    cancelAnimationFrame(asked);
+  });
+  return { observe: (/** @type {Element} */ node) => sizes.observe(node), later };
+}
+
 /** How far below the top of a list each of its children is. @param {Element} list @returns {Map<Element, number>} */
 export function topsOf(list) {
   const top = list.getBoundingClientRect().top;

@@ -1,17 +1,19 @@
 // What is larger than its place: a list or a table scrolls, with keys too, and ends with a whole row; a formula is smaller.
 
+import { whenResized } from "./movement.js";
+
 /** @import { Surface, View } from "./types.d.ts" */
 
 const SEEN = 4; // rows of a table that are always seen
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
-const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p";
+const BETWEEN = /^[+−]$/; // between the terms of a sum
+const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-below";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
 export function letScroll({ root, body, over: ended }) {
-  let asked = 0;
   let [size, less] = ["", 0];
   const overflow = () => Math.max(body.scrollHeight - body.clientHeight, 0);
   const shrinkBy = (/** @type {number} */ pixels) => {
@@ -29,9 +31,8 @@ export function letScroll({ root, body, over: ended }) {
     shrinkBy(known + over - overflow());
   };
   const fit = () => {
-    asked = 0;
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
-    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll")]).filter((node) => node.clientHeight);
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll, .rt-left, .rt-right")]).filter((node) => node.clientHeight);
     const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
     for (const { node, wide, rest, more, few } of found) {
       node.style.setProperty("--rt-rest", `${rest}px`);
@@ -46,17 +47,9 @@ export function letScroll({ root, body, over: ended }) {
     shrinkLists();
   };
   // once for all changes before the page is painted: to measure while a view is drawn would take longer than to draw it
-  const later = () => {
-    asked ||= requestAnimationFrame(fit);
-  };
-  const sizes = new ResizeObserver(later);
-  sizes.observe(body);
-  body.addEventListener("scroll", later, { capture: true, passive: true });
-  ended.addEventListener("abort", () => {
-    sizes.disconnect();
-    cancelAnimationFrame(asked);
-  });
-  return later;
+  const sizes = whenResized([body], fit, ended);
+  body.addEventListener("scroll", sizes.later, { capture: true, passive: true });
+  return sizes.later;
 }
 
 /** How much of a row is cut at the lower edge, which is then covered; whether there is more below, or at the side. @param {HTMLElement} node */
@@ -76,15 +69,48 @@ function fewRows(node) {
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
 
-/** Makes a formula so small that it fits; one that would be too small to read has more room instead. @param {HTMLElement} node */
+/** Makes a formula so small that it fits. One that is still too wide leaves out terms; one too high has more room. @param {HTMLElement} node */
 function fitFormula(node) {
-  const key = `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${node.textContent}`;
-  if (!node.clientHeight || node.dataset.fitted === key) return;
-  node.dataset.fitted = key;
+  const gaps = node.querySelector(".rt-ellipsis") ? node.querySelectorAll(".rt-gap").length : "";
+  const key = () => `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${gaps} ${node.textContent}`;
+  if (!node.clientHeight || node.dataset.fitted === key()) return;
   node.classList.remove("rt-tall");
+  for (const dots of node.querySelectorAll(".rt-ellipsis")) dots.remove();
+  for (const one of node.querySelectorAll(".rt-left-out")) one.classList.remove("rt-left-out");
   let scale = 1;
   const set = () => node.style.setProperty("--rt-fit", String(scale));
-  const wide = () => node.scrollWidth > node.clientWidth + 1;
-  for (set(); scale > SMALLEST && (wide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
+  const isWide = () => node.scrollWidth > node.clientWidth + 1;
+  for (set(); scale > SMALLEST && (isWide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
+  const sums = isWide() ? sumsOf(node) : [];
+  while (isWide() && sums.some(({ order }) => order.length)) {
+    const able = sums.filter(({ order }) => order.length);
+    const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
+    able[widths.indexOf(Math.max(...widths))].leaveOut();
+  }
   node.classList.toggle("rt-tall", node.scrollHeight > node.clientHeight + 1);
+  node.dataset.fitted = key();
+}
+
+/** The sums in a formula. Dots can take the place of any term but the first, the last, and the last one known. @param {HTMLElement} node */
+function sumsOf(node) {
+  const signs = [...node.querySelectorAll("mo")].filter((mo) => BETWEEN.test(mo.textContent ?? "") && mo.previousElementSibling);
+  return [...new Set(signs.map((sign) => /** @type {Element} */ (sign.parentElement)))].map((sum) => {
+    const all = [...sum.children];
+    const starts = signs.filter((sign) => sign.parentElement === sum).map((sign) => all.indexOf(sign));
+    const terms = starts.map((start, place) => all.slice(start, starts[place + 1])); // each with the sign before it
+    const last = terms.length - 1;
+    const known = terms.findLastIndex((term) => !term.some((one) => one.matches(".rt-gap, :has(.rt-gap)")));
+    // in a walk, those far from the step go first; else those in the middle
+    const keeps = (/** @type {number} */ place) => (known < last ? -Math.abs(place - known) : Math.abs(place - (last - 1) / 2));
+    const order = [...terms.keys()].filter((place) => place !== known && place !== last).sort((one, other) => keeps(one) - keeps(other));
+    const leaveOut = () => {
+      const [sign, ...term] = terms[order.shift() ?? 0];
+      const dots = sign.ownerDocument.createElementNS(sign.namespaceURI, "mo");
+      dots.classList.add("rt-ellipsis");
+      dots.textContent = "⋯";
+      sign.after(dots);
+      for (const one of term) one.classList.add("rt-left-out");
+    };
+    return { sum, order, leaveOut };
+  });
 }

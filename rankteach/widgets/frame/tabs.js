@@ -1,6 +1,6 @@
 // The parts of a surface. The list and the measures are seen together, with one of the other parts below them. In a low
-// window they are seen without the other parts; in a narrow one, each part is seen alone, and the formula below a list or
-// the measures, where that is high enough.
+// window they are seen without the other parts; in a narrow one, each part is seen alone. In both, the formula is below the
+// measures, or in a narrow one below the list, where that leaves room.
 
 import { arrowStep, make, makeButton, setTabStop, write } from "./elements.js";
 
@@ -24,10 +24,11 @@ export function makeTabs(parts, root) {
     draw();
   };
   const draw = () => {
-    const roomy = root.matches(".rt-single:not(.rt-low)") && isUpper(open);
+    const roomy = root.matches(".rt-single:not(.rt-low), .rt-paired:not(.rt-many, [data-layout=lecture])") && isUpper(open);
     for (const glimpse of roomy ? GLIMPSES : [""]) {
       drawParts(glimpse);
-      if (!glimpse || ![open, ...open.querySelectorAll(SCROLLED)].some(isCut)) break;
+      const above = root.matches(".rt-single") ? open : parts[1];
+      if (!glimpse || ![above, ...above.querySelectorAll(SCROLLED), trace].some((one) => one && isCut(one))) break;
     }
   };
   /** @param {string} glimpse what is seen of the calculation below a list or the measures */

@@ -97,6 +97,8 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   let items = [];
   /** @type {string[]} */
   let keys = [];
+  /** @type {Map<string, { mark: unknown, rank: number }>} */
+  let known = new Map();
   const nodes = () => items.map(({ node }) => node);
   const handles = () => items.flatMap(({ handle }) => handle ?? []);
   const itemAt = (/** @type {EventTarget | null} */ target) => items.find(({ node }) => node.contains(/** @type {Node} */ (target)));
@@ -123,11 +125,22 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (before && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
     items = drawEntries(entries).flatMap((part) => (part.item === null ? [] : [part]));
     if (before) animateMoves(list, before);
+    markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
     list.hidden = !rows.length;
     const longest = Math.max(0, ...all.flatMap(({ item }) => [item.length, surface.titles[item]?.length ?? 0]));
     list.classList.toggle("rt-long", longest > LONG);
     surface.body.style.setProperty("--rt-names", String(longest));
     refocus(focused, before !== null);
+  };
+
+  // Until the list changes again, the rows with a new label are marked, or those that went farthest. @param {typeof known} now
+  const markChanged = (/** @type {typeof known} */ now) => {
+    const far = (/** @type {string} */ item) => Math.abs((now.get(item)?.rank ?? 0) - (known.get(item)?.rank ?? 0));
+    const same = [...now.keys()].filter((item) => known.has(item));
+    const farthest = Math.max(0, ...same.map(far));
+    const changed = same.filter((item) => now.get(item)?.mark !== known.get(item)?.mark || (farthest && far(item) === farthest));
+    known = now;
+    if (changed.length) for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
@@ -259,10 +272,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 }
 
 /** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
-export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
+export const makeHint = (pointer = "click labels, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
   const since = make("span", { title: SINCE }, "▲▼ since the start");
-  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, make("span", {}, press, "Alt+↑↓/End"));
+  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag rows"), since, make("span", {}, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */

@@ -42,6 +42,7 @@ function makeCardLine() {
     number.dataset.from = from;
     formula.draw(math, 0);
     node.classList.toggle("rt-made", room);
+    node.classList.toggle("rt-named", head.kind === "name");
   };
   return { node, draw };
 }

@@ -22,7 +22,7 @@ from rankteach.notation.mathml import MATHML, mathml, row
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
-from rankteach.notation.style import Writing, parenthesised
+from rankteach.notation.style import PLAINLY, Writing, parenthesised
 from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
@@ -270,7 +270,8 @@ def formula(account: RecordedCalculation, how: Writing) -> Formula:
     shown = [part for part in numeric if part not in symbolic]
     pieces: list[Piece] = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
-        pieces += [{"math": _piece(lead, term, how), "depth": depth} for lead, term in _terms(sign, node)]
+        parts = _parts(node, how) if depth <= len(symbolic) else _terms(node, how)
+        pieces += [{"math": _piece(lead or sign, part), "depth": depth} for lead, part in parts]
     return {"name": mathml(label, how), "pieces": pieces}
 
 
@@ -314,32 +315,35 @@ def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"
     return "number" if entry.numeric else "name"
 
 
-def _terms(sign: str, node: Node) -> Iterator[tuple[str, Node]]:
-    """The terms of a long sum; anything else is one term."""
-    if node.kind == "+" and len(node.parts) > MOST_UNBROKEN_TERMS:
-        yield sign, node.parts[0]
-        for term in node.parts[1:]:
-            yield "+", term
+def _terms(node: Node, how: Writing) -> Iterator[tuple[str, str]]:
+    """The terms of a long sum or of one of products, each with the sign before it; anything else is one term."""
+    long = node.kind == "+" and (len(node.parts) > MOST_UNBROKEN_TERMS or node.parts[0].kind == "*")
+    for place, term in enumerate(node.parts if long else [node]):
+        yield "+" * bool(place), row(term, how)
+
+
+def _parts(node: Node, how: Writing = PLAINLY) -> Iterator[tuple[str, str]]:
+    """The terms of a sum or the factors of a product, each with the sign before it; anything else is one part."""
+    if node.kind == "over":
+        *range_of_sum, body = node.parts
+        factors = _parts(body, how) if body.kind == "*" else [("", parenthesised(body, PRODUCT, MATHML, how))]
+        for place, (sign, written) in enumerate(factors):
+            yield sign, written if place else MATHML.over(*range_of_sum) + written
+    elif node.kind == "*":
+        for place, part in enumerate(node.parts):
+            yield "·" * bool(place), parenthesised(part, PRODUCT, MATHML, how)
     else:
-        yield sign, node
+        terms = node.parts if node.kind == "+" else [node]
+        yield "", row(terms[0], how)
+        for sign, part in signed_terms(terms[1:]):
+            yield sign, row(part, how)
 
 
 def _definition(node: Node) -> str:
     """A definition in pieces between which a line may break: its sign and each of its terms or factors."""
     label, node = (node.parts[0], node.parts[1][1]) if node.kind == "equation" else (None, node)
     pieces = [f"{row(label)}<mo>=</mo>"] if label else []
-    match node.kind:
-        case "+":
-            pieces += [
-                _operator(sign) * bool(place) + row(part) for place, (sign, part) in enumerate(signed_terms(node.parts))
-            ]
-        case "*":
-            pieces += [
-                _operator("·") * bool(place) + parenthesised(part, PRODUCT, MATHML)
-                for place, part in enumerate(node.parts)
-            ]
-        case _:
-            pieces.append(row(node))
+    pieces += [_operator(sign) * bool(sign) + part for sign, part in _parts(node)]
     return " ".join(f'<math display="inline">{piece}</math>' for piece in pieces)
 
 
@@ -347,8 +351,8 @@ def _operator(sign: str) -> str:
     return f'<mo form="infix">{sign.replace("-", "−")}</mo>'
 
 
-def _piece(sign: str, node: Node, how: Writing) -> str:
-    return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign}</mo>{row(node, how)}</math>'
+def _piece(sign: str, written: str) -> str:
+    return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign.replace("-", "−")}</mo>{written}</math>'
 
 
 def _step(step: Step) -> StepText:
