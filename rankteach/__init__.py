@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from rankteach.widgets import explore_agreement as explore_agreement
     from rankteach.widgets import explore_curve as explore_curve
     from rankteach.widgets import explore_queries as explore_queries
+    from rankteach.widgets import explore_signs as explore_signs
     from rankteach.widgets import live_page as live_page
     from rankteach.widgets import side_by_side as side_by_side
     from rankteach.widgets import step_through as step_through
@@ -80,7 +81,7 @@ _LATER = {
     "tracing.tool_table": ("conventions",),
     "tracing.trace": ("Trace",),
     "widgets": (
-        *("explore", "explore_agreement", "explore_curve", "explore_queries"),
+        *("explore", "explore_agreement", "explore_curve", "explore_queries", "explore_signs"),
         *("live_page", "side_by_side", "step_through"),
     ),
 }

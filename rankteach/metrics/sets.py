@@ -324,11 +324,13 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
-@metric("Accuracy", title="hit rate (success)", family="set", source="Kohavi and Provost (1998)", popularity=1)
+@metric(
+    "Accuracy", title="hit rate", symbol="Success", family="set", source="Kohavi and Provost (1998)", popularity=1
+)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
-    """Whether the first k items hold at least one relevant item (also called Success@k).
+    """Whether the first k items hold at least one relevant item: Success@k, which some documents call Accuracy@k.
 
-    Accuracy@k = 1 if hits in the first k ≥ 1, else 0.
+    Success@k = 1 if hits in the first k ≥ 1, else 0.
 
     1: there is a hit. 0: there is none.
 
@@ -339,7 +341,7 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     (0.0, 1.0)
     """
     top = ranking.top(k)
-    return (top.hits >= 1).named("found", "A(i)").last()
+    return (top.hits >= 1).named("found", "S(i)").last()
 
 
 @metric(

@@ -24,6 +24,8 @@ from rankteach.widgets.session.host import View
 from rankteach.widgets.session.live import Live
 from rankteach.widgets.sides.state import SideBySideState
 from rankteach.widgets.sides.widget import SideBySide
+from rankteach.widgets.signs.state import SignsState
+from rankteach.widgets.signs.widget import SignsExplorer
 from rankteach.widgets.steps.state import PlayerState
 from rankteach.widgets.steps.widget import StepPlayer
 
@@ -33,11 +35,13 @@ __all__ = [
     "Explorer",
     "QueriesExplorer",
     "SideBySide",
+    "SignsExplorer",
     "StepPlayer",
     "explore",
     "explore_agreement",
     "explore_curve",
     "explore_queries",
+    "explore_signs",
     "live_page",
     "side_by_side",
     "step_through",
@@ -318,6 +322,50 @@ def explore_agreement(
     return AgreementExplorer(
         AgreementState(first, second, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
     )
+
+
+def explore_signs(
+    comparison: Any,
+    *,
+    alternative: Literal["two_sided", "larger", "smaller"] = "two_sided",
+    titles: Mapping[Any, str] | None = None,
+    covered_until: Any = None,
+    view: View | None = None,
+) -> SignsExplorer:
+    """The randomisation test by hand: click the sign of a difference, and the histogram of means grows.
+
+    It needs no kernel. A button draws a choice of signs at random, and another one counts them all.
+
+    Parameters
+    ----------
+    comparison : what ``rt.compare`` returns
+        With up to 10 differences that are not 0.
+    alternative : {"two_sided", "larger", "smaller"}
+        Which means count as extreme, as in ``Comparison.randomisation``.
+    titles : mapping of name to title, optional
+        A second line for queries, as in ``explore``.
+    covered_until : question, optional
+        The histogram is covered until it is answered, as in ``explore``.
+    view : {"full", "lecture"}, optional
+        Everything, or what a lecture needs, which is the same in large letters. By default the view that you chose last
+        in this browser.
+
+    Returns
+    -------
+    SignsExplorer
+        The live widget.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything but a comparison, more than 10 differences or none, and an unknown alternative.
+
+    >>> import rankteach as rt
+    >>> rt.explore_signs(rt.compare([0, 0, 0, 1], [1, 1, 1, 0], "RR"))
+    Signs of 4 differences in RR: mean +1/2, 16 choices of signs
+    """
+    state = SignsState(comparison, alternative).titled(titles).covered_by(covered_until)
+    return SignsExplorer(state, view=view)
 
 
 def explore_curve(

@@ -659,6 +659,31 @@ class SideBySideView(StepsView):
     comparison: SideComparison
 
 
+class SignRow(TypedDict):
+    """A query, and its difference."""
+
+    query: str
+    values: list[str]  # the difference as observed and with the opposite sign; "0" alone has no sign
+    share: float  # of the largest difference, without its sign
+
+
+class SignsView(TypedDict):
+    """The signs of differences. Bit i of a choice's number says that the sign of difference i is the opposite one."""
+
+    announcement: str
+    rows: list[SignRow]
+    label: str  # what the differences are in, such as "AP"
+    means: list[str]  # of every choice, the observed one first; so are the next two and ``at``
+    extreme: list[bool]  # whether the mean counts as extreme
+    bar: list[int]  # which bar of the histogram it belongs to
+    at: list[float]  # where it is on the axis, from 0 to 1
+    bars: list[float]  # where each bar is on the axis
+    ends: list[str]  # the lowest and the highest number of the axis
+    limits: list[float]  # from where on means are extreme
+    as_extreme: str  # what an extreme mean is, in words
+    result: str  # what the test says of all choices
+
+
 class QuestionView(TypedDict):
     """A question. Nothing of the answer is in it before it was given or asked for."""
 

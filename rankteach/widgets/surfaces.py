@@ -96,6 +96,16 @@ first, second = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "to
 rt.explore_agreement(first, second, measures=["Tau"])
 """,
     ),
+    "signs": Surface(
+        "SignsExplorer",
+        "SignsView",
+        "Choices of signs",
+        "Click a difference to give it the opposite sign. Each new choice of signs adds its mean to the histogram.",
+        """
+keywords, meaning = {"soup": 0.5, "tart": 0.5, "stew": 0.6}, {"soup": 0.7, "tart": 0.4, "stew": 0.9}
+rt.explore_signs(rt.compare(keywords, meaning, "AP"))
+""",
+    ),
     "question": Surface(
         "Question",
         "QuestionView",

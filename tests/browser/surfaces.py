@@ -57,6 +57,12 @@ SURFACES = {
         ".rt-mark >> nth=1",
         ".rt-value",
     ),
+    "signs": Surface(
+        "rt.explore_signs(rt.compare({'soup': 0.5, 'tart': 1, 'pie': 1}, {'soup': 0.7, 'tart': 0.9, 'pie': 1}, 'AP'))",
+        "rt-signs",
+        ".rt-flip >> nth=1",
+        ".rt-value",
+    ),
     "side by side": Surface(
         f"rt.side_by_side(rt.examples.model_a, rt.examples.model_b, goal={GOAL!r})",
         "rt-sidebyside",

@@ -63,10 +63,11 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     page.locator(surface.changes).first.filter(has_not_text=before).wait_for()
     if page.get_by_role("tablist", name="Parts").is_visible():
         open_part(page, "Calculation")
-    page.locator(".rt-tables tbody tr").nth(1).click()
-    page.locator(".rt-tables tr.rt-now").wait_for()
-    for name in ("In words", "Conventions", "Options"):
-        unfold(page, name)
+    if page.locator(".rt-tables").count():
+        page.locator(".rt-tables tbody tr").nth(1).click()
+        page.locator(".rt-tables tr.rt-now").wait_for()
+        for name in ("In words", "Conventions", "Options"):
+            unfold(page, name)
     at_rest(page)
     looked.at("after a gesture, with a chosen row", "wide")
     page.get_by_role("button", name="Lecture view").click()

@@ -16,6 +16,7 @@ from rankteach.explain.printed import Printed
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
 from rankteach.widgets.session.live import LiveTrace
+from rankteach.widgets.signs.widget import SignsExplorer
 from tests.notebooks.goals import cells_of
 
 GESTURES = ("move", "toggle", "cut", "threshold")
@@ -78,6 +79,13 @@ def printed_in(shown, printed):
     return {float(Printed(one).number) for one in re.findall(r"(?<![\w./])\d+(?:/[1-9]\d*|\.\d+)(?![\w/]|\.\d)", text)}
 
 
+def told_by(signs):
+    """Every number that the signs of differences can show: means, and the fractions of the choices that are extreme."""
+    view, test = signs.view, signs._state.test
+    means = [Printed.read(mean) for mean in view["means"]]
+    return {abs(float(mean.number)) for mean in means} | {count / test.total for count in range(test.count + 1)}
+
+
 def is_everywhere(exact):
     """Whether any table may have it: a whole number or a half."""
     return 2 * exact == int(2 * exact)
@@ -91,6 +99,8 @@ def test_no_answer_can_be_looked_up(name):
             if not shown._state.covered:
                 start, seen, made = shown_by(shown)
                 values, numbers, later = [*values, *start], numbers | seen, [*later, *made]
+        elif isinstance(shown, SignsExplorer):
+            numbers |= set() if shown._state.covered else told_by(shown)
         elif not isinstance(shown, Question):
             numbers |= printed_in(shown, printed)
         elif isinstance(answer := shown._state.answer, Number | Value):

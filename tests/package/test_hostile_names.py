@@ -44,6 +44,7 @@ WIDGETS: dict[str, Callable[[], Any]] = {
     "explore_agreement": lambda: rt.explore_agreement([NAME, "b"], ["b", NAME]),
     "side_by_side": lambda: rt.side_by_side(ranking, ranking.moved(3, 1)),
     "explore_queries": lambda: rt.explore_queries({NAME: ranking, "q2": [1]}),
+    "explore_signs": lambda: rt.explore_signs(rt.compare({NAME: 0, "q2": 1}, {NAME: 1, "q2": 1}, NAME)),
     "step_through": lambda: rt.step_through(trace),
 }
 PRINTED: dict[str, Callable[[], Any]] = {

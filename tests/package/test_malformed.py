@@ -213,6 +213,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "explore_agreement": call(rt.explore_agreement, first=list("abc"), second=list("cab"), measures=["Tau"]),
     "explore_curve": call(rt.explore_curve, ranking=RANKING, threshold=1, chosen="AUC"),
     "explore_queries": call(rt.explore_queries, rankings={"q": RANKING}, measures=["MAP"], k=3, chosen="MAP"),
+    "explore_signs": call(rt.explore_signs, comparison=rt.compare([0], [1]), alternative="larger"),
     "side_by_side": call(rt.side_by_side, a=RANKING, b=RANKING, measures=["AP"], k=3, chosen="AP"),
     "step_through": call(rt.step_through, trace=TRACE),
     "to_text": call(TRACE.to_text, **ROWS),

@@ -1,7 +1,6 @@
 """The questions of the lesson on chance, with their answers."""
 
 from fractions import Fraction
-from typing import Any
 
 import rankteach as rt
 from rankteach.classroom import question
@@ -21,38 +20,6 @@ three = rt.compare({"soup": 0.5, "cake": 0.4, "stew": 0.6}, {"soup": 0.7, "cake"
 
 one_lost = rt.compare({"soup": 0.5, "cake": 0.5, "stew": 0.6}, {"soup": 0.7, "cake": 0.4, "stew": 0.9}, "AP")
 """The same three queries, but the second search loses one."""
-
-
-class Heap:
-    """A histogram of means, to which each choice of signs that you make adds a stone."""
-
-    def __init__(self, test: Any) -> None:
-        self.flips = {"".join("+" if one > 0 else "-" for one in flip.differences): flip for flip in test.flips}
-        self.made: list[str] = []
-
-    def add(self, signs: str) -> "Heap":
-        """Add the mean under these signs, such as "+ - +"; the same signs again add nothing."""
-        chosen = signs.replace(" ", "").replace("−", "-")
-        if chosen not in self.flips:
-            raise ValueError(
-                f"signs must be {len(min(self.flips))} signs, + or -, such as {' '.join(min(self.flips))!r}."
-            )
-        self.made += [chosen] * (chosen not in self.made)
-        return self
-
-    def __repr__(self) -> str:
-        means = {name: round(float(flip.mean), 4) + 0 for name, flip in self.flips.items()}
-        lines = []
-        for mean in sorted({*means.values()}):
-            stones = ["●" if self.flips[name].as_extreme else "○" for name in self.made if means[name] == mean]
-            lines.append(f"{mean:+.4f}  {' '.join(stones)}".rstrip().replace("-", "−"))
-        extreme = sum(self.flips[name].as_extreme for name in self.made)
-        count = f"{len(self.made)} of {len(self.flips)} choices. As far from 0 as the real one: {extreme} (●)"
-        return "\n".join([*lines, count])
-
-
-heap = Heap(one_lost.randomisation())
-"""The means of the three queries of which one is lost."""
 
 guess = question(
     "The keyword search has MAP 0.66 and the semantic search 0.58, over 29 queries. What would you tell the cook?",

@@ -43,7 +43,7 @@ bad_and_perfect = {
 }
 
 near_enough = {
-    "goal": "mean Accuracy@3 == 1 and MRR < 1/2",
+    "goal": "mean Success@3 == 1 and MRR < 1/2",
     "task": "Everyone finds help among the first three results, but MRR is below 1/2",
     "hints": [
         "Who finds no help among the first three now?",

@@ -92,7 +92,7 @@ table({"what was meant": meant, "without its hyphens": [text.replace("-", "") fo
 # ## Accuracy@k, precision@k, recall@k
 #
 # - **Accuracy@k**: is anything relevant at all? 1 if the first $k$ results contain a relevant one, else 0. The note writes $A(K) = (\sum I(i)) > 0$. Other names
-#   are hit rate and Success@k. (The accuracy of a classifier is something else.) It ignores everything after the first hit.
+#   are hit rate and Success@k, as its card says. (The accuracy of a classifier is something else.) It ignores everything after the first hit.
 # - **Precision@k**: how much of what I see is relevant? Divide the hits by $k$.
 # - **Recall@k**: how much of what is relevant do I see? Divide the hits by $m$ ([lesson 1](../lessons/01_is_this_a_good_list.ipynb)).
 #
@@ -112,7 +112,7 @@ sets
 # %% tags=["check"]
 hits = [1, 1, 2, 3, 3, 4, 4, 4]
 assert list(rt.accuracy([0, 1]).at_every_k().exact) == [0, 1]
-assert list(rt.accuracy(late).at_every_k().exact) == [0, 0, 1, 1, 1] and set(sets["Accuracy"].exact) == {1}
+assert list(rt.accuracy(late).at_every_k().exact) == [0, 0, 1, 1, 1] and set(sets["Success"].exact) == {1}
 assert rt.precision([1, 0], k=2).exact == F(1, 2) and rt.recall([1, 0], k=2).exact == 1
 assert rt.precision(late, k=4).exact == F(1, 4) and rt.recall(late, k=4).exact == F(1, 3)
 assert list(sets["P"].exact) == [F(h, k) for k, h in enumerate(hits, start=1)]

@@ -86,8 +86,8 @@ rt.explore(late, measures=["RR", "P@5"], chosen="P@5", **tasks.bad_and_perfect)
 # ## Near enough?
 #
 # If the page shows three results at once, ranks 1 and 3 are equally good. **Success@k** is 1 if one of the first $k$ results is a hit, and
-# 0 if not. Over many queries its mean is the *hit rate*. (The cards below call it *Accuracy@k*, as one of our documents does. It is not
-# the accuracy of lesson 1, which also counts what you don't see.)
+# 0 if not. Over many queries its mean is the *hit rate*. (One of our documents calls it *Accuracy@k*. It is not the accuracy of lesson 1,
+# which also counts what you don't see.)
 #
 # Here are three passengers. Each needs one particular result. MRR is the mean of their reciprocal ranks. Move the results so that *every*
 # passenger finds help among the first three, even though MRR is below 1/2.
@@ -95,7 +95,7 @@ rt.explore(late, measures=["RR", "P@5"], chosen="P@5", **tasks.bad_and_perfect)
 # %%
 rt.explore_queries(
     tasks.three,
-    measures=["MRR", "mean Accuracy@3"],
+    measures=["MRR", "mean Success@3"],
     **tasks.near_enough,
 )
 

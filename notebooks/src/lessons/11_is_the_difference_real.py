@@ -64,15 +64,14 @@ tasks.three
 tasks.signs
 
 # %% [markdown]
-# If the second search loses one of the three, more choices are as far from 0. Build the histogram yourself: change the signs, and rerun the
-# cell. Each new choice adds a stone. Can you find all eight? Real are + − +.
+# If the second search loses one of the three, more choices are as far from 0. Click the signs: each new choice adds a stone to the
+# histogram. Can you find all eight?
 
-# %% tags=["yours"]
-signs = "+ - +"
-tasks.heap.add(signs)
+# %%
+rt.explore_signs(tasks.one_lost)
 
 # %% [markdown]
-# Did you find them all?
+# Did you find them all? `rankteach` counts the same eight.
 
 # %%
 tasks.one_lost.randomisation()
@@ -147,7 +146,9 @@ assert rt.check(my_average_precision, "AP")
 # %% tags=["yours"]
 first = [0.50, 0.40, 0.60, 0.30, 0.70, 0.20, 0.80, 0.55, 0.45, 0.65]
 second = [0.60, 0.50, 0.70, 0.40, 0.80, 0.10, 0.70, 0.45, 0.35, 0.55]
-print(f"p = {float(rt.compare(first, second, 'AP').randomisation().p):.3f}")
+ten = rt.compare(first, second, "AP")
+print(f"p = {float(ten.randomisation().p):.3f}")
+rt.explore_signs(ten)
 
 # %% tags=["check"]
 for agree, p in ((8, 0.109), (9, 0.021)):

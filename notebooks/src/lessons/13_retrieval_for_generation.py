@@ -35,7 +35,7 @@ tasks.order_matters
 #
 # | name in the tools | what it is here |
 # |---|---|
-# | hit rate | Success (its card says *Accuracy*): is there a passage that helps? |
+# | hit rate | Success: is there a passage that helps? |
 # | context recall | R: which part of the needed passages is there? |
 # | context precision (by identifiers) | P: which part of the passages is needed? |
 # | context precision (of ragas), contextual precision (of deepeval) | AP, divided by the hits |

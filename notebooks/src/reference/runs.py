@@ -443,7 +443,7 @@ assert all(result.compare(other, m).randomisation().p > F(3, 10) for m in MEASUR
 
 # %%
 recommended, bought = [["d7", "d3"], ["d4", "d5"]], [["d3"], ["d4"]]
-rt.evaluate(bought, recommended, ["RR", "Accuracy@1"])
+rt.evaluate(bought, recommended, ["RR", "Success@1"])
 
 
 # %% tags=["check"]

@@ -80,6 +80,7 @@ class Randomisation(Resampling):
         numbers = _whole([value for value in self._values if abs(value) > TOLERANCE])
         if alternative == "smaller":  # than 0, as much as the observed one: as large with the other sign
             numbers = -numbers
+        self._numbers = numbers
         self._two_sided = alternative == "two_sided"
         rounding = TOLERANCE * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
         self._least = (abs(numbers.sum()) if self._two_sided else numbers.sum()) - rounding
@@ -90,16 +91,19 @@ class Randomisation(Resampling):
             self.count, self.total = self._counted(numbers), 2**self.different
             self.p: Any = Fraction(self.count, self.total)
             self.standard_error = 0.0
-            signs = 1 - 2 * (np.arange(min(SHOWN, self.total))[:, None] >> np.arange(self.different) & 1)
+            self.flips = self.first_flips(min(SHOWN, self.total))
         else:
             self.count, self.total = self._drawn(numbers, trials, seed), trials
             self.p = (self.count + 1) / (self.total + 1)
             self.standard_error = math.sqrt(self.p * (1 - self.p) / self.total)
             drawn = next(_random_bits(self.different, trials, seed))[:SHOWN]
-            signs = 1 - 2 * np.unpackbits(drawn, axis=1, count=self.different, bitorder="little").astype(np.int64)
-        extreme = self._extreme(signs @ numbers).tolist()
-        self.flips = [self._flip(chosen, far) for chosen, far in zip(signs.tolist(), extreme, strict=True)]
+            bits = np.unpackbits(drawn, axis=1, count=self.different, bitorder="little")
+            self.flips = self._flips(bits)
         self.observed, self._count = self._mean(self._values), (len(self.flips), self.total)
+
+    def first_flips(self, number: int) -> list[Flip]:
+        """The first choices of signs. Bit i of a choice's number says that difference i has the opposite sign."""
+        return self._flips(np.arange(number)[:, None] >> np.arange(self.different) & 1)
 
     def _result(self) -> list[str]:
         n, differ, choices = len(self.queries), self.different, f"2{str(self.different).translate(RAISED)}"
@@ -157,6 +161,12 @@ class Randomisation(Resampling):
 
     def _extreme(self, sums: np.ndarray) -> np.ndarray:
         return np.asarray((abs(sums) if self._two_sided else sums) >= self._least)
+
+    def _flips(self, bits: np.ndarray) -> list[Flip]:
+        """A choice of signs for each line of bits."""
+        signs = 1 - 2 * bits.astype(np.int64)
+        extreme = self._extreme(signs @ self._numbers).tolist()
+        return [self._flip(chosen, far) for chosen, far in zip(signs.tolist(), extreme, strict=True)]
 
     def _flip(self, signs: Sequence[int], as_extreme: bool) -> Flip:
         """One choice of signs; a difference of 0 has none."""

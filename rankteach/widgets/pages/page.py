@@ -58,11 +58,15 @@ def live_page(
     """
     surfaces = [part for part in parts if isinstance(part, Host)]
     trace = next((one._state.trace() for one in surfaces if isinstance(one._state, TraceState)), None)
-    named = f"{trace.label}: {trace.title}" if trace else "Questions"
+    asks = any(isinstance(one._state, QuestionState) for one in surfaces)
+    named = f"{trace.label}: {trace.title}" if trace else "Questions" if asks else SURFACES[surfaces[0].folder].title
     data = {
         "modules": {one.folder: module(one.folder) for one in surfaces},
         "python": python,
-        "tables": [{"folder": one.folder, "table": recording(one)} for one in surfaces],
+        "tables": [
+            {"folder": one.folder, "table": recording(one), "asks": isinstance(one._state, TraceState)}
+            for one in surfaces
+        ],
     }
     pieces = {
         "TITLE": escape_html(named if title is None else title),

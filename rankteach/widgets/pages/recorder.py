@@ -23,7 +23,7 @@ from rankteach.runs.progress import Bar
 from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.list import MOST_REORDERED, RankingState
 from rankteach.widgets.parts.trace import TraceState
-from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
+from rankteach.widgets.parts.trace_view import TraceDrawing, formulas_of, record_of
 from rankteach.widgets.protocol import Action, SwapView
 from rankteach.widgets.session.state import State
 
@@ -54,7 +54,7 @@ class Recorded:
         self.edges: dict[str, Edge] = {}
 
 
-def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
+def record(state: State, most_answers: float = math.inf) -> dict[str, Any]:
     """All that a page needs to answer actions: plain data, for JSON. ``whole`` says whether all can follow each other.
 
     Each state answers each action; with more answers than ``most_answers``, fewer actions can follow each other.
@@ -68,7 +68,7 @@ def record(state: TraceState, most_answers: float = math.inf) -> dict[str, Any]:
         return _recorded(state, most_answers)
 
 
-def _recorded(state: TraceState, most_answers: float) -> dict[str, Any]:
+def _recorded(state: State, most_answers: float) -> dict[str, Any]:
     names = RankSigns(state)
     start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions())
@@ -419,17 +419,18 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
     with closing(Bar(None, len(shown), desc="drawing every state", unit=" states")) as bar:
         for key, state in zip(number, shown, strict=True):
-            trace = state.trace()
-            state.drawn = drawn.get((id(trace), state.display))
-            if state.drawn is None:
-                record = record_of(trace), state.display
-                if record in drawings:
-                    state.drawn = trace, state.display, drawings[record].of(trace)
-                drawings.setdefault(record, state.drawing())
-                drawn[id(trace), state.display] = state.drawn
+            if isinstance(state, TraceState):
+                trace = state.trace()
+                state.drawn = drawn.get((id(trace), state.display))
+                if state.drawn is None:
+                    record = record_of(trace), state.display
+                    if record in drawings:
+                        state.drawn = trace, state.display, drawings[record].of(trace)
+                    drawings.setdefault(record, state.drawing())
+                    drawn[id(trace), state.display] = state.drawn
             views.append(parts.add({**state.view(), "code": code[key], "covered": state.covered}))
             bar.advance(1)
-    worked = [parts.add(state.drawing().formulas()) for state in shown]
+    worked = [parts.add(formulas_of(state.drawing())) for state in shown]
     edges: dict[str, list[list[Any]]] = {}
     orders: dict[Order, int] = {None: 0}
     said: dict[str, tuple[int, int]] = {}

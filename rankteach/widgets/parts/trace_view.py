@@ -212,6 +212,11 @@ def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
     return {"name": column.name or "", "value": display.plain(column.cells), "origins": list(origins.of(column))}
 
 
+def formulas_of(drawing: TraceDrawing | None) -> Worked:
+    """The formulas of a calculation that is drawn; none without one."""
+    return drawing.formulas() if drawing else {"steps": [], "code": []}
+
+
 def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
     """The formulas of a row with their numbers, one for each cell that is not blank."""
     for number, table in enumerate(tables):

@@ -57,6 +57,9 @@ class Question(Live):
             tell(Attempt(self.text, compared or feedback.right, typed, by_hand=False))
         return feedback
 
+    def __str__(self) -> str:
+        return repr(self)
+
     def __repr__(self) -> str:
         items = [f"  {'·' if self._state.answer.kind == 'order' else '○'} {one}" for one in self._state.answer.items]
         return "\n".join([self.text, *items, "Try q.check(...), or see q.answer."])

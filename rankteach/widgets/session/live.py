@@ -41,17 +41,17 @@ class Live(Widget):
         runtime = runtime if yes_or_no(python, "python") else None
         write_page([self], path, title, runtime, text)
 
-
-class LiveTrace(Live):
-    """A surface that shows a calculation."""
-
-    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
-
     def __str__(self) -> str:
         return self._line() if in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
 
     def __repr__(self) -> str:
         return str(self) if hasattr(sys, "ps1") else self._line()  # ps1: you are typing Python
+
+
+class LiveTrace(Live):
+    """A surface that shows a calculation."""
+
+    trace: Trace = state_property("The calculation that is shown.", lambda state: state.trace())
 
 
 def in_a_notebook() -> bool:

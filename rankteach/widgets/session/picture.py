@@ -34,6 +34,8 @@ def picture(view: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     """The image, as HTML; ``view`` and ``titles`` are what a browser would get."""
     if "text" in view:
         parts = [*_question(view)]
+    elif "means" in view:
+        parts = [_signs(view, titles)]
     else:
         parts = [*_above(view, titles)]
         parts.append(_trace(view["trace"], TALLEST - sum(pixels for _, pixels in parts)))
@@ -171,6 +173,22 @@ def _question(view: Mapping[str, Any]) -> Iterator[Part]:
     yield f"<h3><b>{escape_html(view['text'])}</b></h3>", LINE * (1 + len(view["text"]) // 70)
     typed = f"<p class='asked'>{escape_html(view['label'])} <i></i></p>"
     yield f"<ol class='{view['kind']}'>{items}</ol>" if items else typed, LINE * max(1, len(view["items"])) + 20
+
+
+def _signs(view: Mapping[str, Any], titles: Mapping[str, str]) -> Part:
+    """Differences, and the histogram of means with the observed one in it."""
+    lines = "".join(
+        f"<li><span>{escape_html(titles.get(row['query']) or row['query'])}</span>{row['values'][0]}</li>"
+        for row in view["rows"][:MOST_ITEMS]
+    )
+    across = [16 + 524 * at for at in view["limits"]]
+    limits = "".join(f"<line class='down' x1='{x:.4g}' y1='0' x2='{x:.4g}' y2='120'/>" for x in across)
+    observed = f"<circle class='chosen' cx='{16 + 524 * view['at'][0]:.4g}' cy='108' r='10'/>"
+    axis = f"<{SVG} width='556' height='122'>{limits}{observed}<line x1='0' y1='120' x2='556' y2='120'/></svg>"
+    ends = f"from {view['ends'][0]} to {view['ends'][1]}; observed {view['means'][0]}"
+    rows = f"<div><h4>Differences in {escape_html(view['label'])}</h4><ol>{lines}</ol></div>"
+    heap = f"<div><h4>Mean difference</h4>{axis}<p class='note'>{ends}</p></div>"
+    return f"<div class='top of2'>{rows}{heap}</div>", max(46 + LINE * min(len(view["rows"]), MOST_ITEMS), 190)
 
 
 def _plain(math: str) -> str:

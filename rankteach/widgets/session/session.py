@@ -14,7 +14,8 @@ from typing import Any
 
 from rankteach.core.attempts import tell
 from rankteach.core.checks import shown
-from rankteach.widgets.protocol import Action, Formulas, Worked
+from rankteach.widgets.parts.trace_view import formulas_of
+from rankteach.widgets.protocol import Action, Formulas
 from rankteach.widgets.session.state import State
 
 MOST_STEPS = 200  # that can be undone
@@ -173,8 +174,7 @@ class Session:
 
     def formulas(self) -> Formulas:
         """The formulas of the steps of the view that was sent last; none without a calculation."""
-        worked: Worked = self._drawing.formulas() if self._drawing else {"steps": [], "code": []}
-        return {"n": self.number, **worked}
+        return {"n": self.number, **formulas_of(self._drawing)}
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Perform an action and all work that it leaves; what to draw then, as the browser takes it."""

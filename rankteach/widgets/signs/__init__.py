@@ -1,0 +1,1 @@
+"""The signs of the differences of two systems."""
