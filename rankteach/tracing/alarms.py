@@ -151,7 +151,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
     if not trace.single or metric.of_one.pairing:
         return
-    best = trace.best_possible
+    best: Any = None if parameters.get("k") is None else trace.best_possible  # which takes long
     yield limited(
         {trace.label: (float(trace), float(best))} if is_limited(trace, best) else {},
         "`trace.best_possible` is the best value.",

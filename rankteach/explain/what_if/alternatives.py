@@ -397,11 +397,10 @@ def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap 
     [(Swap(first=1, second=3, change=0.5), 1.0)]
     """
     orders = Orders(trace, known)
-    total, tried = orders.number_of_swaps, 0
     shared = known is not None and not orders.by_itself  # by all measures of a list that depend on as many ranks
     key = "swaps", orders.reach
-    ways = trace.ranking.cached(key, lambda: _swaps_to_try(orders)) if shared else _swaps_to_try(orders)
-    best, most = None, 0.0
+    total, ways = trace.ranking.cached(key, lambda: _swaps_to_try(orders)) if shared else _swaps_to_try(orders)
+    best, most, tried = None, 0.0, 0
     for one, other, more in ways:
         changes = _added(orders.after_swaps(one, other))
         gains, tried = _gains(changes, trace.metric.less_is_better), tried + more
@@ -415,12 +414,12 @@ def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap 
         yield None, 1.0
 
 
-def _swaps_to_try(orders: Orders) -> Iterable[tuple[np.ndarray, np.ndarray, int]]:
-    """The swaps in parts, each with how many of all swaps it tries."""
-    kinds, length = orders.kinds, len(orders)
+def _swaps_to_try(orders: Orders) -> tuple[int, Iterable[tuple[np.ndarray, np.ndarray, int]]]:
+    """How many swaps there are, and the swaps in parts, each with how many of all swaps it tries."""
+    number, kinds, length = orders.number_of_swaps, orders.kinds, len(orders)
     every = ((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))
     if length**3 <= PART:
-        return list(every)
+        return number, list(every)
     there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])
     ends = np.union1d(first, length - 1 - backwards) if len(there) <= MOST_KINDS else kinds[:0]
-    return chain(((one, other, 0) for one, other in orders.swaps(ends, PART)), every)
+    return number, chain(((one, other, 0) for one, other in orders.swaps(ends, PART)), every)

@@ -162,11 +162,12 @@ class RankSigns:
         """Whether a list is known in which an item is moved to a rank; always, where lists are not recorded by rank."""
         if not self.signs:
             return True
-        grades, scores = state.ranking.grades, list(state.ranking.scores or ())
+        grades, scores = state.now.once("given", lambda: (state.ranking.grades, state.ranking.scores))
         rank, to = self.signs.index(move["item"]), move["to"] - 1
-        for one in filter(None, (grades, scores)):
-            one.insert(to, one.pop(rank))
-        return (tuple(grades), tuple(scores) or None) in self._lists
+        order = [*range(len(grades))]
+        order.insert(to, order.pop(rank))
+        given, here = (each and tuple(map(each.__getitem__, order)) for each in (grades, scores))
+        return (given, here) in self._lists
 
     def value(self, now: ScoredList, card: Card, grades: tuple[Any, ...]) -> float:
         """The value of a measure of a list with these grades."""

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from rankteach.core.column import Axis, Column
+from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
 from rankteach.notation.calculation import Calculation as RecordedCalculation
 from rankteach.notation.column_words import described
@@ -103,16 +104,17 @@ class _Rows:
         columns = list({id(column): column for entry in entries for column in behind(entry)}.values())
         self._known: dict[Any, Any] | None = None
         own = any(map(callable, trace.parameters.values()))
-        if own or not isinstance(trace.metric, Metric) or not all(one.rule.reads.stays_above for one in columns):
+        given = [column for column in columns if not column.sources or not column.rule.reads.stays_above]
+        if own or not isinstance(trace.metric, Metric) or not all(map(_decides_rows, given)):
             return
         uncut = {name: value for name, value in trace.parameters.items() if name != "k"}
-        given = [column for column in columns if not column.sources]
         self._given = [np.asarray(column.values).tolist() for column in given if column.axis is not None]
         self._known = _known(
             trace.metric.measure(uncut, trace.ranking.relevant_from),
             display,
             *made(columns),
             *((column.values.dtype.char if column.axis else repr(column.values)) for column in given),
+            *(column.argument.rows.tobytes() for column in given if column.rule.reads is RowDependency.TAKEN),
             *((table.axis.name, *(entry.title for entry in table.entries)) for table in tables),
             *(scalar.name for scalar in origins.scalars),
         )
@@ -126,6 +128,12 @@ class _Rows:
             known.clear()
         keys = {row: (kind, row, *(tuple(one[: row + 1]) for one in self._given)) for row in rows}
         return [known[key] if key in known else known.setdefault(key, make(row)) for row, key in keys.items()]
+
+
+def _decides_rows(column: Column) -> bool:
+    """Whether what is made of a column depends on its own numbers up to the row: it is given, taken, or one count."""
+    counts = column.axis is None and np.asarray(column.values).dtype.kind in "bi"
+    return not column.sources or column.rule.reads is RowDependency.TAKEN or counts
 
 
 @lru_cache(maxsize=64)
