@@ -20,7 +20,7 @@ import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers, worked_examples
 from docs.lessons import lesson
 from docs.recordings import ROOT, Recordings
-from notebooks.build import TEXTS, names, path_of, text_of
+from notebooks.build import TEXTS, names, path_of, text_of, typed_folder
 from rankteach.widgets.pages.page import HERE as PAGES
 from rankteach.widgets.pages.page import module
 from rankteach.widgets.surfaces import SURFACES
@@ -190,4 +190,4 @@ def _kind(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(Path(folder).resolve() for folder in sys.argv[1:])))
+    sys.exit(main(typed_folder(__doc__, ROOT / "build")))

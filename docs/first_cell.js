@@ -27,7 +27,8 @@
 
   async function offerNewVersion() {
     const { path } = panel.context;
-    const onSite = await fetch(`../files/${path}`).then((answer) => answer.json()).catch(() => ({}));
+    const asked = fetch(`../files/${path}`, { cache: "no-cache" });
+    const onSite = await asked.then((answer) => answer.json()).catch(() => ({}));
     const version = onSite.metadata?.rankteach.version; // a notebook of your own has none
     if (!version || panel.content.model.getMetadata("rankteach")?.version === version) return;
     commands.addCommand(OPEN, { execute: openNewVersion });

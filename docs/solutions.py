@@ -1,19 +1,19 @@
-"""The lessons with every goal reached and every draft fixed, into ``build/solutions``: ``python -m docs.solutions``.
+"""The lessons with goals reached and drafts fixed: ``python -m docs.solutions [FOLDER]`` (``make solutions``).
 
-No page and no lesson links to them.
+They are in ``build/solutions``. No page and no lesson links to them.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from docs.lessons import Cell, Lesson, at_goal, lessons
 from docs.recordings import NOTEBOOKS, ROOT
+from notebooks.build import typed_folder
 from rankteach.core.ranking import Ranking
 
 TARGET = ROOT / "build" / "solutions"
@@ -76,4 +76,4 @@ def write(target: Path = TARGET) -> None:
 
 
 if __name__ == "__main__":
-    write(*(Path(folder).resolve() for folder in sys.argv[1:]))
+    write(typed_folder(__doc__, TARGET))

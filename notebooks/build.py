@@ -7,6 +7,7 @@ with the tag ``check`` hold what must be true of the cells above them. The tests
 are copies that JupyterLab keeps, notebooks of your own, and what you typed into ours.
 """
 
+import argparse
 import json
 import subprocess
 import sys
@@ -102,6 +103,19 @@ def execute(name: str) -> str:
     return text + "\n"
 
 
+def typed(about: str | None, name: str, **what: Any) -> Any:
+    """What is typed after the name of a program of this repository; with ``--help`` it ends, and says what it does."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(name, **what)
+    return vars(parser.parse_args())[name]
+
+
+def typed_folder(about: str | None, default: Path) -> Path:
+    """The folder that a program is to write into, which it can be told."""
+    folder: Path = typed(about, "folder", nargs="?", type=Path, default=default, help=f"instead of {default}")
+    return folder.resolve()
+
+
 def main(chosen: list[str]) -> None:
     """Execute the named notebooks, or all of them."""
     for name in chosen or names():
@@ -110,4 +124,4 @@ def main(chosen: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(typed(__doc__, "name", nargs="*", help="such as lessons/03_average_precision; without one, all notebooks"))

@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
 from docs.formulas import convert
 from docs.notebooks import ON_YOUR_MACHINE, RUN, without_report
-from notebooks.build import FOLDER, TEXTS, names, path_of, text_of
+from notebooks.build import FOLDER, TEXTS, names, path_of, text_of, typed_folder
 
 TARGET = FOLDER.parent / "build" / "lessons"
 FORMULA = re.compile(r"(?P<code>(?P<fence>`+).*?(?P=fence))|\$\$(?P<block>.+?)\$\$|\$(?P<inline>[^$\n]+)\$", re.DOTALL)
@@ -77,4 +76,4 @@ def write(target: Path = TARGET) -> None:
 
 
 if __name__ == "__main__":
-    write(*(Path(folder) for folder in sys.argv[1:]))
+    write(typed_folder(__doc__, TARGET))

@@ -110,7 +110,7 @@ class HandedIn(Report):
         def show(words: str, *shown: Any) -> None:
             said.value = f'<p role="alert">{words}</p>' if words else ""
             for one in buttons:
-                one.layout.display = None if one in shown else "none"
+                one.layout.display = "" if one in shown else "none"  # None would be lost in JupyterLite
             shown[-1].focus()  # which does nothing before a browser shows it
 
         def begin(_: Any) -> None:

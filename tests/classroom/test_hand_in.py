@@ -413,7 +413,7 @@ def test_the_button_of_a_report_asks_before_it_forgets(tasks, tmp_path):
     start, forget, keep = row.children
 
     def seen():
-        return [one.description for one in row.children if one.layout.display is None], said.value
+        return [one.description for one in row.children if not one.layout.display], said.value
 
     assert seen() == (["Start again"], "") and done.code in card.value
     start.click()

@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -22,6 +23,18 @@ def test_make_alone_lists_every_verb():
     printed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     verbs = re.findall(r"^\.PHONY: (\w+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert re.findall(r"^make (\w+) +\S", printed, re.MULTILINE) == verbs
+
+
+PROGRAMS = re.findall(r"-m ((?:docs|notebooks)\.\w+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_that_make_runs_says_what_it_does_and_writes_nothing(program, tmp_path):
+    command = [sys.executable, "-m", program, "--help"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+    assert said.startswith("usage: ") and f"python -m {program}" in said
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])

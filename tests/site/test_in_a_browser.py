@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from docs.build import build
-from docs.lite import PAGE
+from docs.lite import PAGE, with_version
 from docs.recordings import NOTEBOOKS, ROOT
 from notebooks.build import names, path_of
+from rankteach.classroom.hand_in import FORGOTTEN
 from rankteach.tracing.metric import known_metrics
 from tests.browser.axe import faint, faults
-from tests.browser.jupyter import Lab
+from tests.browser.jupyter import PANEL, Lab
 from tests.browser.pages import open_page, served
 from tests.environment import Environment
 from tests.tiers import LONG
@@ -266,3 +267,68 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phon
         surface.locator(".rt-value", has_text="0.750").first.wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert {one.netloc for one in asked if one.scheme.startswith("http")} == {urlsplit(url).netloc}
+
+
+RUN = f"""
+async (source) => {{
+  const {{ content }} = {PANEL};
+  content.activeCellIndex = [...content.model.cells].findIndex((cell) => cell.sharedModel.source.startsWith(source));
+  await window.jupyterapp.commands.execute("notebook:run-cell");
+}}
+"""
+
+
+@pytest.mark.slow
+def test_answers_survive_a_reload_in_jupyterlite_until_the_lesson_starts_again(site, chromium):
+    with served(site) as url, open_page(chromium) as page:
+        asked = page.locator(".rt-question-surface")
+        field, first = asked.get_by_role("textbox"), page.locator(".rt-explorer").first  # which comes by itself
+        Lab(Lite(url)).open_notebook(page, "lessons/03_average_precision", run=False)
+        first.wait_for()
+        page.evaluate(RUN, "tasks.tart")
+        field.fill("7/18")
+        page.keyboard.press("Enter")
+        asked.get_by_role("button", name="Try again").wait_for()
+
+        page.reload()
+        first.wait_for()
+        page.evaluate(RUN, "tasks.tart")
+        asked.get_by_role("button", name="Try again").wait_for()
+        assert field.input_value() == "7/18"
+        page.evaluate(RUN, "rt.classroom.report")
+        page.get_by_role("button", name="Start again").click()
+        page.get_by_role("button", name="Forget them").click()
+        page.get_by_text(FORGOTTEN).wait_for()
+
+        page.reload()
+        first.wait_for()
+        page.evaluate(RUN, "tasks.tart")
+        asked.get_by_role("button", name="Check").wait_for()
+        assert field.input_value() == ""
+
+
+@pytest.mark.slow
+def test_a_lesson_that_was_saved_in_jupyterlite_is_offered_the_next_version(site, chromium):
+    path = site / "lite/files/lessons/03_average_precision.ipynb"
+    text = path.read_text(encoding="utf-8")
+    head = f"() => {PANEL}.content.model.cells.get(0).sharedModel.source"
+    ready = f"() => {PANEL.replace('.', '?.')}?.context?.isReady"
+    offer = "This lesson has changed since you saved your copy."
+    with served(site) as url, open_page(chromium) as page:
+        Lab(Lite(url)).open_notebook(page, "lessons/03_average_precision", run=False)
+        page.wait_for_function(ready)
+        page.evaluate(f"() => {PANEL}.content.model.cells.get(0).sharedModel.setSource('# My notes')")
+        page.evaluate(f"() => {PANEL}.context.save()")
+        try:
+            path.write_text(with_version(text.replace("# Lesson 3.", "# Next term.", 1)), encoding="utf-8")
+            page.reload()
+            page.get_by_text(offer).wait_for()
+            assert page.evaluate(head) == "# My notes"
+            with page.expect_navigation():
+                page.get_by_role("button", name="Open the new version").click()
+            page.wait_for_function(ready)
+            assert page.evaluate(head).startswith("# Next term.")
+            page.locator(".rt-explorer").first.wait_for()
+            assert not page.get_by_text(offer).count()
+        finally:
+            path.write_text(text, encoding="utf-8")
