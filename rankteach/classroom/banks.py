@@ -124,6 +124,7 @@ def bank(
     rng, lists = random.Random(seed), Different()
     items: list[Item] = []
     used: set[Any] = set()
+    without_lists: set[Any] = set()
     turn = 0
     while len(items) < n:
         for _ in range(TRIES):
@@ -131,9 +132,12 @@ def bank(
             drawing = Drawing(rng, lists, about, level, case, known)
             kind = KINDS[named[turn % len(named)]]
             turn += 1
+            if (kind, about) in without_lists:
+                continue
             try:
                 item = kind(drawing)
             except NoList:
+                without_lists.add((kind, about))
                 continue
             if item is not None and _is_new(item, used) and is_fair(item):
                 items.append(item)

@@ -48,6 +48,8 @@ def measures_of(names: Any, argument: str = "measures") -> list[Measure]:
             raise ValueError(
                 must(argument, str(one), "be about the relevant items of one list", "Use 'AP' or 'nDCG@5'.")
             )
+        if one.metric.of_subtopics:
+            raise ValueError(must(argument, str(one), "be about lists without subtopics", "Use 'AP' or 'nDCG@5'."))
     return found
 
 
@@ -66,43 +68,75 @@ PLAINER = {
     r"gain is 2 to the power of the grade, minus 1": "gain = 2^grade − 1",
     r"gains are divided by the logarithm of rank \+ 1; logarithm to base (\d+)(?=;|$)": r"divided by log\1(rank + 1)",
     r"(divided by (?:all|the) relevant items)(?=;|$| or)": r"\1, found or not,",
+    r"the largest grade is the largest judged one": "the largest grade is the largest that was given",
     r",(?=;|$)": "",
 }
-LETTERS = {"m": "m is the number of all relevant items, found or not", "n": "n is the length of the list"}
+LETTERS = {
+    "m": "m is the number of all relevant items, found or not",
+    "n": "n is the length of the list",
+    "N": "N is the number of items in the list that are not relevant",
+}
 
 
 @cache
-def told(measure: Measure) -> str:
-    """The conventions that decide the value, in words.
+def sees_grades(measure: Measure) -> bool:
+    """Whether the value depends on how relevant items are, and not only on which ones are relevant.
+
+    >>> [sees_grades(measure(name)) for name in ("AP", "AP(rel=2)", "nDCG", 'nDCG(gain="binary")')]
+    [False, True, True, False]
+    """
+    return any(_differ(measure, one, measure, _of_grade_1(one)) for one in PROBES)
+
+
+@cache
+def counts_missed(measure: Measure) -> bool:
+    """Whether the value depends on relevant items that are not in the list."""
+    return any(_differ(measure, one, measure, one.replace(missed=[])) for one in PROBES)
+
+
+@cache
+def told(measure: Measure, graded: bool | None = None) -> str:
+    """The conventions that decide the value, in words; in a list that is graded, also from which grade on.
 
     >>> told(measure('nDCG(gain="exponential")@5'))
     'gain = 2^grade − 1; divided by log2(rank + 1); ideal order of all judged items, cut at k'
-    >>> told(measure("AP")), told(measure("RR"))
-    ('divided by all relevant items, found or not', '')
+    >>> told(measure("AP")), told(measure("RR")), told(measure("RR"), graded=True)
+    ('divided by all relevant items, found or not', '', 'relevant from grade 1')
     """
     described = measure.metric.described(measure.parameters)
     words = "; ".join(sentence for name, sentence in described.items() if _decides(measure, name))
     for pattern, plainer in PLAINER.items():
         words = re.sub(pattern, plainer, words)
-    if measure.relevant_from or (measure.metric.counts_relevant(measure.parameters) and not measure.metric.binary):
+    graded = sees_grades(measure) if graded is None else graded
+    if graded and measure.metric.counts_relevant(measure.parameters):
         words += f"{'; ' * bool(words)}relevant from grade {plain(measure.relevant_from or 1)}"
     return words
 
 
 def _decides(measure: Measure, name: str) -> bool:
     """Whether another value of a parameter can give another number."""
-    values = measure.metric.declaration(name).values
-    for other in values:
+    declared = measure.metric.declaration(name)
+    for other in (*declared.values, *declared.common_values):
         changed = {**measure.parameters, name: other}
         with suppress(ValueError):  # it does not go with the others
             other_way = Measure(measure.metric, changed, measure.relevant_from)
-            if any(abs(float(other_way(one)) - float(measure(one))) > TINY for one in PROBES):
+            if any(_differ(measure, one, other_way, one) for one in PROBES):
                 return True
-    return not values
+    return not declared.values
+
+
+def _differ(measure: Measure, ranking: Ranking, other: Measure, other_ranking: Ranking) -> bool:
+    return abs(float(measure(ranking)) - float(other(other_ranking))) > TINY
+
+
+def _of_grade_1(ranking: Ranking) -> Ranking:
+    """The same list, in which every relevant item has grade 1."""
+    grades, missed = ([min(grade, 1) for grade in some] for some in (ranking.grades, ranking.missed))
+    return Ranking(grades, missed=missed, scores=ranking.scores)
 
 
 def letters(words: str) -> str:
-    """What m and n are, if words have them."""
+    """What m, n and N are, if words have them."""
     return "; ".join(said for letter, said in LETTERS.items() if re.search(rf"\b{letter}\b", words))
 
 
@@ -155,19 +189,21 @@ class Different:
     ) -> Case:
         """A list from which each measure can be worked out by hand, and that fits what it is drawn for."""
         searches = _searches() if about == "recipes" else [None]
-        kinds = {one.metric.binary for one in measures}
-        scored = any(one.needs_scores for one in measures)
+        unfit: set[Any] = set()
         for tried in range(TRIES):
-            case = _drawn(rng, rng.choice(searches), kinds, level, scored)
+            case = _drawn(rng, rng.choice(searches), measures, level)
             if case is None:
                 continue
             pattern = tuple(case.ranking.grades), tuple(case.ranking.missed)
             known = self._patterns if tried < TRIES_FOR_A_PATTERN else self._lists
             new = pattern if tried < TRIES_FOR_A_PATTERN else (pattern, case.ranking.items)
-            if new not in known and all(is_by_hand(one(case.ranking)) for one in measures) and fits(case):
+            if new in known or pattern in unfit:
+                continue
+            if all(is_by_hand(one(case.ranking)) for one in measures) and fits(case):
                 self._patterns.add(pattern)
                 self._lists.add((pattern, case.ranking.items))
                 return case
+            unfit.add(pattern)
         named = ", ".join(map(str, measures))
         raise NoList(f"n must be smaller for {named}: level {level} has no more lists whose numbers come out well.")
 
@@ -190,14 +226,15 @@ def _searches() -> list[tuple[str, dict[str, int]]]:
 
 
 def _drawn(
-    rng: random.Random, search: tuple[str, dict[str, int]] | None, binary: set[bool], level: int, scored: bool
+    rng: random.Random, search: tuple[str, dict[str, int]] | None, measures: Sequence[Measure], level: int
 ) -> Case | None:
     """A list of a search, or of items without names; nothing if the search has too few grades."""
+    graded = any(map(sees_grades, measures))
     length = rng.randint(*LENGTHS[level])
     relevant = rng.randint(1 if level == 1 else 2, max(2, length // 2))
     missed = int(level > 1 and rng.random() < 0.5)
     if search is None:
-        grades = [1 if binary == {True} else rng.randint(1, 3) for _ in range(relevant + missed)]
+        grades = [rng.randint(1, 3) if graded else 1 for _ in range(relevant + missed)]
         names = [f"d{place}" for place in range(1, length + missed + 1)]
     else:
         good = [name for name, grade in search[1].items() if grade]
@@ -205,31 +242,28 @@ def _drawn(
         if len(good) < relevant + missed:
             return None
         names = [*rng.sample(good, relevant + missed), *rng.sample(bad, length - relevant)]
-        grades = [1 if binary == {True} else search[1][name] for name in names[: relevant + missed]]
-    if False in binary and max(grades[missed:]) == 1:
+        grades = [search[1][name] if graded else 1 for name in names[: relevant + missed]]
+    if graded and max(grades[missed:]) == 1:
         return None
     judged = [*zip(names, [*grades, *[0] * (length - relevant)], strict=True)]
     lost, listed_items = judged[:missed], judged[missed:]
     rng.shuffle(listed_items)
+    scored = any(one.needs_scores for one in measures)
     ranking = Ranking(
         [grade for _, grade in listed_items],
         items=[name for name, _ in listed_items] if search else None,
         scores=[round(0.95 - 0.1 * place, 2) for place in range(length)] if scored else None,
         missed=[grade for _, grade in lost],
     )
-    return Case(ranking, _scenario(search and search[0], binary, lost[0][1] if lost else 0))
-
-
-def _scenario(query: str | None, binary: set[bool], lost: int) -> str:
-    """What was searched, how it was judged, and what the list lacks, in plain words."""
-    thing, who = ("recipe", "A cook") if query else ("item", "You")
-    sentences = [f"{f'You search for “{query}” and get' if query else 'A system returns'} this list, best first."]
-    if False in binary:
-        sentences.append(f"{who} graded each {thing} from 0 to 3.")
-    if True in binary:
-        marked = f"{who} marked each relevant {thing} with ●."
-        sentences.append(marked if len(binary) == 1 else f"From grade 1 on, {thing}s are relevant.")
+    thing, who = ("recipe", "A cook") if search else ("item", "You")
+    found = f"{f'You search for “{search[0]}” and get' if search else 'A system returns'} this list, best first"
+    sentences = [f"{found}, with the score of each {thing}." if scored else f"{found}."]
+    sentences.append(
+        f"{who} {f'graded each {thing} from 0 to 3' if graded else f'marked each relevant {thing} with ●'}."
+    )
     if lost:
-        grade = f" of grade {lost}" if False in binary else ""
-        sentences.append(f"One more relevant {thing}{grade} is not in the list.")
-    return " ".join(sentences)
+        more = f"{thing}, of grade {lost[0][1]}," if graded else f"relevant {thing}"
+        sentences.append(f"One more {more} is not in the list.")
+    elif any(map(counts_missed, measures)):
+        sentences.append(f"No other {thing} {'has a grade above 0' if graded else 'is relevant'}.")
+    return Case(ranking, " ".join(sentences))

@@ -100,7 +100,7 @@ def moodle(items: Iterable[Item], title: str) -> bytes:
     SubElement(category, "text").text = f"$course$/top/{on_one_line(title).replace('/', '//')}"
     kinds = {"number": "numerical", "choice": "multichoice", "choices": "multichoice", "text": "essay"}
     for one in exported(items):
-        table = None if one.item.cell is None else _cloze(one)
+        table = _cloze(one) if one.item.cell else ""
         question = SubElement(quiz, "question", type="cloze" if table else kinds[one.kind])
         SubElement(SubElement(question, "name"), "text").text = on_one_line(one.name)
         text = _no_gap(_lines(one.text)) + table if table else _lines(one.text)
@@ -198,18 +198,21 @@ def gift(items: Iterable[Item], title: str) -> bytes:
     """GIFT: plain text, with a sentence for each answer."""
     parts = [f"// {on_one_line(title)}\n$CATEGORY: {on_one_line(title)}\n"]
     for one in exported(items):
-        answers = []
+        answers, write, table = [], _gift, ""
+        if one.item.cell:
+            write, table = _gift_html, _gift(_table(one.item, GAP))
         for answer, share in zip(one.answers, one.shares, strict=True):
-            said = f"#{_gift(answer.said)}" if answer.said else ""
+            said = f"#{write(answer.said)}" if answer.said else ""
             if one.kind == "number":
                 answers.append(f"={'' if answer.right else '%0%'}{answer.text}:{TOLERANCE}{said}")
             else:
                 sign = "=" if answer.right else "~"
-                answers.append(f"{f'~%{share:.5f}%' if one.kind == 'choices' else sign}{_gift(answer.text)}{said}")
-        lines = [*answers, f"####{_gift(chr(10).join(one.solution))}"]
+                answers.append(f"{f'~%{share:.5f}%' if one.kind == 'choices' else sign}{write(answer.text)}{said}")
+        lines = [*answers, f"####{write(chr(10).join(one.solution))}"]
         inside = "\n".join(["#" if one.kind == "number" else "", *lines])
         tags = "".join(f"[tag:{on_one_line(tag)}] " for tag in one.item.tags)
-        parts.append(f"// {tags}\n::{_gift(one.name)}::[plain]{_gift(one.text)} {{{inside}\n}}\n")
+        text = f"[{'html' if table else 'plain'}]{write(one.text)}{table}"
+        parts.append(f"// {tags}\n::{_gift(one.name)}::{text} {{{inside}\n}}\n")
     return "\n".join(parts).encode("utf-8", "backslashreplace")
 
 
@@ -217,6 +220,10 @@ def _gift(words: str) -> str:
     """Text in which no sign has a meaning."""
     lines = [re.sub(r"([\\~=#{}:])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
     return "\\n".join(lines)
+
+
+def _gift_html(words: str) -> str:
+    return _gift(_lines(words))
 
 
 # --- QTI, by text2qti -------------------------------------------------------------------------------------------------
@@ -239,7 +246,10 @@ def qti_source(items: Iterable[Item], title: str) -> str:
     """What text2qti reads."""
     parts = [f"Quiz title: {_qti(title)}\n"]
     for one in exported(items):
-        lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.text)}", f"... {_qti(chr(10).join(one.solution))}"]
+        lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.text)}"]
+        if one.item.cell:
+            lines += ["", f"    {_no_mathematics(_table(one.item, GAP))}", ""]
+        lines += [f"... {_qti(chr(10).join(one.solution))}"]
         if one.kind == "text":
             lines += ["____"]
         elif one.kind == "number" and len(one.answers) == 1:
@@ -258,7 +268,11 @@ def qti_source(items: Iterable[Item], title: str) -> str:
 def _qti(words: str) -> str:
     """Text in which Markdown and HTML find nothing; the lines of a list are paragraphs."""
     lines = [re.sub(r"([\\`*_{}\[\]()#+\-.!])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
-    return "\n\n    ".join(escape(line, {"$": "&#36;"}) for line in lines if line.strip())
+    return "\n\n    ".join(_no_mathematics(escape(line)) for line in lines if line.strip())
+
+
+def _no_mathematics(html: str) -> str:
+    return html.replace("$", "&#36;")
 
 
 # --- to read and to print ---------------------------------------------------------------------------------------------

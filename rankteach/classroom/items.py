@@ -11,7 +11,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, told, uneven
+from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, sees_grades, told, uneven
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
@@ -89,6 +89,11 @@ class Drawing(NamedTuple):
     case: str | None
     taught: tuple[str, ...]
 
+    @property
+    def graded(self) -> bool:
+        """Whether the items of its lists are graded, and not only relevant or not."""
+        return sees_grades(self.measure)
+
     def list(self, fits: Callable[[Case], bool] = lambda case: True) -> Case:
         """A list that fits, from which the measure can be worked out by hand."""
         return self.lists.draw(self.rng, [self.measure], self.level, self.case, fits)
@@ -129,15 +134,17 @@ def replies(asked: Asked, say: Callable[[str], str]) -> dict[str, str]:
 
 def as_list(draw: Drawing, case: Case) -> str:
     """What was searched, and the list, as the text of a question shows it."""
-    ranking, binary = case.ranking, draw.measure.metric.binary
-    marks = [("●" if grade else "○") if binary else f"grade {plain(grade)}" for grade in ranking.grades]
-    lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(ranking.items, marks, strict=True), 1)]
+    ranking = case.ranking
+    marks = [f"grade {plain(grade)}" if draw.graded else "●" if grade else "○" for grade in ranking.grades]
+    names = ranking.items if ranking.scores is None else map("{} (score {})".format, ranking.items, ranking.scores)
+    lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(names, marks, strict=True), 1)]
     return "\n".join([case.scenario, *lines, *stated(draw.measure), ""])
 
 
 def stated(asked: Measure) -> list[str]:
     """The conventions that decide the value, as a line of a question's text."""
-    return [f"{asked.label}: {told(asked)}."] if told(asked) else []
+    words = "; ".join(filter(None, (told(asked), letters(told(asked)))))
+    return [f"{asked.label}: {words}."] if words else []
 
 
 def steps(trace: Trace) -> tuple[str, ...]:
@@ -159,8 +166,10 @@ def recall(draw: Drawing) -> Item:
     choices = [first_line(own), *draw.rng.sample(sorted(others), 3)]
     draw.rng.shuffle(choices)
     said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
-    example = draw.measure([1, 0, 1] if own.binary else [3, 0, 1])
-    because = f"The {own.title} of {'the list ● ○ ●' if own.binary else 'grades 3, 0, 1'} is {value_in_words(example)}."
+    example = draw.measure([3, 0, 1] if draw.graded else [1, 0, 1])
+    because = (
+        f"The {own.title} of {'grades 3, 0, 1' if draw.graded else 'the list ● ○ ●'} is {value_in_words(example)}."
+    )
     text = f"Which sentence describes {own.title} ({own.name})?"
     return draw.item("recall a definition", text, first_line(own), said, because=because, trace=example)
 
@@ -223,7 +232,7 @@ def predict(draw: Drawing) -> Item:
         for rank, grade in enumerate(ranking.grades, start=1):
             new = 0 if grade else max(ranking.grades)
             now = "is relevant" if new else "is not relevant"
-            if not draw.measure.metric.binary:
+            if draw.graded:
                 now = f"gets grade {plain(new)}"
             found.append((f"The item at rank {rank} is judged again, and {now}.", ranking.with_grade(rank, new)))
         return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
@@ -273,9 +282,13 @@ def _first_change(before: Trace, after: Trace) -> str:
 
 def order(draw: Drawing) -> Item | None:
     """The best order of graded items; or lists of relevant ones, the best first."""
-    if draw.measure.metric.binary:
-        case = draw.list(lambda case: len(_orders(draw, case)) >= 3)
-        marks = draw.rng.sample(sorted(_orders(draw, case).items()), 3)
+    if not draw.graded:
+
+        def by_look(case: Case) -> dict[str, float]:
+            return _orders(draw.measure, tuple(sorted(case.ranking.grades)))
+
+        case = draw.list(lambda case: len(by_look(case)) >= 3)
+        marks = draw.rng.sample(sorted(by_look(case).items()), 3)
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
         about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
         text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
@@ -297,14 +310,15 @@ def order(draw: Drawing) -> Item | None:
     return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
 
 
-def _orders(draw: Drawing, case: Case) -> dict[str, float]:
+@cache
+def _orders(asked: Measure, grades: tuple[int, ...]) -> dict[str, float]:
     """The orders of a list by how they look, one for each value that can be told apart."""
     found: dict[str, float] = {}
-    for grades in sorted(set(permutations(case.ranking.grades))):
-        trace = draw.measure(list(grades))
+    for one in sorted(set(permutations(grades))):
+        trace = asked(list(one))
         apart = all(abs(float(trace) - other) > 2 * APART for other in found.values())
         if apart and uneven(trace) <= MOST_UNEVEN:
-            found[" ".join("●" if grade else "○" for grade in grades)] = float(trace)
+            found[" ".join("●" if grade else "○" for grade in one)] = float(trace)
     return found
 
 

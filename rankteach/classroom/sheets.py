@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import CASES, LENGTHS, Different, letters, measures_of, told
+from rankteach.classroom.drawn import CASES, LENGTHS, Different, letters, measures_of, sees_grades, told
 from rankteach.core.checks import file_path, must, one_of, or_none, seed_number, takes, whole_number
 from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
 from rankteach.notation.saving import save
@@ -29,8 +29,8 @@ class Worksheet(NamedTuple):
 class Worksheets:
     """Worksheets for a class. ``rankteach.classroom.worksheets`` makes them; ``to_page`` writes them to be printed."""
 
-    def __init__(self, sheets: Iterable[Worksheet], blanks: Any, keep: Any) -> None:
-        self._sheets, self._blanks, self._keep = list(sheets), blanks, keep
+    def __init__(self, sheets: Iterable[Worksheet], measures: Iterable[Measure], blanks: Any, keep: Any) -> None:
+        self._sheets, self._measures, self._blanks, self._keep = list(sheets), list(measures), blanks, keep
 
     def __len__(self) -> int:
         return len(self._sheets)
@@ -74,23 +74,22 @@ class Worksheets:
         """The worksheet and the key of each calculation of a sheet."""
         scenario, traces = self[number - 1]
         first, about = f"{NAME_LINE}<header>", f"<p>{one_line(scenario)}</p>"
-        for place, trace in enumerate(traces):
-            title = one_line(trace.title)
-            task = f'<p>{one_line(_task(trace))}</p><p class="conventions">Sheet {number}</p></header>\n'
+        graded = any(map(sees_grades, self._measures))
+        for place, (trace, asked) in enumerate(zip(traces, self._measures, strict=True)):
+            title, task = one_line(trace.title), one_line(_task(trace, asked, graded))
+            task = f'<p>{task}</p><p class="conventions">Sheet {number}</p></header>\n'
             head = f"<header><h1>{title}</h1>{task}" if place else f"{first}<h1>{title}</h1>{about}{task}"
             key = f"<header><h1>Sheet {number}, key: {title}</h1><p>{one_line(trace.meaning)}</p></header>\n"
             yield sheet(trace.calculation, self._blanks, self._keep, (head, key))
 
 
-def _task(trace: Trace) -> str:
+def _task(trace: Trace, asked: Measure, graded: bool) -> str:
     """What to do, in plain words."""
-    line = first_line(trace.metric)
+    line = first_line(asked.metric)
     line = line[0].lower() + line[1:] if line[1:2].islower() else line
-    metric: Any = trace.metric
-    relevant_from = trace.ranking.relevant_from
-    conventions = told(Measure(metric, trace.parameters, None if relevant_from == 1 else relevant_from))
-    meant = letters(as_text(trace.calculation.formula))
-    if "ideal" in metric.parameters:
+    conventions = told(asked, graded)
+    meant = letters(f"{conventions} {as_text(trace.calculation.formula)}")
+    if "ideal" in asked.metric.parameters:
         meant = meant.replace("the list", "each list")
     more = "; ".join(filter(None, (conventions, meant)))
     return f"Fill in the table, then work out {trace.label}: {line}{f' Here: {more}.' if more else ''}"
@@ -138,8 +137,8 @@ def worksheets(
     >>> sheets = worksheets("AP", n=30, seed=7)
     >>> sheets
     30 worksheets on AP: to_page('worksheets.html') writes them
-    >>> print(sheets[0].scenario)
-    You search for “lentil burger” and get this list, best first. A cook marked each relevant recipe with ●.
+    >>> sheets[0].scenario.split(". ")[1:]
+    ['A cook marked each relevant recipe with ●', 'No other recipe is relevant.']
     >>> print(sheets[0].traces[0].ranking.grades, sheets[0].traces[0].shown)
     [0, 0, 0, 1, 1] 13/40 = 0.325
     """
@@ -150,4 +149,4 @@ def worksheets(
     rng, lists = random.Random(seed), Different()
     drawn = [lists.draw(rng, found, level, case) for _ in range(n)]
     made = [Worksheet(one.scenario, tuple(measure(one.ranking) for measure in found)) for one in drawn]
-    return Worksheets(made, blanks, keep)
+    return Worksheets(made, found, blanks, keep)

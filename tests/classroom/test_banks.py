@@ -1,6 +1,7 @@
 """Questions that are drawn: one right answer each, to be found by hand; and what is said to the likely wrong ones."""
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
@@ -12,7 +13,7 @@ from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
 from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases
-from rankteach.tracing.measures import measure, metrics
+from rankteach.tracing.measures import Measure, measure, metrics
 from tests.tiers import LONG, SEED
 
 MEASURES = ["P@3", "R@3", "RR", "AP", "nDCG@5", "DCG", "AUC"]
@@ -26,13 +27,31 @@ def of_kind(kind: str) -> list[Item]:
 
 def given_list(item: Item) -> Ranking:
     """The list of a question, read from its text."""
-    lines = re.findall(r"^\d+\. (.*) – (●|○|grade \d)$", item.text, re.MULTILINE)
+    lines = re.findall(r"^\d+\. (.*?)(?: \(score ([\d.]+)\))? – (●|○|grade \d)$", item.text, re.MULTILINE)
     marks = {"●": 1, "○": 0}
-    missed = re.search(r"One more relevant \w+(?: of grade (\d))? is not in the list", item.text)
-    grades = [marks[mark] if mark in marks else int(mark[-1]) for _, mark in lines]
-    scores = [1 - rank / 100 for rank in range(len(lines))]
+    missed = re.search(r"One more (?:relevant )?\w+(?:, of grade (\d),)? is not in the list", item.text)
+    grades = [marks[mark] if mark in marks else int(mark[-1]) for *_, mark in lines]
+    scores = [float(score) for _, score, _ in lines if score] or None
     lost = [int(missed[1] or 1)] if missed else []
-    return Ranking(grades, items=[name for name, _ in lines], scores=scores, missed=lost)
+    return Ranking(grades, items=[name for name, *_ in lines], scores=scores, missed=lost)
+
+
+def others_as_told(item: Item) -> Iterator[Ranking]:
+    """Lists of which the text says the same: what it leaves open is another one in each."""
+    told_of = given_list(item)
+    length = len(told_of)
+    if told_of.scores is None:
+        for scores in ([2.0**-rank for rank in range(length)], [-(rank // 2) for rank in range(length)]):
+            yield told_of.replace(scores=scores)
+    if "is not in the list" not in item.text and not re.search(r"No other \w+ (is|has)", item.text):
+        for more in ([1], [1, 1, 1], [3] if "grade" in item.text else [1, 1]):
+            yield told_of.replace(missed=more)
+    if "N is the number" not in item.text:
+        yield told_of.replace(missed=[*told_of.missed, 0, 0])
+    if "grade" not in item.text:
+        yield told_of.replace(
+            grades=[2 * grade for grade in told_of.grades], missed=[3 * one for one in told_of.missed]
+        )
 
 
 def test_each_kind_and_measure_is_drawn() -> None:
@@ -97,6 +116,43 @@ def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
             typed = re.search(r"gets ([\d.-]+)\.(?: |$)", item.text)
             assert typed
             assert abs(float(typed[1]) - float(trace)) > APART - 1e-4
+
+
+WITHOUT_QUESTIONS = {"Accuracy", "INST"}  # always 0 or 1; and never a value to be found by hand
+ASKED_OF_ANY = dict.fromkeys(
+    str(Measure(metric, {**metric.parameters, **({"k": k} if "k" in metric.parameters else {})}, relevant_from))
+    for metric in metrics()
+    if metric.pairing is None and metric.about_relevance and not metric.of_subtopics
+    if LONG or metric.popularity == 2
+    for k, relevant_from in ((None, None), (3, None), (None, 2))
+)
+
+
+@pytest.mark.parametrize("name", ASKED_OF_ANY)
+def test_whatever_decides_the_value_is_in_the_text(name: str) -> None:
+    """Another list of which the text says the same has the same answer; and the text says the cutoff and the grade."""
+    asked = measure(name)
+    drawn = 0
+    for kind in ("calculate a value", "fill a cell", "predict a change", "find the mistake"):
+        for level in (1, 2, 3) if LONG else (2,):
+            try:
+                bank = classroom.bank(name, n=4 if LONG else 1, seed=SEED + level, kinds=[kind], level=level)
+            except ValueError:  # no such question comes out well
+                continue
+            for item in bank:
+                drawn += 1
+                right = asked(given_list(item))
+                for other in others_as_told(item):
+                    trace = asked(other)
+                    assert float(trace) == pytest.approx(float(right)), (item.text, other)
+                    if item.cell is not None:
+                        title, row = item.cell
+                        columns = {one.title: one.column for table in trace.tables() for one in table.entries}
+                        assert float(columns[title].cells[row]) == pytest.approx(float(item.answer)), (item.text, other)
+                assert asked.label in item.text
+                if asked.relevant_from:
+                    assert "relevant from grade 2" in item.text
+    assert drawn or asked.name in WITHOUT_QUESTIONS
 
 
 OTHER_WAYS = [
@@ -294,8 +350,9 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     for argument, wrong in {"kinds": ["guess"], "level": 0, "case": "films", "n": 0, "seed": -1}.items():
         with pytest.raises(ValueError, match=rf"^{argument} must be"):
             classroom.bank("AP", **{argument: wrong})
-    with pytest.raises(ValueError, match=r"^measures must"):
-        classroom.bank("Tau")
+    for name in ("Tau", "StRecall"):
+        with pytest.raises(ValueError, match=r"^measures must"):
+            classroom.bank(name)
     with pytest.raises(ValueError, match=r"^n must be at most 1 for these"):
         classroom.bank("AP", n=2, kinds=["recall a definition"])
     with pytest.raises(ValueError, match=r"^path must end in \.xml, \.gift"):

@@ -83,6 +83,24 @@ def test_the_task_says_the_conventions_that_decide_the_value_and_no_more(tmp_pat
     assert "Here:" not in (tmp_path / "x.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("names", [["P", "nDCG"], ["AP(rel=2)", "nDCG"], ["P", "AP(rel=2)"], ["AP", "P"], ["DCG"]])
+def test_the_task_says_from_which_grade_on_where_the_list_has_grades(names: list[str], tmp_path: Path) -> None:
+    """Each measure that counts relevant items has its own grade; what the sheet says of all would be false for one."""
+    sheets = classroom.worksheets(names, n=4, seed=2)
+    sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
+    printed = iter(sections((tmp_path / "x.html").read_text("utf-8")))
+    for scenario, traces in sheets:
+        graded = "graded" in scenario
+        assert graded == (names != ["AP", "P"])
+        assert "From grade" not in scenario
+        for name, trace in zip(names, traces, strict=True):
+            said = re.search(r"relevant from grade (\d)", next(printed))
+            assert bool(said) == (graded and trace.metric.counts_relevant(trace.parameters))
+            if said:
+                assert int(said[1]) == (2 if "rel=2" in name else 1)
+                assert trace == rt.measure(name)(trace.ranking.with_relevant_from(int(said[1])))
+
+
 def test_what_is_left_blank_can_be_chosen(tmp_path: Path) -> None:
     sheets = classroom.worksheets("AP", n=1, seed=1, blanks="credit", keep="value")
     sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")

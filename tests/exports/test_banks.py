@@ -1,6 +1,7 @@
 """Files of a question bank, read back by other implementations, and marked by the rules that the files state."""
 
 import json
+import random
 import re
 import subprocess
 import zipfile
@@ -16,7 +17,7 @@ import pytest
 from rankteach import Ranking, average_precision, classroom
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.exports import ASK, NOT_QUITE, SIGNS, _cells, exported
-from rankteach.classroom.items import Item, typed
+from rankteach.classroom.items import TOLERANCE, Item, typed
 from rankteach.notation.page import calculated
 from rankteach.notation.text import on_one_line
 from tests.notation.test_notations import HOSTILE
@@ -41,6 +42,12 @@ def hostile() -> Item:
     )
 
 
+def hostile_table() -> Item:
+    """A cell of a table that has all of these names."""
+    trace = average_precision(Ranking([1, *[0] * (len(NAMES) - 1)], items=NAMES))
+    return Item("fill a cell", "AP", 1, NAMES[0], Fraction(1, 2), {"2": NAMES[1]}, trace=trace, cell=("precision", 1))
+
+
 @pytest.fixture(scope="module")
 def bank() -> Bank:
     drawn = classroom.bank(["AP", "nDCG@5", "P@3", "RR", "DCG"], n=2000 if LONG else 40, seed=SEED)
@@ -48,7 +55,7 @@ def bank() -> Bank:
         "choose", "AP", 1, "Which ones depend on the order?", ["AP", "RR"], {"AP": "", "RR": "", "P": "No.", "R": "No."}
     )
     text = Item("explain", "AP", 1, "What does AP see?", "The ranks of the relevant items.", {})
-    return Bank([*drawn, several, text, hostile()], "AP & co.: a < b")
+    return Bank([*drawn, several, text, hostile(), hostile_table()], "AP & co.: a < b")
 
 
 class Marked(NamedTuple):
@@ -70,8 +77,13 @@ def answers(item: Item) -> Iterator[tuple[str, bool, str]]:
             yield f"{cut:.{digits}f}", True, "Right."
         for wrong, said in item.wrong.items():
             yield f"{float(Fraction(wrong)):.3f}", False, said
-        beyond = max(float(value), *(float(Fraction(wrong)) for wrong in item.wrong), 0) + 3
-        yield f"{beyond:.3f}", False, NOT_QUITE
+        known = [float(value), *(float(Fraction(wrong)) for wrong in item.wrong)]
+        rng = random.Random(item.text)
+        for _ in range(20):
+            near = f"{float(value) + rng.choice((-1, 1)) * rng.uniform(0.0016, 0.3):.3f}"
+            if all(abs(float(near) - other) > 2 * TOLERANCE for other in known):
+                yield near, False, NOT_QUITE
+        yield f"{max(known) + 3:.3f}", False, NOT_QUITE
     else:
         for answer in one.answers:
             yield answer.text, answer.right, answer.said
@@ -94,6 +106,16 @@ def squeezed(words: str) -> str:
 def shown(words: str) -> str:
     """Text as it is shown, line by line."""
     return "\n".join(on_one_line(line) for line in words.split("\n"))
+
+
+def read_as_html(html: str) -> str:
+    """The words of a text and of its table, cell by cell."""
+    return squeezed(plain(re.sub(r"</?t[hd]>", " | ", html)))
+
+
+def table_of(item: Item) -> str:
+    """The words of the table in which a cell is asked for."""
+    return "".join(f" | {cell} | " for row in _cells(item) for cell in map(shown, row)) + SIGNS if item.cell else ""
 
 
 def test_moodle_marks_as_the_question_does(bank: Bank, tmp_path: Path) -> None:
@@ -166,8 +188,7 @@ def test_moodle_is_read_by_moodle_xml_parser(bank: Bank, tmp_path: Path) -> None
         assert got == [(read_as(answer.text), answer.right, read_as(answer.said)) for answer in one.answers]
         assert sum(max(0, option.score_fraction) for option in question.options) == pytest.approx(100)
     for question, one in zip(read["cloze"], gaps, strict=True):
-        (gap,) = question.gaps
-        assert gap.sub_type == "NUMERICAL"
+        (gap,) = [gap for gap in question.gaps if gap.sub_type == "NUMERICAL"]  # it reads &#123; as a brace, too
         got = [(option.answer.partition(":")[0], option.score == 100) for option in gap.options]
         assert got == [*((answer.text, answer.right) for answer in one.answers), ("*", False)]
 
@@ -188,9 +209,11 @@ def test_gift_is_read_by_gift_pegjs(bank: Bank, tmp_path: Path) -> None:
     assert category["title"] == shown(bank.title)
     assert len(questions) == len(bank)
     for item, one, question in zip(bank, exported(bank), questions, strict=True):
-        assert squeezed(question["stem"]["text"]) == squeezed(shown(one.text))
+        read = read_as_html if item.cell else squeezed
+        assert question["stem"]["format"] == ("html" if item.cell else "plain")
+        assert read(question["stem"]["text"]) == squeezed(shown(one.text) + table_of(item))
         assert question["type"] == {"number": "Numerical", "text": "Essay"}.get(one.kind, "MC")
-        assert squeezed(question["globalFeedback"]["text"]) == squeezed(shown("\n".join(one.solution)))
+        assert read(question["globalFeedback"]["text"]) == squeezed(shown("\n".join(one.solution)))
         if one.kind == "text":
             continue
         for given, good, said in answers(item):
@@ -204,7 +227,7 @@ def test_gift_is_read_by_gift_pegjs(bank: Bank, tmp_path: Path) -> None:
                     hit = squeezed(text["text"]) == squeezed(shown(given))
                 if hit:
                     points = share
-                    assert squeezed((choice["feedback"] or {"text": ""})["text"]) == squeezed(shown(said))
+                    assert read((choice["feedback"] or {"text": ""})["text"]) == squeezed(shown(said))
                     break
             assert (points > 0) == good, (item, given)
 
@@ -221,8 +244,8 @@ def test_qti_is_written_by_text2qti_and_marks_as_the_question_does(bank: Bank, t
     items = root.findall(".//q:item", space)
     assert len(items) == len(bank)
     for one, written in zip(exported(bank), items, strict=True):
-        question = plain(written.findtext("q:presentation/q:material/q:mattext", "", space))
-        assert squeezed(question) == squeezed(shown(one.text))
+        question = written.findtext("q:presentation/q:material/q:mattext", "", space)
+        assert read_as_html(question) == squeezed(shown(one.text) + table_of(one.item))
         if one.kind == "text" or (one.kind == "number" and len(one.answers) == 1):
             continue
         labels = written.findall(".//q:response_label", space)
