@@ -21,6 +21,11 @@ soup = rt.Ranking(
 moved_up = question(
     "The list is now relevant, relevant, not, not. What is its average precision?",
     answer=rt.average_precision([1, 1, 0, 0]),
+    choices={
+        "5/6": "That is AP before the move. The second relevant result is at rank 2 now.",
+        "3/4": "You divided the hits by the 2 relevant results. Precision divides by the rank: how many results so far?",
+        2: "That is the sum of the two precisions. Now take their mean.",
+    },
     hints=["Precision is 1/1 at rank 1, and at rank 2?", "Average the two precisions."],
 )
 

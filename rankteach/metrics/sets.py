@@ -230,7 +230,15 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
                 "counts": Value("from counts of hits, misses and false alarms", "counts of hits and misses"),
             },
         ),
-        "denominator": replace(RANKS_OR_ITEMS, doc="What precision is divided by.", hidden_if_default=True),
+        "denominator": replace(
+            RANKS_OR_ITEMS,
+            doc="What precision is divided by.",
+            hidden_if_default=True,
+            values={
+                name: value._replace(phrase=f"precision {value.phrase.replace('division', 'divided')}")
+                for name, value in RANKS_OR_ITEMS.values.items()
+            },
+        ),
     },
     averages={"means": "from the mean precision and the mean recall"},
     notes=lambda trace: _empty_said(trace),

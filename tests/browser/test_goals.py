@@ -72,7 +72,7 @@ def test_names_and_goals_are_text(bare_page):
     two = rt.side_by_side([0, 1], [1, 0], ["AP"], goal='AP of A > AP of B and AP(denominator="hits") of A < 1')
     page = bare_page(two).page
     assert line(page)[0] == "AP of A > AP of B AP of A is 0.500, AP of B is 1"
-    assert line(page)[1] == 'AP(denominator="hits") of A < 1 AP(denominator="hits") of A is 0.500'
+    assert line(page)[1] == 'AP(denominator="hits") of A < 1 A\'s AP ÷ the relevant items found is 0.500'
 
 
 # --- a task, hints, a solution ------------------------------------------------------------------------------
@@ -111,8 +111,11 @@ def test_a_move_is_warmer_or_colder_and_after_some_a_solution_is_offered(set_tas
         assert not solve.is_visible()
         set_task.keyboard.press(f"Alt+Arrow{way}")
         said(set_task, words)
+    swap = set_task.get_by_role("button", name="Best swap")
+    assert not swap.is_visible()  # it would be an answer, too
     solve.click()
     said(set_task, "One solution. Press Reset to find another.")
+    assert swap.is_visible()
     assert set_task.locator(".rt-name").all_inner_texts()[:2] == ["Leek soup", "Vichyssoise"]
     set_task.get_by_role("button", name="Reset", exact=True).click()
     said(set_task, "Not reached yet")

@@ -345,10 +345,38 @@ def test_the_report_of_a_right_function() -> None:
     assert (report.computes, report.trace) == ("P@3", None)
     assert report.words == [
         f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
-        "It takes no grades below 0: for [-1, 1] it returned 2/3, not 1/3.",
+        "Not counted: with grades below 0, such as [-1, 1], your function returned 2/3, not 1/3.",
         "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
     ]
     assert report.require() is report
+
+
+def f_of(grades: Any, m: int, k: int, within: int) -> float:
+    """F, where a sum of 0 is divided by nothing if something is relevant; m is increased by ``within``."""
+    hits = sum(grade > 0 for grade in grades[:k])
+    precision, recall = hits / k, ratio(hits, m + within)
+    return 2 * precision * recall / (precision + recall) if m == 0 or precision + recall else hits / 0
+
+
+@pytest.mark.parametrize(("within", "known"), [(0, True), (1, False)])
+def test_what_fails_only_without_a_hit_is_told_to_return_0(within: int, known: bool) -> None:
+    """Not where it returns a wrong number for another list, too."""
+    report = rt.check(lambda grades, m, k: f_of(grades, max(m, within), k, within), "F1@3")
+    advice = "No relevant item is retrieved in these lists. Return 0 there."
+    assert not report and (advice in report.words[0]) is known
+    assert known is not any(words.startswith("I took the arguments") for words in report.words)
+
+
+@pytest.mark.parametrize(("start", "asked"), [(0, True), (1, False)])
+def test_a_division_by_0_in_every_list_asks_where_ranks_begin(start: int, asked: bool) -> None:
+    """Not where some list has a number."""
+
+    def dcg(grades: Any) -> float:
+        return sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start)) + 0 / (2 - len(grades[:2]))
+
+    report = rt.check(dcg, "DCG")
+    asks = "Your function divides by 0 in every list. Does it count ranks from 0? The first rank is 1."
+    assert not report and (asks in report.words[0]) is asked
 
 
 def test_a_cutoff_before_unjudged_items_are_left_out_is_found() -> None:
@@ -611,7 +639,7 @@ def test_a_wrong_keyword_is_refused(keyword: Any, error: type[Exception], words:
 
 def test_a_divisor_that_is_the_smaller_of_two_numbers_is_named() -> None:
     report = rt.check(lambda grades, m, k: sum(credits(grades[:k])) / k, 'AP(denominator="min")@5')
-    assert report.mistake is not None and "with k instead of min(m, k)" in report.mistake
+    assert report.mistake is not None and "divided by k, not by min(m, k)" in report.mistake
 
 
 # --- what is special about a list ---------------------------------------------------------------------------------

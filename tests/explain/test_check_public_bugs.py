@@ -407,8 +407,9 @@ def test_unjudged_items_and_grades_below_0_are_tried(
     """A function of grades need not know them, but what counts unjudged items as relevant is not praised."""
     report = rt.check(lambda grades: sum(map(hit, grades[:5])) / 5, "P@5")
     assert report and ("Well done" in report.words[0]) is praised
-    said = {words.partition(":")[0]: words for words in report.remarks}
-    for kind, words in {"It takes no unjudged items": unjudged, "It takes no grades below 0": below}.items():
+    said = {words.partition(",")[0]: words for words in report.remarks}
+    for kind, words in {"unjudged items": unjudged, "grades below 0": below}.items():
+        kind = f"Not counted: with {kind}"
         assert words in said.get(kind, "") and (kind in said) is bool(words)
     assert {"unjudged items", "grades below 0"} <= set(report.covered)
 

@@ -554,6 +554,9 @@ def test_an_item_below_one_with_a_lower_score_is_named():
     for rank, said in [(2, f"{here} d1 has a higher score than d2 above it."), (1, here)]:
         play(explorer, "move", item="d1", to=rank)
         assert explorer.view["list"]["missed"] == said
+    titled = rt.explore(rt.Ranking([1, 0], items=["Parcel: pay", "Your salary"], scores=[2, 1]), ["AP"])
+    play(titled, "move", item="Parcel: pay", to=2)
+    assert titled.view["list"]["missed"].endswith('"Parcel: pay" has a higher score than "Your salary" above it.')
 
 
 def test_a_very_long_list_shows_no_values_while_an_item_is_held():

@@ -142,10 +142,25 @@ def test_decimals_tell_a_value_from_its_target():
     ]
 
 
+def test_a_condition_calls_a_measure_as_its_card_does():
+    found, least = (f'AP(denominator="{one}")@2' for one in ("hits", "min"))
+    surface = rt.explore(SIX, [found, "AP"], goal=f"{found} == 1 and AP == 1 and {least} == 1")
+    assert surface.view["cards"][0]["label"] == "AP@2 ÷ the relevant items found"
+    assert told(surface)[0].startswith("AP@2 ÷ the relevant items found is ") and told(surface)[1].startswith("AP is ")
+    assert told(surface)[2].startswith("AP@2 ÷ min(m, k) is ")
+    gain = 'DCG(gain="exponential")'
+    two = rt.side_by_side([2, 1], [1, 2], [gain, "DCG"], goal=f"{gain} of A < {gain} of B and DCG of A > 3")
+    assert [card["label"] for card in two.view["cards"]] == ["DCG, exponential gain", "DCG"]
+    assert told(two)[0].startswith("A's DCG with exponential gain is ")
+    assert ", B's DCG with exponential gain is " in told(two)[0] and told(two)[1].startswith("DCG of A is ")
+    assert two.view["goal"]["words"].startswith(f"{gain} of A < {gain} of B")  # as it is typed
+
+
 def test_a_value_that_is_undefined_meets_no_condition():
     measure = 'AP(no_relevant="nan")'
     surface = rt.explore([0, 0], ["RR"], goal=f"{measure} != 1 and {measure} < 1 and {measure} == {measure}")
-    assert told(surface)[0] == f"{measure} is undefined, needs any other value than 1"
+    called = "AP with no value for a list without a relevant item"
+    assert told(surface)[0] == f"{called} is undefined, needs any other value than 1"
     assert told(surface)[-1] == "0 of 3 conditions met"
 
 

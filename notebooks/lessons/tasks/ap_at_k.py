@@ -120,7 +120,7 @@ DRAFTS = {
     "AP@5": ["your function returns AP@5 divided by the cutoff (k), not by the relevant items (m)"],
     'AP(denominator="min")@5': [
         'your function returns AP@5 divided by all relevant items (denominator="relevant"), not by the smaller of m and k',
-        "your function returns AP@5 with k instead of min(m, k) in (∑(i=1..k) P(i) · rel_i) / min(m, k)",
+        "your function returns AP@5 divided by k, not by min(m, k)",
     ],
 }
 """What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try.

@@ -40,9 +40,10 @@ same_ap = {
 }
 
 third_hit = question(
-    "In another list the third relevant result is at rank 5. What is the precision there?",
+    "In another list, the results at ranks 1, 4 and 5 are relevant. What is the precision at the third hit, rank 5?",
     answer=rt.precision([1, 0, 0, 1, 1]),
     choices={
+        "1/3": "That is the precision at rank 3. The third hit is at rank 5: how many hits are there so far?",
         "1/5": "You counted one hit. At rank 5, how many hits have you seen so far?",
         1: "You divided the hits by the number of relevant items. Precision divides by the rank.",
     },

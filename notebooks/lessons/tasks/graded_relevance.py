@@ -21,8 +21,8 @@ lasagne = rt.Ranking(
 goulash = rt.Ranking([3, 0, 2, 3])
 """The grades of another search; no surface shows them."""
 
-four = rt.Ranking([2, 0, 1, 3])
-"""The grades of four recipes."""
+four = rt.Ranking([2, 0, 1, 3], items=["Spinach", "Beef broth", "Beef", "Mushrooms"])
+"""Four of the six."""
 
 above_six = {
     "goal": "DCG > 6.1",

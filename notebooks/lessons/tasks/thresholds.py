@@ -23,8 +23,9 @@ emails = rt.Ranking(
 )
 """A filter's scores. Four emails are spam: the cruise, the parcel, the invoice, and the new number."""
 
-unscored = rt.Ranking(emails.grades, items=emails.items)
-"""The same list, without the scores that would contradict another order."""
+subjects = ["A cruise", "A parcel", "Tickets", "Invoice", "Choir", "New number", "Sheet music", "Dinner"]
+unscored = rt.Ranking(emails.grades, items=subjects)
+"""The same list in short, without the scores that would contradict another order."""
 
 early = rt.Ranking([int(rank in {1, 2, 3, 4, 30}) for rank in range(1, 101)])
 middle = rt.Ranking([int(rank in {6, 7, 8, 9, 10}) for rank in range(1, 101)])
@@ -83,6 +84,7 @@ new_number = question(
     answer=rt.roc_auc([1, 0, 1, 1, 0, 0]),
     choices={
         Fraction(2, 9): "That's the share of pairs in the *wrong* order. AUC counts the other pairs.",
+        Fraction(2, 3): "Nearly. In how many of the 9 pairs does the good email score higher? Count them again.",
         Fraction(7, 15): "You divided by all 15 pairs of emails. A pair needs one spam email and one good one.",
     },
     taught=TAUGHT,

@@ -170,7 +170,8 @@ assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 # ## Write it yourself
 #
 # This first draft of F1 takes the grades from the top (0 is not relevant), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
-# `rt.check` tries it with k = 3 on many short lists and shows where it fails. Fix it and rerun the cell until it passes.
+# `rt.check` tries it with k = 3 on many short lists and shows where it fails. In its reply, `missed=[1]` is a relevant item that isn't in the list.
+# Fix the draft and rerun the cell until it passes.
 
 
 # %%

@@ -24,13 +24,13 @@ late
 #
 # ## Play first
 #
-# RR is reciprocal rank. Move the claim (rank 3) up and down. Then move the form (rank 5). Which moves change RR?
+# RR is reciprocal rank. Move the claim (rank 3) up and down, one rank at a time. How large is RR at each rank?
 
 # %%
 rt.explore(late, measures=["RR", "P@3"], chosen="RR")
 
 # %% [markdown]
-# Predict, then try it above.
+# And what does the other hit, the form, do? Predict first, then press *Reset* (↻) above the list and try it.
 
 # %%
 tasks.second_hit
@@ -42,10 +42,10 @@ tasks.second_hit
 #
 # $$\mathrm{RR} = \frac{1}{\text{rank of the first hit}}$$
 #
-# Imagine that you read one result after the other, and stop at the first one that helps. You read $r$ results and one of them was useful: $1/r$.
+# You read $r$ results and one of them was useful: $1/r$.
 # RR@k looks at the first $k$ results only.
 #
-# Press *Play* under the list above, and watch how RR is calculated.
+# Press *Play* under the list above, and watch how RR is calculated. In the table, $[h_i = 1]$ is 1 where that is true and 0 where it isn't: so $f_i$ marks the first hit.
 #
 # ## Predict
 #

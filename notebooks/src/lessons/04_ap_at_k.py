@@ -180,7 +180,8 @@ assert rt.check(my_ap_at_k, 'AP(denominator="min")@5')
 # %% [markdown]
 # ## How to report it
 #
-# Name the cutoff, the divisor, and which items $m$ counts. rankteach's full name of a measure contains the cutoff and the divisor:
+# Name the cutoff, the divisor, and which items $m$ counts. rankteach's full name of a measure contains the cutoff and the divisor
+# (and here `no_relevant=1`: in Kaggle's code, a user who likes no film at all counts as 1):
 
 # %%
 rt.average_precision(nour, k=5, convention="kaggle").measure

@@ -51,9 +51,9 @@ tasks.gain_so_far
 # $$\mathrm{DCG} = \sum_{i=1}^{n} \frac{\mathrm{rel}_i}{\log_2(i + 1)}$$
 #
 # | rank | 1 | 2 | 3 | 4 | 5 | 6 | 7 |
-# |---|---|---|---|---|---|---|---|
-# | divisor | 1 | 1.58 | 2 | 2.32 | 2.58 | 2.81 | 3 |
-# | discount (1/divisor) | 1 | 0.63 | 0.50 | 0.43 | 0.39 | 0.36 | 0.33 |
+# |---|---:|---:|---:|---:|---:|---:|---:|
+# | divisor | 1.00 | 1.58 | 2.00 | 2.32 | 2.58 | 2.81 | 3.00 |
+# | discount (1/divisor) | 1.00 | 0.63 | 0.50 | 0.43 | 0.39 | 0.36 | 0.33 |
 #
 # The table below shows the divisor of each rank. Go step by step with the small ▶ after *Play*: before each
 # step, say what it will add.

@@ -120,7 +120,7 @@ rt.side_by_side(
 # ## Write it yourself
 #
 # Here is a first draft of nDCG@k. It takes the grades of the list, the grades of the films it missed, and k. Fix it, and rerun the cell.
-# You need two steps; after each one, read what `rt.check` found.
+# You need two steps: first, which films belong in the ideal list; then, where the cutoff cuts it. After each one, read what `rt.check` found.
 
 # %%
 from math import log2

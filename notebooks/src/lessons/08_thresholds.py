@@ -58,7 +58,7 @@ tasks.walk
 # the probability that a random spam email scores higher than a
 # random good one. A tie counts half.
 #
-# Press *Play*. Each row is one of the 4 · 4 pairs.
+# Press *Play*. Each row is one of 16 pairs.
 
 # %%
 rt.step_through(rt.roc_auc(tasks.emails, form="pairs"))
@@ -69,10 +69,10 @@ tasks.new_number
 # %% [markdown]
 # ## Reach it
 #
-# Two filters with the same AUC can differ. Make two.
+# Filters with the same AUC can differ. Make two.
 
 # %%
-rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AUC", "AP"], **tasks.same_auc)
+rt.side_by_side(tasks.unscored, tasks.unscored, measures=["AP", "AUC"], **tasks.same_auc)
 
 # %% [markdown]
 # AUC treats a wrong pair at the top like a wrong pair at the bottom. AP gives the top more weight.
@@ -100,7 +100,7 @@ tasks.slipped
 # %% [markdown]
 # ## A curve without teeth
 #
-# From point to point, precision falls at good emails and rises at spam. The *interpolated precision* at a recall is the highest precision at this recall or any higher one, so its curve only falls.
+# From point to point (blue), precision falls at good emails and rises at spam. The *interpolated precision* at a recall is the highest precision at this recall or any higher one, so its curve (dashed) only falls.
 
 # %%
 _ = rt.plots.precision_recall(tasks.emails, forms=["trapezoids", "interpolated"])

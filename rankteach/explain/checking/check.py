@@ -121,6 +121,7 @@ class Check(Report):
         self._wrong = stopped or by_kind.pop(self._kind)
         self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
         of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._plain = len(of_this_kind)
         self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
         shows = (case for case in self._wrong if not (self._reason and case.answer.problem))
         self._first = next(shows, self._wrong[0]) if wrong else None
@@ -175,12 +176,27 @@ class Check(Report):
         k = self._measure.parameters.get("k")
         if not kind and k and cases and all(case.answer.raised and len(case.trial.lists) < k for case in cases):
             return f"these lists have fewer than {k} items. A rank that they lack counts as not relevant"
+        if not kind and cases and (advice := self._on_errors(cases)):
+            return advice
         if not kind or not cases or (kind in (NOT_RUN, BARE) and not cases[0].answer.problem):
             return ""
         value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
         apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
         unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
         return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
+
+    def _on_errors(self, cases: Sequence[Case]) -> str:
+        """What is right where a function only fails, and returns no wrong number: without a hit, or in every list."""
+        lists = [case.trial.lists for case in cases]
+        if not all(case.answer.problem and isinstance(one, Ranking) for case, one in zip(cases, lists, strict=True)):
+            return ""
+        k, least = self._measure.parameters.get("k"), self._measure.relevant_from or 1
+        if not any(grade is not None and grade >= least for one in lists for grade in one.grades[:k]):
+            value = plain(exact_or_float(cases[0].trace.result))
+            return f"no relevant item is retrieved in these lists. Return {value} there"
+        if len(cases) == self._plain and all("ZeroDivisionError" in case.answer.problem for case in cases):
+            return "your function divides by 0 in every list. Does it count ranks from 0? The first rank is 1"
+        return ""
 
     @property
     def _also(self) -> list[str]:
@@ -224,7 +240,7 @@ class Check(Report):
         sentences = [*filter(None, [self._lead]), self._smallest, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        sentences += [self._took] if not self._reason and len(self._call.lists) > 1 else []
+        sentences += [self._took] if not self.mistake and len(self._call.lists) > 1 else []
         return [*sentences, self._next, *tested, *self._also]
 
     @property
@@ -551,7 +567,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
             value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
-            words = f"It takes no {kind}: for {_shown(odd.trial)} it {problem or f'returned {_got(odd)}, not {value}'}."
+            did = problem or f"returned {_got(odd)}, not {value}"
+            words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
             accept(kind, words, lambda case: not case.answer.stopped)
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)

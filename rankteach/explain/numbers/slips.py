@@ -143,6 +143,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
         case "subtract":
             part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
         case "minimum" | "maximum" if (name := record.formula(kept)) and (one_of_two := record.formula(column)):
+            if any(column is quotient.sources[1] for quotient in record.made_by("divide")):
+                return f"divided by {name}, not by {one_of_two}"
             where = record.where(column)
             return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
         case "power" if np.all(record.values[id(dropped)] == 2):

@@ -287,6 +287,10 @@ class Cards:
         alike = [long[:place].count(label) for place, label in enumerate(long)]
         return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
 
+    def called(self, card: Card, label: str) -> str:
+        """What a card is titled: its label, or its conventions in words where it has some that aren't the default."""
+        return card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label
+
     def code(self, *inputs: str) -> str:
         """The arguments that make a surface: its lists, its measures, and the chosen measure."""
         measures = [card.name for card in self.shown]
@@ -339,7 +343,7 @@ class Cards:
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
             "key": card.key,
-            "label": card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label,
+            "label": self.called(card, label),
             "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
             "value": decimal_text(value),
             "exact": exact_text(value),

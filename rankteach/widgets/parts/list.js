@@ -367,7 +367,8 @@ export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, l
   const swap = make("p", { class: "rt-note rt-swap" }, words, swapThem);
   const node = makePart("rt-left", "Ranked list", makeHint(), best);
   node.append(list.node, swap, make("div", { class: "rt-foot" }, hidden, more), missed);
-  const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view }) => {
+  const draw = (/** @type {Drawn<View & { list: ListView }>} */ { list: view, goal }) => {
+    best.hidden = Boolean(goal?.solution && !goal.reached); // which is shown after some moves only
     list.draw(view.rows, { line: lineOf(view), more: Boolean(view.hidden) });
     list.drawSlots(surface.secret ? null : view.moves);
     writeOrHide(hidden, view.hidden);

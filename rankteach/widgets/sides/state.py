@@ -210,8 +210,8 @@ class SideBySideState(JudgedState):
             views.append(
                 {
                     "key": card.key,
-                    "label": label,
-                    "title": card.measure.metric.title,
+                    "label": self.cards.called(card, label),
+                    "title": f"{card.measure.metric.title}, {card.name}" if card.named else card.measure.metric.title,
                     "chosen": card.key == self.cards.chosen,
                     "values": standing.values(),
                     "difference": standing.difference_view(),
