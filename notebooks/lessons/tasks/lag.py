@@ -19,9 +19,13 @@ change = rt.Ranking(
 """Requirement: the ticket machine gives change. A tool that compares words ranks its tests."""
 
 requirements = {
-    "gives change": rt.Ranking([1, 0, 1, 0], items=["Change for 5 €", "Prices change", "Empty coin box", "Clock changes"]),
+    "gives change": rt.Ranking(
+        [1, 0, 1, 0], items=["Change for 5 €", "Prices change", "Empty coin box", "Clock changes"]
+    ),
     "prints tickets": rt.Ranking([1, 1, 1, 1], items=["Day ticket", "Paper is out", "Two tickets", "Reprint"]),
-    "wheelchair access": rt.Ranking([0, 0, 0, 1], items=["Chair lift ad", "Screen saver", "Login screen", "Low buttons"]),
+    "wheelchair access": rt.Ranking(
+        [0, 0, 0, 1], items=["Chair lift ad", "Screen saver", "Login screen", "Low buttons"]
+    ),
 }
 """Three requirements, and the tests that the tool ranks for each."""
 

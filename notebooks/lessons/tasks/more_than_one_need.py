@@ -138,7 +138,7 @@ above_one = question(
         "α is too large": "α changes how much, but a greedy order can be beaten with other values, too.",
     },
     answer="Greedy takes the best page at each rank, and that isn't always the best list",
-    because="All three pages gain 2 at rank 1. Greedy takes cat and car, after which each other page gains only 1. "
+    because="All three pages gain 2 at rank 1. Greedy takes cat and car (of equal pages, the one whose needs are named first). After it, each other page gains only 1. "
     "Finding the best list takes too long: no fast way is known.",
 )
 

@@ -39,9 +39,9 @@ order_matters = question(
         "P": "P counts the needed passages among the five. Does dragging one change the count?",
         "R": "R counts the needed passages that are there. Dragging one neither adds nor removes any.",
         "Success": "It asks whether any passage helps. Dragging doesn't change that.",
-        "AP ÷ hits": "",
+        "AP ÷ the hits": "",
     },
-    answer="AP ÷ hits",
+    answer="AP ÷ the hits",
     because="The other three look at the five passages as a set. A model that reads all five does, too.",
 )
 

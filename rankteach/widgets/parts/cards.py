@@ -30,6 +30,7 @@ FAMILIES = {  # in the menu of measures
     "agreement": "two lists",
 }
 _SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
+_FOUND = "the relevant items found", "the hits"
 CacheKey = tuple[int | None, str]
 
 
@@ -60,8 +61,20 @@ class Card:
         if self.measure.aggregation or "convention" in self.named:
             return self.name
         phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
-        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER)) for one in phrases]
+        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER).replace(*_FOUND)) for one in phrases]
         return label + "".join(f" {one}" if one.startswith("÷") else f", {one}" for one in short)
+
+    def in_goal(self, label: str) -> str:
+        """The same within a sentence: P@3 (unjudged items left out). Of numbers and functions, the measure string."""
+        unnamed = {name for name in self.measure.metric.non_default(self.measure.parameters) if name != "k"} - {
+            *self.named
+        }
+        lists = {name for name in unnamed if isinstance(self.measure.parameters[name], list | tuple)}
+        if unnamed - lists:
+            return self.name
+        words = self.in_words(label)
+        first, comma, more = words.removeprefix(label).partition(", ")
+        return f"{label}{first} ({more})" if comma and words.startswith(label) else words
 
     def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
         """The same card under other parameters; with ``origin``, its origin has them too."""
