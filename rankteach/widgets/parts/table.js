@@ -6,6 +6,7 @@ import { highlight } from "../frame/movement.js";
 /** @import { Formula, Head, Table } from "../protocol.d.ts" */
 
 const WIDE = 5; // columns: a table with more has the full width
+const MOST = 15; // with more there is no room for their formulas, which the line above the table has for each step
 const NAMED = ["item", "query"]; // rows whose first column has names
 
 /** A formula, in an element with room for its name and its pieces. @param {string} look its class */
@@ -82,7 +83,7 @@ export function makeTable() {
     const words = heads.filter(({ kind }, place) => kind === "name" && rows.some((cells) => cells[place].includes(" ")));
     node.style.setProperty("--columns", String(heads.length + words.length)); // names of several words need room for two
     node.classList.toggle("rt-wide", heads.length > WIDE);
-    definitions.hidden = heads.every(({ math, of }) => !(math || of));
+    definitions.hidden = !heads.some(({ math, of }) => of || (math && heads.length <= MOST));
     drawTops(heads.map((head, place) => ({ ...head, again: head.title === heads[place - 1]?.title })));
     drawDefinitions(heads);
     drawRows(rows);
