@@ -31,6 +31,15 @@ AS_TEXT = (
 """Shows formulas as text where no TeX renderer replaces the dollar signs; where a cleaner drops it, they stay."""
 
 
+def sentence(words: str) -> str:
+    """A sentence as HTML; what it has between backticks is code.
+
+    >>> sentence("`result.missing` lists <121>.")
+    '<code>result.missing</code> lists &lt;121&gt;.'
+    """
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(words))
+
+
 def in_a_card(html: str) -> str:
     """A result as a notebook shows it, in the looks of the live surfaces; without them, it stays legible."""
     return f'<div class="rt-look"><style>{_looks()}</style>{html}</div>'

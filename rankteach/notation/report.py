@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rankteach.notation.html import escape, in_a_card, table_html
+from rankteach.notation.html import in_a_card, sentence, table_html
 from rankteach.notation.markdown import escape_markdown, table_markdown
 from rankteach.notation.tables import Table
 from rankteach.notation.terminal import table_text
@@ -36,7 +36,7 @@ class Report:
 
     def to_html(self, **display: Any) -> str:
         """Static HTML: no script, no style sheet; the display is that of ``table``."""
-        paragraphs = "".join(f"<p>{escape(words)}</p>" for words in self.words)
+        paragraphs = "".join(f"<p>{sentence(words)}</p>" for words in self.words)
         table = self._table(table_html, display)
         return f"<div>{paragraphs}{table}</div>" if paragraphs else table
 

@@ -37,8 +37,8 @@ def told(surface):
         ("5/12 >= AP", "AP ≤ 5/12", True),
         ("0.4166666666 == AP", "AP = 0.4166666666", False),  # AP has an exact value
         ("-1/2 < ap and .5 < NDCG@5", "AP > -1/2 and nDCG@5 > .5", True),
-        ("P(rel=2)@5 != 0", "P(rel=2)@5 ≠ 0", False),
-        ('AP(denominator="hits") < RR', 'AP(denominator="hits") < RR', False),
+        ("P(rel=2)@5 != 0", "P@5 (items relevant from grade 2) ≠ 0", False),
+        ('AP(denominator="hits") < RR', "AP ÷ the hits < RR", False),
         ("nDCG == nDCG@6", "nDCG = nDCG@6", True),  # within the tolerance
         ("F1@3  <=  P@3   and R@3 > P@3", "F1@3 ≤ P@3 and R@3 > P@3", False),
     ],
@@ -145,21 +145,21 @@ def test_decimals_tell_a_value_from_its_target():
 def test_a_condition_calls_a_measure_as_its_card_does():
     found, least = (f'AP(denominator="{one}")@2' for one in ("hits", "min"))
     surface = rt.explore(SIX, [found, "AP"], goal=f"{found} == 1 and AP == 1 and {least} == 1")
-    assert surface.view["cards"][0]["label"] == "AP@2 ÷ the relevant items found"
-    assert told(surface)[0].startswith("AP@2 ÷ the relevant items found is ") and told(surface)[1].startswith("AP is ")
+    assert surface.view["cards"][0]["label"] == "AP@2 ÷ the hits"
+    assert told(surface)[0].startswith("AP@2 ÷ the hits is ") and told(surface)[1].startswith("AP is ")
     assert told(surface)[2].startswith("AP@2 ÷ min(m, k) is ")
     gain = 'DCG(gain="exponential")'
     two = rt.side_by_side([2, 1], [1, 2], [gain, "DCG"], goal=f"{gain} of A < {gain} of B and DCG of A > 3")
     assert [card["label"] for card in two.view["cards"]] == ["DCG, exponential gain", "DCG"]
-    assert told(two)[0].startswith("A's DCG with exponential gain is ")
-    assert ", B's DCG with exponential gain is " in told(two)[0] and told(two)[1].startswith("DCG of A is ")
-    assert two.view["goal"]["words"].startswith(f"{gain} of A < {gain} of B")  # as it is typed
+    assert told(two)[0].startswith("DCG (exponential gain) of A is ")
+    assert ", DCG (exponential gain) of B is " in told(two)[0] and told(two)[1].startswith("DCG of A is ")
+    assert two.view["goal"]["words"].startswith("DCG (exponential gain) of A < DCG (exponential gain) of B")
 
 
 def test_a_value_that_is_undefined_meets_no_condition():
     measure = 'AP(no_relevant="nan")'
     surface = rt.explore([0, 0], ["RR"], goal=f"{measure} != 1 and {measure} < 1 and {measure} == {measure}")
-    called = "AP with no value for a list without a relevant item"
+    called = "AP (no value for a list without a relevant item)"
     assert told(surface)[0] == f"{called} is undefined, needs any other value than 1"
     assert told(surface)[-1] == "0 of 3 conditions met"
 

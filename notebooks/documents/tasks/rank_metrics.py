@@ -75,7 +75,7 @@ lag_down = {
 }
 
 wrong_key = question(
-    "You forget the key. Nothing matches, and LAG is 0. Why is that no good news?",
+    "You forget the key. Nothing matches, and LAG is 0. Why isn't that good news?",
     answer="LAG averages over the hits, and there is no hit: 0/0 counts as 0, the best value that LAG can have. "
     "MAP and AUC are 0, too, and for them 0 is the worst. So look at the key first.",
 )

@@ -64,6 +64,8 @@ ten_queries = question(
         Fraction(1, 2**10): "That counts the choice with all signs +. Is another choice as far from 0?",
         Fraction(1, 10): "Each query has a sign of its own. How many choices of ten signs are there?",
         Fraction(2, 10): "Each query has a sign of its own. How many choices of ten signs are there?",
+        0: "The real choice of signs is always as far from 0 as itself, so p can't be 0. How many others are?",
+        Fraction(1, 20): "0.05 is a limit people chose, whatever the number of queries. Count the choices of signs.",
     },
     hints=[
         "Ten signs: how many choices of them are there?",
@@ -89,7 +91,9 @@ how_many_agree = question(
     choices={
         10: "Ten are enough, but p is far below 0.05 then. Could one query go the other way?",
         8: "p is above 0.1 with 8 of 10. Try it in the cell above.",
+        7: "p is 0.34 with 7 of 10. Try one more in the cell above.",
         6: "A majority is not enough: try 6 in the cell above. What is p?",
+        5: "Then each search wins five queries, and p is 1. Who must win more often?",
     },
     hints=["Try 8 in the cell above: what is p?"],
     because="With 9 of 10, p = 22/1024 ≈ 0.021. With 8 of 10, it is 112/1024 ≈ 0.109.",

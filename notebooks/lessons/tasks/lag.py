@@ -19,9 +19,13 @@ change = rt.Ranking(
 """Requirement: the ticket machine gives change. A tool that compares words ranks its tests."""
 
 requirements = {
-    "gives change": [1, 0, 0, 1, 0, 1],
-    "prints tickets": [1, 1, 1, 1, 1, 1],
-    "wheelchair access": [0, 0, 0, 0, 1, 0],
+    "gives change": rt.Ranking(
+        [1, 0, 1, 0], items=["Change for 5 €", "Prices change", "Empty coin box", "Clock changes"]
+    ),
+    "prints tickets": rt.Ranking([1, 1, 1, 1], items=["Day ticket", "Paper is out", "Two tickets", "Reprint"]),
+    "wheelchair access": rt.Ranking(
+        [0, 0, 0, 1], items=["Chair lift ad", "Screen saver", "Login screen", "Low buttons"]
+    ),
 }
 """Three requirements, and the tests that the tool ranks for each."""
 
@@ -77,6 +81,7 @@ pooled = question(
     choices={
         "5/2": "That is the mean over the two requirements. Pooled, each true link counts once: how many are there?",
         6: "That is the sum of the lags. Divide it by the number of true links.",
+        3: "You divided by the two requirements. Pooled, each true link counts once: how many are there?",
     },
     taught=["LAG"],
     hints=[

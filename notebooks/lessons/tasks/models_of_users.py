@@ -8,7 +8,7 @@ from rankteach.classroom import question
 answers = rt.Ranking(
     [3, 1, 0, 2],
     items=[
-        "Fix a dripping tap: full guide with pictures",
+        "Dripping tap: full guide",
         "Tap repair, a short note",
         "Tap dancing for beginners",
         "Replace a tap washer",

@@ -7,14 +7,15 @@ from rankteach.classroom import question
 
 TAUGHT = ["P", "R", "nDCG", "StRecall", "alpha_nDCG"]
 
-BOTH = "Jaguar: the cat and the car"
-GUITAR = "Fender Jaguar, a guitar"
-CARS = ["Jaguar XE test drive", "Used Jaguar cars", "Jaguar F-Type prices"]
+BOTH = "Cat and car"
+GUITAR = "Guitar tabs"
+CAT = "Big cats"
+CARS = ["Car test", "Used cars", "Car prices"]
 
 jaguar = rt.Ranking(
     [1, 1, 1, 1, 1, 1],
-    items=[*CARS, "Where jaguars live", GUITAR, BOTH],
-    subtopics={"car": [*CARS, BOTH], "animal": ["Where jaguars live", BOTH], "guitar": [GUITAR]},
+    items=[*CARS, CAT, GUITAR, BOTH],
+    subtopics={"car": [*CARS, BOTH], "cat": [CAT, BOTH], "guitar": [GUITAR]},
 )
 """Six pages for the query "jaguar". Each of them is relevant for one of the needs."""
 
@@ -55,7 +56,7 @@ trap = rt.Ranking(
     [1, 1, 1],
     items=["Cat and concert", "Car and guitar", "Cat and car"],
     subtopics={
-        "animal": ["Cat and car", "Cat and concert"],
+        "cat": ["Cat and car", "Cat and concert"],
         "car": ["Cat and car", "Car and guitar"],
         "concert": ["Cat and concert"],
         "guitar": ["Car and guitar"],
@@ -94,6 +95,11 @@ five_meanings = question(
     'The query "mercury" can mean a planet, a metal, a singer, a god or a car. The list is: planet, metal, planet, '
     "singer. How large is subtopic recall at rank 4?",
     answer=rt.subtopic_recall(mercury, k=4),
+    choices={
+        1: "That is the fraction of the four pages that are relevant. How many of the five meanings do they serve?",
+        "3/4": "You divided by the four pages. How many meanings does mercury have?",
+        "2/5": "Those are the two that are not served, or those served down to rank 3. Who is at rank 4?",
+    },
     taught=TAUGHT,
     hints=["How many of the five meanings are served?", "The second page on the planet serves no new one."],
     because="Planet, metal and singer are served: 3 of 5.",
@@ -117,7 +123,7 @@ second_place = question(
     "The greedy ideal starts with the page on both the cat and the car. Which page does it take next?",
     choices={
         "A page on cars": "It would gain 1/2, because the first page serves the car already.",
-        "The page on where jaguars live": "It would gain 1/2, because the first page serves the animal already.",
+        "The page on big cats": "It would gain 1/2, because the first page serves the cat already.",
         "The page on the guitar": "",
     },
     answer="The page on the guitar",
@@ -132,7 +138,7 @@ above_one = question(
         "α is too large": "α changes how much, but a greedy order can be beaten with other values, too.",
     },
     answer="Greedy takes the best page at each rank, and that isn't always the best list",
-    because="All three pages gain 2 at rank 1. Greedy takes cat and car, after which each other page gains only 1. "
+    because="All three pages gain 2 at rank 1. Greedy takes cat and car (of equal pages, the one whose needs are named first). After it, each other page gains only 1. "
     "Finding the best list takes too long: no fast way is known.",
 )
 
@@ -146,6 +152,18 @@ same_three = question(
     },
     hints=["How many different films are shown?"],
     because="3 of 20 films are shown.",
+)
+
+replaced = question(
+    "Each of the four users sees three films. How many of the twelve places do you have to fill anew until Gini is below 1/3?",
+    answer=5,
+    choices={
+        4: "With four, Gini is 17/48 at best, still above 1/3. Which film has nobody seen?",
+        6: "With six, Gini is 1/6. Five are enough: does each new film come once?",
+        8: "You can stop earlier: show each of the five films that nobody sees to one user.",
+    },
+    hints=["Five films are shown to nobody. Show each of them to one user."],
+    because="One place for each of the five films that nobody sees: shown [1, 1, 1, 1, 1, 2, 2, 3], Gini 11/48.",
 )
 
 known_by_few = question(

@@ -39,9 +39,9 @@ order_matters = question(
         "P": "P counts the needed passages among the five. Does dragging one change the count?",
         "R": "R counts the needed passages that are there. Dragging one neither adds nor removes any.",
         "Success": "It asks whether any passage helps. Dragging doesn't change that.",
-        'AP(denominator="hits")': "",
+        "AP ÷ the hits": "",
     },
-    answer='AP(denominator="hits")',
+    answer="AP ÷ the hits",
     because="The other three look at the five passages as a set. A model that reads all five does, too.",
 )
 
@@ -61,6 +61,10 @@ two_hits = question(
     "For a question about towels, the passages at ranks 1 and 5 of five are needed, and a third one is missing. "
     "What does ragas report as context precision?",
     answer=rt.average_precision(other_question, denominator="hits"),
+    choices={
+        "2/5": "That is P, which some tools call context precision. ragas averages the precision at the hits.",
+        "7/15": "You divided by all three passages that are needed. ragas divides by those that were found.",
+    },
     taught=TAUGHT,
     hints=[
         "Calculate precision at rank 1, and at rank 5.",

@@ -5,20 +5,20 @@ from fractions import Fraction
 import rankteach as rt
 from rankteach.classroom import question
 
-yours = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Porco Rosso", "Kiki's Delivery Service"]
+yours = ["Spirited Away", "Ponyo", "Totoro", "Porco Rosso", "Kiki"]
 """Your favourites, the best first."""
 
-mias = ["Ponyo", "Spirited Away", "My Neighbour Totoro", "Kiki's Delivery Service", "Porco Rosso"]
+mias = ["Ponyo", "Spirited Away", "Totoro", "Kiki", "Porco Rosso"]
 """The same films, as Mia would rank them."""
 
-swapped_top = ["Ponyo", "Spirited Away", "My Neighbour Totoro", "Porco Rosso", "Kiki's Delivery Service"]
-swapped_end = ["Spirited Away", "Ponyo", "My Neighbour Totoro", "Kiki's Delivery Service", "Porco Rosso"]
+swapped_top = ["Ponyo", "Spirited Away", "Totoro", "Porco Rosso", "Kiki"]
+swapped_end = ["Spirited Away", "Ponyo", "Totoro", "Kiki", "Porco Rosso"]
 
 as_many = {
     "goal": "Tau == 0",
     "task": "You agree on as many pairs as you disagree on: tau is 0",
     "hints": ["Ten pairs: five must cross.", "Two pairs cross now. Each rank that a film moves can cross one more."],
-    "solution": ["My Neighbour Totoro", "Kiki's Delivery Service", "Spirited Away", "Ponyo", "Porco Rosso"],
+    "solution": ["Totoro", "Kiki", "Spirited Away", "Ponyo", "Porco Rosso"],
 }
 
 pairs = question(

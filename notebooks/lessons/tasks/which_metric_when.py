@@ -146,7 +146,7 @@ junk = question(
 
 links = question(
     "A tool ranks tests for a requirement. An engineer reads down until every true link is confirmed. "
-    "Each wrong one on the way costs her five minutes. Which measure tells her boss the cost?",
+    "Each wrong link on the way costs her five minutes. Which measure tells her boss the cost?",
     choices={
         "RR": "She doesn't stop at the first true link.",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
@@ -172,7 +172,7 @@ what_to_report = question(
 
 exit_question = question(
     'A voice assistant in your kitchen reads out one answer. Its team reports P@10, "because everybody does". '
-    "Convince them in one sentence.",
+    "What should it report, and why? Convince the team in one sentence.",
     answer="Your listener hears one answer, so P@10 also rewards nine answers they never hear: report P@1 (which equals Success@1), "
     "and RR, which says how near the right answer was.",
 )

@@ -97,6 +97,7 @@ ties = question(
     choices={
         "1/4": "That is RR in the order of the file. At which other ranks could the film be?",
         "1/2": "That is RR in the best order. At which other ranks could the film be?",
+        "3/8": "That is halfway between the best order and the worst. At which third rank could the film be?",
         "1/3": "That is 1 divided by the mean rank. Take 1/rank in each order first, then the mean.",
     },
     taught=TAUGHT,
@@ -123,6 +124,7 @@ divisor = question(
     choices={
         4: "5/3 divided by 4, the number of relevant items, is 0.4167. The leaderboard divided by less.",
         2: "5/3 divided by 2, the number of hits, is 0.8333. The leaderboard divided by more.",
+        5: "5/3 divided by 5, the length of the list, is 0.3333. The leaderboard divided by less.",
     },
     hints=["Divide 5/3 by 4, by 3 and by 2. Which one is 0.5556?"],
     because="The smaller of m = 4 and k = 3.",

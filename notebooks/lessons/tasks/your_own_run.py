@@ -22,7 +22,7 @@ TAUGHT = ["P", "R", "F1", "RR", "AP", "DCG", "nDCG"]
 zucchini = question(
     'Query 113, "zucchini bake", scores 0 in every measure. Why?',
     choices={
-        "No recipe is relevant": "The cook judged 12 recipes relevant. Their names are under the list.",
+        "No recipe is relevant": "The cook judged 12 recipes relevant. Press Not retrieved under the list, and read their names.",
         "The search compares words, and the recipes say courgette": "",
         "The run has no results for it": "There are 50 results in the list. Which of them are gratins with courgette?",
     },

@@ -463,7 +463,7 @@ assert rt.average_precision(missing, denominator="hits").exact == ap.exact
 # ## By hand and by library
 #
 # Here is the article's algorithm for AP in Python. It divides by the correct predictions, so it agrees with AP only if the list contains all
-# relevant documents. `rt.check` finds the smallest list where the two differ. Mend the function: divide by `m`.
+# relevant documents. `rt.check` finds the smallest list where the two differ. Fix the function: divide by `m`.
 
 
 # %%

@@ -236,7 +236,7 @@ rt.explore(instances, ["AUC", with_weights])
 # All nine pairs are won, the closest by 0.4 against 0.3, so the example can't show what its weights do. After the click, one of four irrelevant instances is ahead of both relevant ones, so AUC
 # is 3/4. But the weighted AUC is 0.8179: although instance 5 is first in the ranking, it is fifth in the data, and weighs only $0.8^4 = 0.4096$.
 #
-# Now let the first instance score 0.6 instead of 0.1. One pair is lost: instance 1 (rank 3) is ahead of instance 3 (rank 4). Compare weights by position in the data with weights by rank:
+# Now let the first instance score 0.6 instead of 0.1. One pair is lost: instance 1 (rank 3) is ahead of instance 3 (rank 4). The second card weighs by position in the data, the third by rank:
 
 # %% tags=["check"]
 assert instances.items == tuple(f"instance {i}" for i in (5, 2, 3, 6, 4, 1))

@@ -42,7 +42,7 @@ difference = tasks.words.compare(tasks.meaning, "AP")
 difference
 
 # %% [markdown]
-# Every row is one query: the AP of each search, and the difference. The last column says how much of the whole difference this query makes.
+# Every row is one query: the AP of each search (*first* is the keyword search, *second* the semantic one), and the difference. The last column says how much of the whole difference this query makes.
 
 # %%
 tasks.who_decides

@@ -86,7 +86,8 @@ for _ in range(steps):
     gradients = rt.lambdas(rt.ndcg(learned)).gradients
     for item, gradient in zip(learned.items, gradients, strict=True):
         scores[item] += float(gradient)
-learned = rt.Ranking.from_scores(list(grades.values()), list(scores.values()), items=list(grades))
+rounded = [round(score, 3) for score in scores.values()]
+learned = rt.Ranking.from_scores(list(grades.values()), rounded, items=list(grades))
 print(f"nDCG = {float(rt.ndcg(learned)):.4f}")
 learned
 
@@ -130,7 +131,7 @@ tasks.truncated
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [which metric when?](09_which_metric_when.ipynb) **All lessons:** [the list](../README.md).
+# **Next:** [lesson 15, Clicks](15_clicks.ipynb). **All lessons:** [the list](../README.md).
 # **Words:** [nDCG](../glossary.md#normalised-discounted-cumulative-gain).
 #
 # **Sources:** Burges, Ragno and Le (2006), *Learning to Rank with Nonsmooth Cost Functions*, NIPS. Burges (2010), *From RankNet to LambdaRank

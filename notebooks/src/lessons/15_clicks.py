@@ -131,7 +131,7 @@ assert rt.check(corrected_clicks, "IPS")
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [is the difference real?](11_is_the_difference_real.ipynb) **All lessons:** [the list](../README.md). **Words:**
+# **Next:** [lesson 16, More than one need](16_more_than_one_need.ipynb). **All lessons:** [the list](../README.md). **Words:**
 # [glossary](../glossary.md#position-bias).
 #
 # **Sources:** Joachims (2002), *Optimizing Search Engines Using Clickthrough Data*, KDD. Craswell, Zoeter, Taylor and Ramsey (2008), *An

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 16. More than one need
 #
-# Three people type *jaguar*. One means the car, one the animal, one the guitar. Your search engine shows three pages about the car. Each of
+# Three people type *jaguar*. One means the car, one the cat, one the guitar. Your search engine shows three pages about the car. Each of
 # them is good. Two of the three people leave.
 #
 # After this lesson you can
@@ -14,7 +14,7 @@
 #
 # ## Play first
 #
-# Drag pages. Which values change?
+# *Cat and car* serves two needs, each other page one. Drag pages. Which values change?
 
 # %%
 from tasks import more_than_one_need as tasks
@@ -47,7 +47,7 @@ rt.explore(tasks.jaguar, measures=["StRecall@2"], **tasks.two_pages)
 # %% [markdown]
 # ## A second helping counts less
 #
-# Subtopic recall ignores the order, and a second page on the car isn't useless: it just helps less than the first. α-nDCG says how much less.
+# Subtopic recall ignores the order of the first k, and a second page on the car isn't useless: it just helps less than the first. α-nDCG says how much less.
 # For each need that a result serves, it gains
 #
 # $$(1 - \alpha)^{r}$$
@@ -98,6 +98,7 @@ from fractions import Fraction
 
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
+    assert counts.keys() <= {*tasks.films}, "One of these films is not in the shop. Check the spelling."
     return sorted(counts[film] for film in tasks.films)
 
 
@@ -110,6 +111,7 @@ def gini(lists):
     return Fraction(sum((2 * place - n - 1) * one for place, one in enumerate(times, start=1)), n * sum(times))
 
 
+print(f"{len(tasks.films)} films: {', '.join(tasks.films)}")
 for name, lists in (("same", tasks.same), ("mixed", tasks.mixed)):
     precision = rt.mean("P", [rt.Ranking.from_items(lists[user], tasks.likes[user]) for user in lists]).exact
     print(f"{name}: P {precision}, shown {times_shown(lists)}, coverage {coverage(lists)}, Gini {gini(lists)}")
@@ -118,13 +120,17 @@ for name, lists in (("same", tasks.same), ("mixed", tasks.mixed)):
 tasks.same_three
 
 # %% [markdown]
-# Replace films, so that Gini falls below 1/3. How many does it take?
+# You run *same*, and everybody sees Alien, Heat and Jaws. Replace films by others of the eight, one user after the other, so that Gini falls
+# below 1/3. Use as few new films as you can.
 
 # %% tags=["yours"]
 mine = {user: list(shown) for user, shown in tasks.same.items()}
 mine["Ana"] = ["Alien", "Heat", "Amélie"]
 
 print(f"coverage {coverage(mine)}, Gini {gini(mine)}")
+
+# %%
+tasks.replaced
 
 # %% [markdown]
 # *Novelty* asks how surprising the films are: −log2 of the fraction of users who know a film, on average over the films shown.
@@ -165,6 +171,15 @@ for lists, of_coverage, of_gini in (tasks.same, Fraction(3, 8), Fraction(5, 8)),
     assert gini(lists) == of_gini == Fraction(distances, 2 * len(times) * sum(times))
     liked = [len(tasks.likes[user] & {*shown}) for user, shown in lists.items()]
     assert liked == [2, 2, 2, 2]
+of_few = {}  # the lowest Gini for each number of places that are filled anew
+for times in product(range(5), repeat=8):
+    if sum(times) == 12 and list(times[:3]) == sorted(times[:3]) and list(times[3:]) == sorted(times[3:]):
+        distances = sum(abs(one - other) for one, other in product(times, repeat=2))
+        new, value = sum(times[3:]), Fraction(distances, 2 * 8 * 12)
+        of_few[new] = min(value, of_few.get(new, value))
+assert min(new for new, value in of_few.items() if value < Fraction(1, 3)) == 5
+assert [of_few[new] for new in (4, 5, 6)] == [Fraction(17, 48), Fraction(11, 48), Fraction(1, 6)]
+assert tasks.replaced.check("5")
 assert float(rt.precision(tasks.jaguar, k=3)) == float(rt.ndcg(tasks.jaguar, k=3)) == 1
 assert rt.subtopic_recall(tasks.jaguar, k=3).exact == Fraction(1, 3)
 ideal = rt.alpha_ndcg(tasks.jaguar, k=4).columns

@@ -36,7 +36,7 @@ tasks.reversed_list
 # %% [markdown]
 # ## Reach it
 #
-# Start from Mia's order. How many of the ten pairs cross when you are there?
+# Start from Mia's order. How many of the ten pairs cross when tau is 0?
 
 # %%
 rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"], **tasks.as_many)

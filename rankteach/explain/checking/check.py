@@ -206,6 +206,8 @@ class Check(Report):
             sentences.append(f"Also, for {_shown(self._wrong[0].trial)}: {self._difference(self._wrong[0])}.")
         for kind, cases in sorted(self._others.items(), key=lambda one: one[0] == EMPTY):
             rest = [case for case in cases if not (self._reason and case.explained_by(self._reason))]
+            if kind != EMPTY and sentences and rest and rest[0].answer.problem == self._wrong[0].answer.problem:
+                continue  # told already: the mistake that stops the function is not about these lists
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
             if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
@@ -291,6 +293,8 @@ class Check(Report):
             return ""
         theirs = self._reason.variant.on(self.trace).trace()
         two = Differences(self.trace, theirs, called=("our calculation", "yours"))
+        if any(column.first[-1] == self.trace.result != theirs.result != column.second[-1] for column in two.columns):
+            return ""  # their column has another number at each rank than the function, such as h_i / min(m, i)
         return two.words[-1].replace("They", "The two calculations", 1) if two.first_row is not None else ""
 
     @property

@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.core.checks import or_none, takes, whole_number
 from rankteach.core.column import Axis
 from rankteach.notation import numbers
-from rankteach.notation.html import escape, in_a_card, table_html
+from rankteach.notation.html import escape, in_a_card, sentence, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.notation.text import visible
@@ -103,7 +103,7 @@ class Evaluation(Measured):
     @takes(calculations=partial(whole_number, least=0))
     def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
         """Static HTML, no script and no style sheet: the same, and the calculation of some of the worst queries."""
-        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        notes = "".join(f"<li>{sentence(note)}</li>" for note in self.notes)
         label = self._label(by)
         retrieved = self._matched.lengths > 0  # of an empty list there is nothing to calculate
         shown = [place for place in self.order(label).tolist() if retrieved[place]][:calculations]

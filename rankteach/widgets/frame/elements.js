@@ -107,11 +107,14 @@ export const makeText = (node) => ({ node, draw: (words) => write(node, words) }
 export function makeName(node) {
   const draw = ifNew(([name, title]) => {
     const [shown, below] = [name, title].map(visible);
-    node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : [shown]));
+    node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : atSigns(shown)));
     node.title = aloud(name, title);
   });
   return (name, title = "") => draw([name, title]);
 }
+
+/** A name whose line can break after the signs that join its parts, as in parts.Stock. @param {string} name */
+const atSigns = (name) => name.split(/(?<=\w[._/])(?=\w)/).flatMap((part, place) => (place ? [make("wbr"), part] : [part]));
 
 /** The same in one line. @param {string} name @param {string} [title] */
 export const aloud = (name, title) => visible(title ? `${name}, ${title}` : name);

@@ -30,6 +30,7 @@ FAMILIES = {  # in the menu of measures
     "agreement": "two lists",
 }
 _SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
+_FOUND = "the relevant items found", "the hits"
 CacheKey = tuple[int | None, str]
 
 
@@ -55,13 +56,26 @@ class Card:
         own = key if any(map(callable, shown.parameters.values())) else None
         self.cache_key, self.whole_cache_key = (own, self.name), (own, str(self.whole))
 
-    def in_words(self, label: str) -> str:
-        """What people call it: AP@5 ÷ min(m, k), or nDCG@5, exponential gain; tooltips have the measure string."""
+    def in_words(self, label: str, within: bool = False) -> str:
+        """What people call it: AP@5 ÷ min(m, k), or nDCG@5, exponential gain; tooltips have the measure string.
+
+        ``within`` a sentence it is nDCG@5 (exponential gain).
+        """
         if self.measure.aggregation or "convention" in self.named:
             return self.name
         phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
-        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER)) for one in phrases]
-        return label + "".join(f" {one}" if one.startswith("÷") else f", {one}" for one in short)
+        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER).replace(*_FOUND)) for one in phrases]
+        divided = "".join(f" {one}" for one in short if one.startswith("÷"))
+        others = ", ".join(one for one in short if not one.startswith("÷"))
+        return label + divided + (f" ({others})" if others and within else f", {others}" if others else "")
+
+    def in_goal(self, label: str) -> str:
+        """The same within a sentence. Of numbers and functions, the measure string."""
+        unnamed = {name for name in self.measure.metric.non_default(self.measure.parameters) if name != "k"} - {
+            *self.named
+        }
+        lists = {name for name in unnamed if isinstance(self.measure.parameters[name], list | tuple)}
+        return self.name if unnamed - lists else self.in_words(label, within=True)
 
     def with_parameters(self, origin: bool = False, **parameters: Any) -> Card:
         """The same card under other parameters; with ``origin``, its origin has them too."""

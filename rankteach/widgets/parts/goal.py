@@ -105,13 +105,12 @@ class Assignment(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A side of a condition: a number, or a measure of one of the lists, as its card calls it: ``said``."""
+    """A side of a condition: a number, or a measure of one of the lists."""
 
     words: str
     number: Fraction | None = None
     card: Card | None = None
     of: str = ""
-    said: str = ""
 
     def value(self, lists: Lists) -> Any:
         """The value, as a fraction if it has one."""
@@ -149,10 +148,10 @@ class Condition(NamedTuple):
         else:
             here, there = (numbers.plain(value, LEAST_DIGITS) for value in values)
         if self.right.card is not None:
-            return f"{self.left.said} is {here}, {self.right.said} is {there}"
+            return f"{self.left.words} is {here}, {self.right.words} is {there}"
         there = there if "/" in self.right.words else self.right.words
         missing = "" if self.met(lists) else f", needs {self.comparison.needs}{there}"
-        return f"{self.left.said} is {here}{missing}"
+        return f"{self.left.words} is {here}{missing}"
 
     def near(self, lists: Lists) -> float:
         """How near it is to holding: from 0, as far as its values can be, to 1, where it holds."""
@@ -280,10 +279,6 @@ def _term(text: str, condition: str, cards: Cards, of: Collection[str]) -> Term:
         resolved = cards.read(name)
     except ValueError as error:
         raise ValueError(f"goal must have measures that can be shown here. {error}") from None
-    label = str(resolved) if "(" in str(resolved) else cards.named(resolved)
-    card, words = Card(0, resolved), f"{label} of {place}" if place else label
-    if not card.named:
-        return Term(words, card=card, of=place, said=words)
-    short = cards.named(resolved)
-    called = card.in_words(short).replace(f"{short}, ", f"{short} with ", 1)
-    return Term(words, card=card, of=place, said=f"{place}'s {called}" if place else called)
+    card = Card(0, resolved)
+    label = card.in_goal(cards.named(resolved))
+    return Term(f"{label} of {place}" if place else label, card=card, of=place)

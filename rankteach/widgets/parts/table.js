@@ -7,6 +7,7 @@ import { highlight } from "../frame/movement.js";
 
 const WIDE = 5; // columns: a table with more has the full width
 const LONG_PAIR = 30; // letters: a pair of titles, which needs more room than a rank
+const MOST = 15; // with more there is no room for their formulas, which the line above the table has for each step
 const NAMED = ["item", "query"]; // rows whose first column has names
 
 /** A formula, in an element with room for its name and its pieces. @param {string} look its class */
@@ -84,7 +85,7 @@ export function makeTable() {
     node.style.setProperty("--columns", String(heads.length + words.length)); // names of several words need room for two
     node.classList.toggle("rt-wide", heads.length > WIDE);
     node.classList.toggle("rt-pairs", heads[0]?.kind === "row" && rows.some((cells) => cells[0].length > LONG_PAIR));
-    definitions.hidden = heads.every(({ math, of }) => !(math || of));
+    definitions.hidden = !heads.some(({ math, of }) => of || (math && heads.length <= MOST));
     drawTops(heads.map((head, place) => ({ ...head, again: head.title === heads[place - 1]?.title })));
     drawDefinitions(heads);
     drawRows(rows);
