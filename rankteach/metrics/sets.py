@@ -324,9 +324,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
-@metric(
-    "Accuracy", title="hit rate", symbol="Success", family="set", source="Kohavi and Provost (1998)", popularity=1
-)
+@metric("Accuracy", title="hit rate", symbol="Success", family="set", source="Kohavi and Provost (1998)", popularity=1)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item: Success@k, which some documents call Accuracy@k.
 

@@ -161,7 +161,7 @@ assert rt.check(my_reciprocal_rank, 'RR(ties="item_descending")')
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [every difference between the tools](../reference/tools.ipynb), or [one ranking under every convention](../reference/conventions.ipynb).
+# **Next:** [same name, different number](../reference/conventions.ipynb), every choice of tools and documents.
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#convention).
 #
 # **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM TOIS 20(4);

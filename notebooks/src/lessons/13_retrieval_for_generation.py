@@ -140,7 +140,7 @@ assert rt.check(context_recall, "R")
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [what tools do](../reference/tools.ipynb). **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#recall).
+# **Next:** [what tools do](../reference/conventions.ipynb). **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#recall).
 #
 # **Sources:** Lewis et al. (2020), *Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks*, NeurIPS. Es et al. (2024), *RAGAs:
 # Automated Evaluation of Retrieval Augmented Generation*, EACL. Liu et al. (2024), *Lost in the Middle: How Language Models Use Long
