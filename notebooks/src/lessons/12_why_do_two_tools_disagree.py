@@ -9,7 +9,7 @@
 # 2. find out how a printed number was calculated;
 # 3. report a number so that your readers don't have to ask.
 #
-# **55 minutes.** You need [lesson 4](04_ap_at_k.ipynb), [lesson 6](06_ndcg.ipynb) and [lesson 7](07_many_queries.ipynb).
+# **60 minutes.** You need [lesson 4](04_ap_at_k.ipynb), [lesson 6](06_ndcg.ipynb) and [lesson 7](07_many_queries.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Choices 1 and 2: gain and ideal list
@@ -76,6 +76,9 @@ tasks.left_out
 
 # %%
 rt.explore(tasks.tied, measures=["RR", "P@1"])
+
+# %%
+rt.explore(tasks.three_equal, measures=['RR(ties="averaged")'], covered_until=tasks.ties)
 
 # %%
 tasks.ties
