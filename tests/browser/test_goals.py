@@ -147,6 +147,32 @@ def test_numbers_are_covered_until_the_question_is_answered(bare_page):
     assert page.locator(".rt-cards .rt-value").is_visible() and not cover.is_visible()
 
 
+LISTS = rt.Ranking([0, 1], items=["tart", "soup"])
+COVERED = {
+    "explore": lambda asked: rt.explore(LISTS, ["AP"], covered_until=asked),
+    "curve": lambda asked: rt.explore_curve(LISTS, covered_until=asked),
+    "queries": lambda asked: rt.explore_queries({"one": LISTS}, ["MAP"], covered_until=asked),
+    "sides": lambda asked: rt.side_by_side(LISTS, LISTS, ["AP"], covered_until=asked),
+    "agreement": lambda asked: rt.explore_agreement(["tart", "soup"], ["soup", "tart"], covered_until=asked),
+    "signs": lambda asked: rt.explore_signs(
+        rt.compare({"tart": 0, "soup": 1}, {"tart": 1, "soup": 2}), covered_until=asked
+    ),
+}
+
+
+@pytest.mark.parametrize("name", COVERED)
+def test_what_is_covered_still_shows_its_list(bare_page, name):
+    page = bare_page(COVERED[name](question("What is it?", answer=1))).page
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function("(narrow) => Boolean(surface.querySelector('.rt-single')) === narrow", arg=width < 400)
+        names = [one for one in page.get_by_text("soup", exact=True).all() if one.is_visible()]
+        assert any(one.bounding_box()["height"] > 9 for one in names)
+        boxes = page.locator(".rt-left").evaluate_all("(all) => all.map((one) => one.clientHeight)")
+        assert min(boxes) > 60
+        assert not [one for one in page.locator(".rt-value").all() if one.is_visible()]
+
+
 def test_an_answered_question_says_so_to_the_page(bare_page):
     page = bare_page(question("What is AP?", answer=rt.average_precision([0, 1]))).page
     page.evaluate("() => document.addEventListener('rankteach-answered', () => { window.heard = true; })")

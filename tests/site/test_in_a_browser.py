@@ -34,7 +34,7 @@ OTHERS = {
     "metrics/index": "",
     "metrics/auc": ".rt-mark",
     "notebooks/documents/03_rank_metrics": ".rt-mark",
-    "notebooks/reference/tools": ".rt-mark",
+    "notebooks/reference/conventions": ".rt-mark",
     "notebooks/README": "",
     "notebooks/glossary": "",
     "gallery": ".rt-mark",

@@ -65,7 +65,7 @@ def test_each_metric_has_words_and_their_lessons_exist():
 
 
 def test_links_of_notebooks_lead_to_places_of_the_site():
-    here = NOTEBOOKS / "reference" / "tools.ipynb"
+    here = NOTEBOOKS / "reference" / "conventions.ipynb"
     assert linked(here, "[a](#1.-AP@k:-divided-by-what?)") == "[a](#1-apk-divided-by-what)"
     assert linked(here, "[the list](../README.md), [code](../../README.md)") == "[the list](../README.md), code"
     assert linked(here, "[a page](https://example.org/a.html#B.)") == "[a page](https://example.org/a.html#B.)"

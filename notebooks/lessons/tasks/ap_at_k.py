@@ -75,8 +75,7 @@ printed = question(
 )
 
 toms = question(
-    "The same ten films are shown to Tom. He likes the three with explosions, at ranks 2, 5 and 8. "
-    "What does Kaggle's AP@5 say?",
+    "Tom likes the three films with explosions, at ranks 2, 5 and 8. What does Kaggle's AP@5 say?",
     choices={
         "0.9/5 = 0.18": "Kaggle divides by min(m, k), and Tom likes only three films. What is min(3, 5)?",
         "0.9/3 = 0.30": "",

@@ -51,10 +51,16 @@ third_hit = question(
     hints=["Precision at a rank is a fraction: relevant results so far, divided by all results so far."],
 )
 
+leek_tart = rt.Ranking(
+    [0, 1, 1, 0, 0],
+    items=["Apple tart", "Leek tart with goat cheese", "Leek and pear tart", "Tart moulds", "Onion soup"],
+    missed={"Quiche of young leeks": 1},
+)
+"""Another search. You want a leek tart."""
+
 tart = question(
-    "You search for a leek tart, and get five results. The second and the third are relevant; the search missed a "
-    "third relevant one. What is AP?",
-    answer=rt.average_precision(rt.Ranking([0, 1, 1, 0, 0], missed=[1])),
+    "You search for a leek tart. The search finds two of the three relevant recipes, at ranks 2 and 3. What is AP?",
+    answer=rt.average_precision(leek_tart),
     choices={"7/12": "You divided by the two tarts in the list. How many are relevant in all?"},
     taught=TAUGHT,
     hints=[

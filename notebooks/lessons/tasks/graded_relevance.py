@@ -18,8 +18,8 @@ lasagne = rt.Ranking(
 )
 """You want a vegetarian lasagne on the table within an hour."""
 
-goulash = rt.Ranking([3, 0, 2, 3])
-"""The grades of another search; no surface shows them."""
+goulash = rt.Ranking([3, 0, 2, 3], items=["Goulash of beans", "Goulash bowl, blue", "Beef goulash", "Mushroom goulash"])
+"""Another search. You want a vegetarian goulash."""
 
 four = rt.Ranking([2, 0, 1, 3], items=["Spinach", "Beef broth", "Beef", "Mushrooms"])
 """Four of the six."""
@@ -59,7 +59,7 @@ who_notices = question(
 )
 
 gain_so_far = question(
-    "A search for goulash ranks grades 3, 0, 2, 3. What is CG@4?",
+    "The search for a vegetarian goulash ranks grades 3, 0, 2, 3. What is CG@4?",
     answer=rt.cumulative_gain(goulash, k=4),
     taught=TAUGHT,
     hints=["Only the first four ranks count.", "Add their grades. Don't count how many there are."],
@@ -106,10 +106,10 @@ swaps = question(
 )
 
 exponential = question(
-    "The first grades of goulash were 3, 0, 2. What is DCG@3 with exponential gain?",
-    answer=rt.dcg(goulash, k=3, gain="exponential"),
+    "A search for gnocchi ranks grades 2, 0, 3 first. What is DCG@3 with exponential gain?",
+    answer=rt.dcg([2, 0, 3], k=3, gain="exponential"),
     taught=TAUGHT,
-    hints=["First turn each grade into its gain: grade 3 gains 7.", "Grade 2 gains 3, at half its value: 3/2."],
+    hints=["First turn each grade into its gain: grade 2 gains 3.", "Grade 3 gains 7, at half its value: 7/2."],
 )
 
 which_gain = question(

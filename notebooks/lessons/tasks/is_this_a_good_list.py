@@ -27,7 +27,7 @@ emails = rt.Ranking(
 """Eight emails and the scores of a phishing filter. Relevant are those that try to steal something."""
 
 monday = rt.Ranking([1, 0, 1, 0, 0, 1, 1, 0, 1, 1])
-"""Ten emails of another day, six of them phishing; no surface shows them."""
+"""Ten emails of another day, six of them phishing; no surface shows a number of theirs."""
 
 perfect_four = {
     "goal": "F1@4 == 1",
@@ -73,8 +73,7 @@ missed = question(
 )
 
 precision = question(
-    "On Monday you get ten emails. Those at ranks 1, 3, 6, 7, 9 and 10 are phishing, and you check five. "
-    "What is the precision of the first five?",
+    "On Monday you get these ten emails, and check the first five. What is their precision?",
     answer=rt.precision(monday, k=5),
     choices={
         "1/3": "That is the fraction of the phishing emails you check: recall. How many emails do you check?",
@@ -108,7 +107,7 @@ lazy_filter = question(
 )
 
 f_of_monday = question(
-    "Back to Monday: phishing at ranks 1, 3, 6, 7, 9 and 10, and you check five. What is F1@5?",
+    "Back to Monday's ten emails: 2 of the first five are phishing, and 6 of all ten. What is F1@5?",
     answer=rt.f_score(monday, k=5),
     choices={"11/30": "That is the plain mean of precision and recall. F1 is their harmonic mean: use the counts."},
     taught=TAUGHT,

@@ -56,10 +56,19 @@ better = question(
     because="Every list is as it was. A mean without the hard queries measures your choice of queries.",
 )
 
+other_shop = {
+    "strong lock": found(Chain_lock=1),
+    "child seat": found(Seat_post=0, Child_seat=1),
+    "bell": found(Bicycle_bell=1),
+    "helmet": found(Riding_helmet=0, Helmet_bag=0, Ski_helmet=0, Cycling_helmet=1),
+    "puncture kit": found(Tube=0, Patches=1),
+}
+"""What another shop finds for the same queries."""
+
 mrr = question(
     "Another shop answers the same five queries with the first hit at ranks 1, 2, 1, 4 and 2. "
     "What is MRR, the mean reciprocal rank?",
-    answer=rt.mean("RR", [[1], [0, 1], [1], [0, 0, 0, 1], [0, 1]]),
+    answer=rt.mean("RR", other_shop),
     choices={
         Fraction(1, 2): "You took 1 divided by the mean rank, 2. Take 1/rank of each query first, then the mean.",
         Fraction(13, 4): "That is the sum of the five reciprocal ranks. Now take their mean.",

@@ -92,8 +92,8 @@ unmoved = question(
 )
 
 five_meanings = question(
-    'The query "mercury" can mean a planet, a metal, a singer, a god or a car. The list is: planet, metal, planet, '
-    "singer. How large is subtopic recall at rank 4?",
+    'The query "mercury" can mean a planet, a metal, a singer, a god or a car. '
+    "How large is the subtopic recall of these four pages?",
     answer=rt.subtopic_recall(mercury, k=4),
     choices={
         1: "That is the fraction of the four pages that are relevant. How many of the five meanings do they serve?",

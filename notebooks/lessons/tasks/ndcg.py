@@ -79,7 +79,7 @@ at_the_top = question(
 )
 
 one_more = question(
-    "Back to the list as it was: Gravity (2 stars), then Space Sharks (0 stars). What does nDCG@k do, from k = 1 to k = 2?",
+    "Gravity has 2 stars and Space Sharks 0. What does nDCG@k do, from k = 1 to k = 2?",
     choices={
         "It rises": "DCG@k can't fall as k grows. But what does the ideal DCG@k do?",
         "It stays the same": "DCG@k stays the same, because 0 stars add nothing. What does the ideal list add at rank 2?",

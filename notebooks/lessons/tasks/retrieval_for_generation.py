@@ -58,7 +58,7 @@ name_trap = question(
 )
 
 two_hits = question(
-    "For a question about towels, the passages at ranks 1 and 5 of five are needed, and a third one is missing. "
+    "For the question about towels, the passages at ranks 1 and 5 are needed, and a third one is missing. "
     "What does ragas report as context precision?",
     answer=rt.average_precision(other_question, denominator="hits"),
     choices={

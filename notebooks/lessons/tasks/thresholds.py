@@ -27,6 +27,9 @@ subjects = ["A cruise", "A parcel", "Tickets", "Invoice", "Choir", "New number",
 unscored = rt.Ranking(emails.grades, items=subjects)
 """The same list in short, without the scores that would contradict another order."""
 
+four = rt.Ranking([0, 1, 1, 0], items=["Your tax return", "You won a phone", "Cheap watches", "Lunch on Friday?"])
+"""Four emails, as another filter ranks them."""
+
 early = rt.Ranking([int(rank in {1, 2, 3, 4, 30}) for rank in range(1, 101)])
 middle = rt.Ranking([int(rank in {6, 7, 8, 9, 10}) for rank in range(1, 101)])
 """Two filters, a hundred emails each, of which five are spam."""

@@ -90,10 +90,13 @@ left_out = question(
     hints=["Cross out the unjudged film. Which five films are the first five now?"],
 )
 
+three_equal = rt.Ranking([0, 0, 0, 1, 0], scores=[0.9, 0.7, 0.7, 0.7, 0.2])
+"""Five films, three of them with the same score."""
+
 ties = question(
-    "Another list has the scores 0.9, 0.7, 0.7, 0.7 and 0.2. Only the fourth film is relevant. What is RR, averaged over "
-    "all orders of the three equal scores?",
-    answer=rt.reciprocal_rank(rt.Ranking([0, 0, 0, 1, 0], scores=[0.9, 0.7, 0.7, 0.7, 0.2]), ties="averaged"),
+    "In this list three films have the score 0.7, and only the last of these is relevant. What is RR, averaged over all "
+    "orders of the three?",
+    answer=rt.reciprocal_rank(three_equal, ties="averaged"),
     choices={
         "1/4": "That is RR in the order of the file. At which other ranks could the film be?",
         "1/2": "That is RR in the best order. At which other ranks could the film be?",

@@ -1,4 +1,4 @@
-"""What five documents say about one list, tables of choices, and the questions about them, with their answers."""
+"""What five documents and the tools make of one list, tables of choices, and questions about them, with their answers."""
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
@@ -98,6 +98,55 @@ def every_reading(readings: list[tuple[str, str, Any]], given: Any) -> Any:
     )
 
 
+def value_of(base: str, given: Any, **how: Any) -> rt.Trace:
+    """A measure of one list, or its mean over lists."""
+    one = isinstance(given, rt.Ranking)
+    return rt.measure(base, **how)(given) if one else rt.mean(base, given, **how)
+
+
+def takers(base: str, given: Any, value: rt.Trace) -> list[str]:
+    """The tools that return this value, as ``rt.conventions()`` describes them; of trec_eval's family the first."""
+    found = []
+    for tool in rt.conventions():
+        if tool.compares:
+            continue  # two lists
+        try:
+            theirs, measure = value_of(base, given, convention=tool.name), rt.measure(base, convention=tool.name)
+        except ValueError:
+            continue  # the tool does not have this measure
+        scores = getattr(given, "scores", None) or ()
+        in_order = len(set(scores)) == len(scores) or "ties" in measure.parameters
+        if in_order and f"{theirs.value:.4f}" == f"{value.value:.4f}":
+            found.append(tool.name)
+    family = [name for name in found if "trec_eval" in name]
+    return [name for name in found if name not in family[1:]]
+
+
+def calculated(base: str, given: Any, how: Any) -> tuple[rt.Trace, str, list[str]]:
+    """What a convention gives, what it is called here, and the tools that follow it; of a trace these are not asked."""
+    if isinstance(how, rt.Trace):
+        return how, how.measure, []
+    if isinstance(how, str):
+        trace = value_of(how, given)
+        return trace, how, takers(base, given, trace)
+    ways = "".join(f", {name}={way!r}" for name, way in how.items()).replace("'", '"')
+    trace = value_of(base, given, **how)
+    return trace, f'rt.mean("{base}", lists{ways})', takers(base, given, trace)
+
+
+def example(given: Any) -> str:
+    """Lists as you would type them: grades or names, best first."""
+    if isinstance(given, rt.Ranking):
+        missed = f", missed {' '.join(map(str, given.missed))}" if given.missed else ""
+        scores = f", scores {' '.join(map(str, given.scores))}" if given.scores else ""
+        names = f", items {' '.join(given.items)}" if given.named else ""
+        grades = " ".join("–" if grade is None else str(grade) for grade in given.grades)
+        return f"{grades or 'nothing retrieved'}{missed}{scores}{names}"
+    if isinstance(given, Mapping):
+        return "; ".join(f"{query}: {example(one)}" for query, one in given.items())
+    return "; ".join(example(one) if isinstance(one, rt.Ranking) else " ".join(map(str, one)) for one in given)
+
+
 class Page:
     """Every choice, with an example small enough to try in your own tool."""
 
@@ -106,16 +155,27 @@ class Page:
             title: [] for title in ("choice", "example", "convention", "value", "followed by")
         }
 
-    def choice(self, name: str, example: str, conventions: Mapping[str, tuple[Any, str]]) -> Any:
-        """Note a choice and show it. A convention has its words, a trace, and what follows it."""
-        values = [trace for trace, _ in conventions.values()]
-        who = [taken_by for _, taken_by in conventions.values()]
+    def choice(self, name: str, base: str, given: Any, conventions: Mapping[str, Any]) -> Any:
+        """Note a choice and show it.
+
+        A convention has its words, and what calculates it: a measure, a way over queries, or a trace; then documents,
+        and other names, that follow it.
+        """
+        shown: dict[str, list[Any]] = {title: [] for title in ("convention", "here", "value", "followed by")}
+        for words, convention in conventions.items():
+            how, documents, others = (*(convention if isinstance(convention, tuple) else (convention,)), "", "")[:3]
+            trace, here, tools = calculated(base, given, how)
+            named = ", ".join([*tools, *([f"({others})"] if others else [])])
+            followed = "; ".join(filter(None, [documents, named]))
+            for column, cell in zip(shown.values(), (words, here, trace, followed), strict=True):
+                column.append(cell)
         if name not in self.rows["choice"]:
             blank = [""] * (len(conventions) - 1)
-            rows = ([name, *blank], [example, *blank], list(conventions), values, who)
-            for column, cells in zip(self.rows.values(), rows, strict=True):
-                column += cells
-        return table({"convention": list(conventions), "value": values, "followed by": who})
+            k = f", {base}" if "@" in base else ""
+            noted = {"choice": [name, *blank], "example": [f"{example(given)}{k}", *blank], **shown}
+            for title, column in self.rows.items():
+                column += noted[title]
+        return table(shown)
 
     def table(self, about: str = "") -> Any:
         """All choices that were shown so far; or those about a metric, a tool or a document, such as "trec_eval"."""
@@ -196,4 +256,77 @@ one_score = question(
     answer=rt.roc_auc(rt.Ranking([1, 0, 0], scores=[0.5, 0.5, 0.5])),
     hints=["How many pairs of a relevant and an irrelevant item are there?", "Both pairs are tied."],
     because="It is 1, 1/2 or 0 where the input order decides, and 0 by the review's formula.",
+)
+
+six = rt.Ranking([0, 2, None, 1, 0, 3], missed=[2, 1])
+"""Six results with grades from 0 to 3, one of them unjudged; two more relevant items were missed."""
+
+two_agree = question(
+    "You may change one grade. Which change makes two of the three readings agree?",
+    choices={
+        "Raise the 0 to a 3": "Then more than five items are above 0. Does cutting the ideal list at 5 still lose one?",
+        "Make any of 3, 2, 3 or 1 a 0": "",
+        "No single change does": "How many items above 0 do the five ranks have room for?",
+    },
+    answer="Make any of 3, 2, 3 or 1 a 0",
+    because="Then five items above 0 are left, five ranks have room for them all, and cutting the ideal list changes "
+    "nothing. All three agree only if nothing is missed: on such lists you never see this difference.",
+)
+
+in_the_denominator = question(
+    "a. How does P@10 become 0.5?",
+    choices={
+        "It is divided by the items in the list": "",
+        "The unjudged item is left out": "Then three of five items are relevant. Divided by ten ranks that is still "
+        "0.3.",
+        "The missed items count as retrieved": "Three of eight would be 0.375. What else could the divisor be?",
+    },
+    answer="It is divided by the items in the list",
+    because='Three hits of six items, not of ten ranks. Here: P(denominator="items")@10.',
+)
+
+moved_up = question(
+    "b. How does AP become 0.3533?",
+    choices={
+        "The unjudged item is left out": "",
+        "It is divided by the hits": "(1/2 + 2/4 + 3/6) / 3 is 0.5.",
+        "Grade 1 does not count as relevant": "That is (1/2 + 2/6) / 3. Calculate it.",
+    },
+    answer="The unjudged item is left out",
+    because="The hits at ranks 4 and 6 move up to 3 and 5: (1/2 + 2/3 + 3/5) / 5 instead of (1/2 + 2/4 + 3/6) / 5. "
+    "Here: AP(judged_only=True).",
+)
+
+from_grade_2 = question(
+    "c. How does AP become 0.2778?",
+    choices={
+        "It is divided by the smaller of k and m": "There is no cutoff, so the list has room for five of six.",
+        "The unjudged item is left out": "That makes it rise to 0.3533.",
+        "Grade 1 does not count as relevant": "",
+    },
+    answer="Grade 1 does not count as relevant",
+    because="Two hits, at ranks 2 and 6, and three relevant items: (1/2 + 2/6) / 3. Not the choice of a tool, but of its "
+    "user: trec_eval has -l 2 for it, here it is AP(rel=2).",
+)
+
+by_two_choices = question(
+    "d. How does nDCG@5 become 0.2474?",
+    choices={
+        "By the exponential gain": "That alone gives another number. Which second convention does rax follow?",
+        "By an ideal list of the retrieved items": "That alone gives another number. Which second convention does rax follow?",
+        "By both of these at once": "",
+    },
+    answer="By both of these at once",
+    because="Neither alone gives it. It is what rax does.",
+)
+
+slipped = question(
+    "Three results, the first and the third relevant; a report prints an AP of 0.835. What happened?",
+    choices={
+        "2/3 was rounded before it was added": "",
+        "It is divided by the hits": "All relevant items were found, so that is the same.",
+        "The digits were cut off": "Exactly it is 0.8333. What could add 0.0017?",
+    },
+    answer="2/3 was rounded before it was added",
+    because="(1 + 0.67) / 2 = 0.835. Exactly it is (1 + 2/3) / 2 ≈ 0.8333.",
 )

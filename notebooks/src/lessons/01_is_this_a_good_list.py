@@ -52,6 +52,9 @@ tasks.missed
 # $$P = \frac{TP}{TP + FP} \qquad R = \frac{TP}{TP + FN}$$
 
 # %%
+tasks.monday
+
+# %%
 tasks.precision
 
 # %%

@@ -9,7 +9,7 @@
 # 2. say which moves in a list change AP, and which do not;
 # 3. write AP in Python, and find the usual mistakes.
 #
-# **40 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
+# **45 minutes.** You need [lesson 1](01_is_this_a_good_list.ipynb) and [lesson 2](02_where_is_the_first_hit.ipynb).
 # Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
@@ -49,7 +49,10 @@ rt.step_through(rt.average_precision(tasks.soup))
 # %% [markdown]
 # ## Predict
 #
-# Take a pencil first. Then check yourself.
+# Take a pencil first: the numbers appear when you have answered.
+
+# %%
+rt.explore(tasks.leek_tart, measures=["AP", "P@3"], covered_until=tasks.tart)
 
 # %%
 tasks.tart

@@ -10,7 +10,7 @@
 # 2. predict which swap in a list costs more;
 # 3. choose between linear and exponential gain, and write DCG in Python.
 #
-# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 
 # %%
 from tasks import graded_relevance as tasks
@@ -37,6 +37,9 @@ tasks.who_notices
 # ## Gain
 #
 # *Cumulative gain*, CG@k, adds up the first k grades.
+
+# %%
+rt.explore(tasks.goulash, measures=["CG@4", "DCG@3"], chosen="DCG@3", covered_until=tasks.by_hand)
 
 # %%
 tasks.gain_so_far

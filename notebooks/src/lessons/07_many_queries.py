@@ -41,6 +41,9 @@ tasks.better
 # The mean of AP is MAP (*mean average precision*), the mean of the reciprocal rank is MRR. You can average any other measure the same way.
 
 # %%
+rt.explore_queries(tasks.other_shop, measures=["MRR"], covered_until=tasks.mrr)
+
+# %%
 tasks.mrr
 
 # %% [markdown]

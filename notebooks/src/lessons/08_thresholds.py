@@ -10,7 +10,7 @@
 # 2. calculate AUC by counting pairs, and say what it means;
 # 3. say when a ROC curve makes a filter look better than it is, and what to plot instead.
 #
-# **45 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 3](03_average_precision.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -46,6 +46,9 @@ tasks.all_caught
 #
 # Lower the threshold past one email after the other. Each spam email takes you a step *up* the ROC curve (*receiver operating
 # characteristic*). Each good email takes you one step *right*.
+
+# %%
+rt.explore_curve(tasks.four, threshold=0, covered_until=tasks.walk)
 
 # %%
 tasks.walk

@@ -9,7 +9,7 @@
 # 2. find out how a printed number was calculated;
 # 3. report a number so that your readers don't have to ask.
 #
-# **55 minutes.** You need [lesson 4](04_ap_at_k.ipynb), [lesson 6](06_ndcg.ipynb) and [lesson 7](07_many_queries.ipynb).
+# **60 minutes.** You need [lesson 4](04_ap_at_k.ipynb), [lesson 6](06_ndcg.ipynb) and [lesson 7](07_many_queries.ipynb).
 # Run each cell with `Shift`+`Enter`; then the list comes alive.
 #
 # ## Choices 1 and 2: gain and ideal list
@@ -76,6 +76,9 @@ tasks.left_out
 
 # %%
 rt.explore(tasks.tied, measures=["RR", "P@1"])
+
+# %%
+rt.explore(tasks.three_equal, measures=['RR(ties="averaged")'], covered_until=tasks.ties)
 
 # %%
 tasks.ties
@@ -161,7 +164,7 @@ assert rt.check(my_reciprocal_rank, 'RR(ties="item_descending")')
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [every difference between the tools](../reference/tools.ipynb), or [one ranking under every convention](../reference/conventions.ipynb).
+# **Next:** [same name, different number](../reference/conventions.ipynb), every choice of tools and documents.
 # **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#convention).
 #
 # **Sources:** Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*, ACM TOIS 20(4);

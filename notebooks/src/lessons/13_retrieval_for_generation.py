@@ -10,7 +10,7 @@
 # 2. calculate what evaluators of such systems call context precision and context recall;
 # 3. say what a passage that comes twice, and a judge that is a model, do to the numbers.
 #
-# **45 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 4](04_ap_at_k.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -44,6 +44,9 @@ tasks.order_matters
 
 # %%
 tasks.name_trap
+
+# %%
+rt.explore(tasks.other_question, measures=['AP(denominator="hits")', "AP", "R"], covered_until=tasks.two_hits)
 
 # %%
 tasks.two_hits
@@ -140,7 +143,7 @@ assert rt.check(context_recall, "R")
 tasks.exit_question
 
 # %% [markdown]
-# **Next:** [what tools do](../reference/tools.ipynb). **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#recall).
+# **Next:** [what tools do](../reference/conventions.ipynb). **All lessons:** [the list](../README.md). **Words:** [glossary](../glossary.md#recall).
 #
 # **Sources:** Lewis et al. (2020), *Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks*, NeurIPS. Es et al. (2024), *RAGAs:
 # Automated Evaluation of Retrieval Augmented Generation*, EACL. Liu et al. (2024), *Lost in the Middle: How Language Models Use Long

@@ -10,7 +10,7 @@
 # 2. calculate subtopic recall and the gains of α-nDCG by hand;
 # 3. say what coverage, Gini and novelty see that no single list shows.
 #
-# **45 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -34,6 +34,9 @@ tasks.unmoved
 # $$\mathrm{StRecall@}k = \frac{\text{subtopics served in the first } k}{\text{all subtopics}}$$
 #
 # A result can serve two needs. A second result for the same need adds nothing.
+
+# %%
+rt.explore(tasks.mercury, measures=["StRecall@4", "P@4"], covered_until=tasks.five_meanings)
 
 # %%
 tasks.five_meanings

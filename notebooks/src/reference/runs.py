@@ -577,7 +577,7 @@ rt.explore(mine, query=list(mine.worst("nDCG@10", 4))[-1])
 
 # %% [markdown]
 # - **A query of yours in class**: [Step by step](teaching.ipynb) works on `result.ranking("117")` as on any list.
-# - **Two tools, two numbers**: [Why do two tools disagree?](tools.ipynb), and [Same name, different number](conventions.ipynb) with the choices one by one.
+# - **Two tools, two numbers**: [Same name, different number](conventions.ipynb) has the choices one by one.
 # - **To a spreadsheet**: `trace.to_spreadsheet("ndcg.xlsx")` for one calculation, `result.to_frame()` for all values (needs pandas).
 #
 # **Sources:** Buckley and Voorhees (2004), *Retrieval evaluation with incomplete information*, SIGIR (bpref) · Moffat and Zobel (2008), *Rank-biased precision for measurement of retrieval effectiveness*, ACM TOIS 27 ·
