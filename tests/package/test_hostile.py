@@ -34,7 +34,10 @@ def test_a_sum_of_grades_does_not_wrap_round() -> None:
     assert float(rt.cumulative_gain(grades)) == float(10**19)
 
 
-@pytest.mark.parametrize("scores", [[2**63 - 1, 2, -(2**63)], [2**70, 1, -(2**70)], [1e308, 0.0, -1e308]])
+@pytest.mark.parametrize(
+    "scores",
+    [[2**63 - 1, 2, -(2**63)], [3, 2, -(2**63)], [2**63 - 1, -2, -3], [2**70, 1, -(2**70)], [1e308, 0.0, -1e308]],
+)
 def test_scores_of_any_size_are_in_their_own_order(scores: list[float]) -> None:
     for given in (scores, np.array(scores)) if abs(scores[0]) < 2**63 else (scores,):
         assert rt.Ranking.from_scores([0, 1, 0], given).grades == [0, 1, 0]
