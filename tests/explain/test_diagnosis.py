@@ -181,6 +181,16 @@ def test_the_same_slip_in_the_ideal_order() -> None:
     assert "nDCG without the + 1 in log2(i + 1)" in said(rt.ndcg(GRADED), f"{actual / ideal:.4f}")
 
 
+@pytest.mark.parametrize(("base", "called"), [(math.e, "e"), (10, "10")])
+def test_another_base_of_the_logarithm_is_said_once(base: float, called: str) -> None:
+    own = sum(grade / math.log(rank + 1, base) for rank, grade in enumerate([3, 0, 1, 2], 1))
+    words = f"with logarithms to base {called} (base={called}), not logarithms to base 2"
+    assert str(rt.diagnose(rt.dcg([3, 0, 1, 2]), round(own, 4))).endswith(f"That is DCG {words}.")
+    ideal = sum(grade / math.log2(rank + 1) for rank, grade in enumerate([3, 2, 1], 1))
+    said = str(rt.diagnose(rt.ndcg([3, 0, 1, 2]), round(own / ideal, 4)))
+    assert said.endswith(f"That is nDCG {words}, only in the list itself.")
+
+
 def test_another_gain_is_diagnosed() -> None:
     linear, exponential = rt.dcg(GRADED), rt.dcg(GRADED, gain="exponential")
     assert said(linear, f"{float(exponential):.3f}") == (

@@ -179,7 +179,6 @@ DIVIDED = _slip(lambda asked: slips.divided(asked.record, distinct(counts(asked.
 DIVIDED_BY_ONE = _slip(lambda asked: slips.divided(asked.record, [*counts(asked.trace), *further_counts(asked.trace)]))
 LEFT_OUT = _slip(lambda asked: slips.left_out(asked.record))
 OTHER_LOGARITHM = _slip(lambda asked: slips.other_logarithm(asked.record))
-OTHER_BASE = _slip(lambda asked: slips.other_base(asked.record, asked.trace.parameters.values()))
 NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
 FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
 
@@ -235,7 +234,6 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.on_the_sorted_list),
     _typed(partial(other_cells, near=True, inputs=True), last="whole"),
     _typed(LEFT_OUT, penalty=4, last="whole"),
-    ErrorModel(OTHER_BASE, penalty=4, last="whole"),
     _typed(_ways(_far_metrics), last=True),
     _coded(_ways(partial(_known_metrics, related=False))),
     _typed(DIVIDED, penalty=5, last=True),

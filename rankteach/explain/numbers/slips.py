@@ -22,7 +22,6 @@ MOST_TERMS = 40
 MOST_CHOICES = 32
 DIGITS = (2, 3, 4)
 UNEVEN = ((3, 2), (4, 3), (4, 2))
-BASES = {2.0: "the logarithm to base 2", math.e: "the natural logarithm", 10.0: "the logarithm to base 10"}
 WITHOUT_A_ROW = ", leaving out what is then divided by 0"
 
 
@@ -167,16 +166,6 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
             yield Alteration(words, column, record.values[id(row)])
             later = np.log(record.values[id(following)] + 1) / math.log(column.argument.number)
             yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
-
-
-def other_base(record: Record, parameters: Iterable[Any]) -> Iterator[Alteration]:
-    """A logarithm to another base, unless the base is a parameter of the metric."""
-    known = [value for value in parameters if isinstance(value, float | int)]
-    for column in record.made_by("log"):
-        if column.argument.number not in known:
-            for base, words in BASES.items():
-                values = record.values[id(column)] * math.log(column.argument.number) / math.log(base)
-                yield Alteration(f"with {words} instead of {record.formula(column, opened=True)}", column, values)
 
 
 def not_added_up(record: Record) -> Iterator[Alteration]:
