@@ -391,7 +391,7 @@ def check(
     seconds = float(real_number(seconds, "seconds", above=0))
     yes_or_no(strict_empty, "strict_empty")
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
-        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
+        asked = asked.with_parameters(k=OWN_CUTOFF)
     report = _checked(function, asked, measure, takes, seconds, strict_empty)
     for one in () if report else _with_a_largest_grade(asked):
         if passed := _checked(function, one, measure, takes, seconds, strict_empty):
@@ -458,8 +458,7 @@ def _with_a_largest_grade(measure: Measure) -> Iterator[Measure]:
     known, chosen = measure.metric.declared.get("max_grade"), {**measure.metric.parameters, **measure.parameters}
     if known is not None and chosen["max_grade"] is None and not known.has_no_effect(chosen):
         for most in LARGEST_GRADES:
-            chosen = {**measure.parameters, "max_grade": most}
-            yield Measure(measure.metric, chosen, measure.relevant_from, measure.aggregation)
+            yield measure.with_parameters(max_grade=most)
 
 
 class Tried(NamedTuple):
