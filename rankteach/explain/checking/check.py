@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import product
 from typing import Any, NamedTuple
 
 from rankteach.core.attempts import Attempt, tell
@@ -51,6 +51,7 @@ from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.list_conventions import tied_orders
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
@@ -580,10 +581,13 @@ def _refused(case: Case) -> bool:
 
 
 def _in_some_order(call: Call, case: Case) -> bool:
-    """Whether the value is that of some order of the items with equal scores."""
-    lists = case.trial.lists
-    orders = product(*({*permutations([lists.grades[at] for at in run])} for run in lists.tied_runs()))
-    return any(same(case.answer, float(call.measure(Ranking([*chain(*order)])))) for order in orders)
+    """Whether the value is that of some order of the items with equal scores, unless these are too many to try."""
+    grades = case.trial.lists.grades
+    try:
+        orders = tied_orders(case.trial.lists)
+    except ValueError:
+        return False
+    return any(same(case.answer, float(call.measure(Ranking([grades[at] for at in order])))) for order in orders)
 
 
 def _counted(call: Call, case: Case) -> bool:
