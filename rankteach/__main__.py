@@ -247,8 +247,7 @@ def _measures_for(options: argparse.Namespace) -> list[Measure]:
         asked = measure(text, convention=options.convention)
         own = "ties" in measure(text).parameters or "ties" not in asked.metric.shared
         if not own and (options.ties == "averaged" or (options.ties and options.convention)):
-            ties = {"ties": options.ties}
-            asked = Measure(asked.metric, asked.parameters | ties, asked.relevant_from, asked.aggregation)
+            asked = asked.with_parameters(ties=options.ties)
         measures.append(asked)
     return measures
 

@@ -275,7 +275,7 @@ def _of_one_ranking(
 
 def _measure(named: Any, convention: Any) -> Measure:
     """A measure as a tool calculates it, or with some parameters; without one, a measure instead of a convention."""
-    from rankteach.tracing.measures import Measure, measure
+    from rankteach.tracing.measures import measure
 
     if named is None:
         return measure(convention)
@@ -285,8 +285,7 @@ def _measure(named: Any, convention: Any) -> Measure:
         raise TypeError(
             f"a convention must be the name of a tool, parameters, or None for ours, not {shown(convention)}"
         )
-    ours = measure(named)
-    return Measure(ours.metric, {**ours.parameters, **convention}, ours.relevant_from)
+    return measure(named).with_parameters(**convention)
 
 
 def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:

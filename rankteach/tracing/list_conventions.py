@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, combinations, product
+from itertools import accumulate, product
 from math import comb, prod
 from typing import Any, TypeVar
 
@@ -222,22 +222,37 @@ def tied_orders(ranking: Ranking) -> list[list[int]]:
             f"ties='averaged' has {number:,} orders of equal scores to average over, more than {MOST_ORDERS:,}: "
             "take ties='item_descending', or a shorter list (DCG and nDCG need no orders, and take any list)"
         )
-    kinds = ranking.arrays.encoded_grades.tolist()
-    parts = [_arrangements(run, kinds) for run in ranking.tied_runs()]
+    parts = [_arrangements(run, ranking.arrays.encoded_grades) for run in ranking.tied_runs()]
     return [[place for part in order for place in part] for order in product(*parts)]
 
 
-def _arrangements(run: Sequence[int], kinds: list[Any]) -> list[list[int]]:
+def _arrangements(run: range, kinds: np.ndarray) -> list[list[int]]:
     """The distinct orders of some places, of which those of one kind keep their order among themselves."""
-    groups: dict[Any, list[int]] = {}
-    for place in run:
-        groups.setdefault(kinds[place], []).append(place)
-    orders: list[dict[int, int]] = [{}]  # the item at each place of the run
-    for group in sorted(groups.values(), key=len):
-        free = [[spot for spot in range(len(run)) if spot not in order] for order in orders]
-        orders = [
-            order | dict(zip(spots, group, strict=True))
-            for order, left in zip(orders, free, strict=True)
-            for spots in combinations(left, len(group))
-        ]
-    return sorted([order[spot] for spot in range(len(run))] for order in orders)
+    own = np.unique(kinds[run.start : run.stop], return_inverse=True)[1]
+    orders = np.empty((how_many(own), len(run)), dtype=np.intp)
+    spots = np.argsort(distinct(own, range(len(orders))), axis=1, kind="stable")
+    np.put_along_axis(orders, spots, np.argsort(own, kind="stable")[None] + run.start, axis=1)
+    return sorted(orders.tolist())
+
+
+def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
+    """Some of all distinct orders, by their numbers in lexicographic order.
+
+    At each place, every kind that may come next begins a block of the remaining orders: the number is in one of them.
+    """
+    left = np.bincount(kinds).astype(np.int64)[None].repeat(len(wanted), axis=0)
+    number, ways = np.array(wanted, dtype=np.int64), np.full(len(wanted), how_many(kinds), dtype=np.int64)
+    rows, every = np.empty((len(wanted), len(kinds)), dtype=kinds.dtype), np.arange(len(wanted))
+    for place in range(len(kinds)):
+        shares = ways[:, None] * left // (len(kinds) - place)
+        ends = shares.cumsum(axis=1)
+        rows[:, place] = kind = np.count_nonzero(number[:, None] >= ends, axis=1)
+        ways = shares[every, kind]
+        number -= ends[every, kind] - ways
+        left[every, kind] -= 1
+    return rows
+
+
+def how_many(kinds: np.ndarray) -> int:
+    """The number of distinct orders."""
+    return distinct_orders(np.bincount(kinds).tolist())

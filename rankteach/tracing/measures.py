@@ -109,9 +109,9 @@ class Measure:
     def _parts(self) -> tuple[Metric, dict[str, Any], float, dict[str, Any]]:
         return self.metric, self.metric.with_defaults(self.parameters), self.relevant_from or 1, self.aggregation
 
-    def under(self, convention: str) -> Measure:
-        """The same measure as a tool calculates it; parameters that it has are kept."""
-        return Measure(self.metric, {**self.parameters, "convention": convention}, self.relevant_from, self.aggregation)
+    def with_parameters(self, **changed: Any) -> Measure:
+        """The same measure with other values of some parameters; under a ``convention`` it keeps those that it has."""
+        return Measure(self.metric, {**self.parameters, **changed}, self.relevant_from, self.aggregation)
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
@@ -222,7 +222,7 @@ def measure(text: Any, *, convention: str | None = None) -> Measure:
     """
     text = scalar(text)
     if isinstance(text, Measure):
-        return text if convention is None else text.under(convention)
+        return text if convention is None else text.with_parameters(convention=convention)
     if (metric := metric_of(text)) is not None:
         return Measure(metric, {} if convention is None else {"convention": convention})
     if not isinstance(text, str):

@@ -14,6 +14,7 @@ from hypothesis.strategies import from_type
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace, chance
 from rankteach.explain.what_if import orders
+from rankteach.tracing.list_conventions import distinct, how_many
 
 ALONG = rt.pearson(range(12), [0] * 4 + [1] * 4 + [2] * 4).value
 
@@ -90,13 +91,11 @@ def test_weights_of_instances_go_with_their_items() -> None:
 @pytest.mark.parametrize("kinds", [[], [0], [0, 0, 0], [0, 1, 1, 0, 1], [2, 0, 1, 1, 0, 2, 2], [0, 1, 2, 3, 4]])
 def test_distinct_orders_are_those_of_a_dictionary(kinds: list[int]) -> None:
     given = np.array(kinds, dtype=np.uint8)
-    number = orders.how_many(given)
+    number = how_many(given)
     expected = sorted(set(permutations(kinds)))
     assert number == len(expected)
-    assert [tuple(row) for row in orders.distinct(given, range(number)).tolist()] == expected
-    assert [tuple(row) for row in orders.distinct(given, range(number // 2, number)).tolist()] == expected[
-        number // 2 :
-    ]
+    assert [tuple(row) for row in distinct(given, range(number)).tolist()] == expected
+    assert [tuple(row) for row in distinct(given, range(number // 2, number)).tolist()] == expected[number // 2 :]
 
 
 # --- what is known --------------------------------------------------------------------------------------

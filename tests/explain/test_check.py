@@ -712,6 +712,19 @@ def test_another_order_of_equal_scores_is_right_and_said(reverse: bool) -> None:
     assert strict.passed is reverse
 
 
+@pytest.mark.parametrize("k", [3, 14])
+def test_an_order_of_equal_scores_of_its_own_is_told_however_many_there_are(k: int) -> None:
+    def mixed(y_true: Any, y_score: Any) -> float:
+        order = sorted(
+            range(len(y_true)), key=lambda at: (-y_score[at], (3 * y_true[at] + 7 * at**2 + 5 * at) % 11, -at)
+        )
+        return float(sum(y_true[at] for at in order[:k]) / k)
+
+    report = rt.check(mixed, f"P@{k}")
+    assert report, report
+    assert any("Its order of equal scores is its own" in words for words in report.remarks)
+
+
 def test_the_names_of_measures_over_queries() -> None:
     assert rt.check(mean_of_files, "MAP") and "MAP" in rt.check(mean_of_files, "MAP").words[0]
     assert not rt.check(mean_of_files, "gMAP")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import product
 from typing import Any, NamedTuple
 
 from rankteach.core.attempts import Attempt, tell
@@ -53,6 +53,7 @@ from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.list_conventions import tied_orders
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
@@ -412,7 +413,7 @@ def check(
     seconds = float(real_number(seconds, "seconds", above=0))
     yes_or_no(strict_empty, "strict_empty")
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
-        asked = Measure(asked.metric, {**asked.parameters, CUTOFF: OWN_CUTOFF}, asked.relevant_from, asked.aggregation)
+        asked = asked.with_parameters(k=OWN_CUTOFF)
     report = _checked(function, asked, measure, takes, seconds, strict_empty)
     for measures in () if report else _with_a_largest_grade(asked, largest_grades(function, takes)):
         if all(reports := [_checked(function, one, measure, takes, seconds, strict_empty) for one in measures]):
@@ -479,8 +480,7 @@ def _with_a_largest_grade(measure: Measure, each: Sequence[Sequence[float]]) -> 
     known, chosen = measure.metric.declared.get(LARGEST), {**measure.metric.parameters, **measure.parameters}
     if known is not None and chosen[LARGEST] is None and not known.has_no_effect(chosen):
         for some in each:
-            each_chosen = [{**measure.parameters, LARGEST: one} for one in some]
-            yield [Measure(measure.metric, one, measure.relevant_from, measure.aggregation) for one in each_chosen]
+            yield [measure.with_parameters(**{LARGEST: one}) for one in some]
 
 
 class Tried(NamedTuple):
@@ -608,10 +608,13 @@ def _refused(case: Case) -> bool:
 
 
 def _in_some_order(call: Call, case: Case) -> bool:
-    """Whether the value is that of some order of the items with equal scores."""
-    lists = case.trial.lists
-    orders = product(*({*permutations([lists.grades[at] for at in run])} for run in lists.tied_runs()))
-    return any(same(case.answer, float(call.measure(Ranking([*chain(*order)])))) for order in orders)
+    """Whether the value is that of some order of the items with equal scores, unless these are too many to try."""
+    grades = case.trial.lists.grades
+    try:
+        orders = tied_orders(case.trial.lists)
+    except ValueError:
+        return False
+    return any(same(case.answer, float(call.measure(Ranking([grades[at] for at in order])))) for order in orders)
 
 
 def _counted(call: Call, case: Case) -> bool:

@@ -11,11 +11,12 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
-from rankteach.explain.what_if.orders import Orders, distinct, how_many, in_parts
+from rankteach.explain.what_if.orders import Orders, in_parts
 from rankteach.explain.what_if.variants import direction, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.list_conventions import distinct, how_many
 from rankteach.tracing.trace import Trace
 
 # the largest number of orders to calculate them all, and how many random ones otherwise: at once, or one by one

@@ -15,7 +15,6 @@ from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
 from rankteach.explain.what_if.variants import marks
-from rankteach.tracing.list_conventions import distinct_orders
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
@@ -178,29 +177,6 @@ def alike(kinds: np.ndarray, last: int) -> np.ndarray:
     """For each place itself, if it is one of the first; below these the first place of its kind."""
     _, first, kind = np.unique(kinds[last:], return_index=True, return_inverse=True)
     return np.concatenate([np.arange(last), last + first[kind]])
-
-
-def distinct(kinds: np.ndarray, wanted: range) -> np.ndarray:
-    """Some of all distinct orders, by their numbers in lexicographic order.
-
-    At each place, every kind that may come next begins a block of the remaining orders: the number is in one of them.
-    """
-    left = np.bincount(kinds).astype(np.int64)[None].repeat(len(wanted), axis=0)
-    number, ways = np.array(wanted, dtype=np.int64), np.full(len(wanted), how_many(kinds), dtype=np.int64)
-    rows, every = np.empty((len(wanted), len(kinds)), dtype=kinds.dtype), np.arange(len(wanted))
-    for place in range(len(kinds)):
-        shares = ways[:, None] * left // (len(kinds) - place)
-        ends = shares.cumsum(axis=1)
-        rows[:, place] = kind = np.count_nonzero(number[:, None] >= ends, axis=1)
-        ways = shares[every, kind]
-        number -= ends[every, kind] - ways
-        left[every, kind] -= 1
-    return rows
-
-
-def how_many(kinds: np.ndarray) -> int:
-    """The number of distinct orders."""
-    return distinct_orders(np.bincount(kinds).tolist())
 
 
 def in_parts(number: int, width: int, cells: int = 0) -> Iterable[range]:

@@ -11,7 +11,7 @@ from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, read_qrels, read_run
 from rankteach.runs.columns import is_lazy
-from rankteach.runs.evaluation.measured import QUERIES, with_ties
+from rankteach.runs.evaluation.measured import QUERIES
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import Source, list_of, refuse_one_pipe, source_of
 from rankteach.runs.evaluation.task import Task
@@ -202,7 +202,7 @@ def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[s
         resolved = measure(one, convention=convention)
         own = ties is None or "ties" in measure(one).parameters or "ties" not in resolved.metric.shared
         if not own and (ties == "averaged" or "ties" in resolved.parameters):
-            resolved = with_ties(resolved, "averaged" if ties == "averaged" else "stable")
+            resolved = resolved.with_parameters(ties="averaged" if ties == "averaged" else "stable")
         pairs.append((one, resolved))
     asked = {one if isinstance(one, str) else str(settled): settled for one, settled in pairs}
     if not asked:

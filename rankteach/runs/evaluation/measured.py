@@ -382,15 +382,10 @@ class PerQuery(Mapping[str, ByMeasure]):
         return f"<{len(self)} queries, {len(self._of.measures)} measures>"
 
 
-def with_ties(chosen: Measure, ties: str) -> Measure:
-    """The measure with this rule for equal scores."""
-    return Measure(chosen.metric, {**chosen.parameters, "ties": ties}, chosen.relevant_from, chosen.aggregation)
-
-
 def of_ranked(chosen: Measure, ties: str) -> Measure:
     """The measure of lists whose ties are in this order already, unless its tool rounds scores: then more are equal."""
     rounds, _ = chosen.order
-    return with_ties(chosen, "stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
+    return chosen.with_parameters(ties="stable") if chosen.parameters.get("ties") == ties and not rounds else chosen
 
 
 def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:
@@ -398,7 +393,7 @@ def with_order(chosen: Measure, ranking: Ranking, ties: str) -> Measure:
     scores = ranking.scores or ()
     if "ties" not in chosen.metric.shared or "ties" in chosen.parameters or len(set(scores)) == len(scores):
         return chosen
-    return with_ties(chosen, ties)
+    return chosen.with_parameters(ties=ties)
 
 
 def label_of(wanted: Any, asked: Mapping[str, Measure]) -> str | None:

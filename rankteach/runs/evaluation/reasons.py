@@ -65,8 +65,7 @@ class Reasons:
 
     def _find_if_it_counts_hits(self, label: str) -> bool:
         """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
-        asked = self._measures[label]
-        one = Measure(asked.metric, {**asked.parameters, "no_relevant": 0}, asked.relevant_from)
+        one = self._measures[label].with_parameters(no_relevant=0)
         grade = math.ceil(one.relevant_from or self._relevant_from)
         try:
             miss, hit = (one(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [grade]))
