@@ -172,6 +172,17 @@ def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
     at(page, 3)
 
 
+def test_a_deck_on_a_phone_is_a_page_to_scroll_and_cuts_nothing_off(opened):
+    page = opened(DECK, 390)
+    page.wait_for_function("() => Reveal.isReady() && Reveal.isScrollView()")
+    page.mouse.move(200, 500)
+    page.mouse.wheel(0, page.viewport_size["height"])
+    at(page, 1)
+    texts = page.locator(".slides :is(pre, p, ul, ol)")
+    assert texts.count() > 20
+    assert texts.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+
+
 def test_the_answer_on_a_slide_comes_with_the_next_key(opened):
     page = opened(DECK)
     asked = page.locator("[data-state=question]").first
