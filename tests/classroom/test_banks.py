@@ -190,7 +190,7 @@ def test_measures_that_differ_in_a_parameter_are_not_asked_for_in_the_same_words
     for one, other in combinations(map(measure, names), 2):
         differ = any(abs(float(one(each)) - float(other(each))) > APART for each in lists)
         assert differ
-        assert told(one) != told(other)
+        assert (one.label, told(one)) != (other.label, told(other))
 
 
 def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
@@ -283,7 +283,7 @@ def test_a_definition_has_one_that_is_right() -> None:
         own = measure(item.measure).metric
         assert f"({own.name})" in item.text
         for line, said in item.wrong.items():
-            lines = [one for one in metrics() if one.function.__doc__ and one.function.__doc__.startswith(line)]
+            lines = [one for one in metrics() if (one.function.__doc__ or "").startswith(line.rstrip("."))]
             assert (own in lines) == (line == item.answer)
             assert any(f"({one.name})" in said for one in lines) == bool(said)
 
