@@ -15,7 +15,7 @@ from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letter
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.record import Asked
+from rankteach.explain.numbers.record import Asked, row_name
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
 from rankteach.notation.tables import Entry, follows_value
@@ -117,7 +117,8 @@ def likely(asked: Asked) -> Iterator[Explanation]:
 
 def typed(value: Any) -> str:
     """A number as a student types it in an exam."""
-    exact, shown = Fraction(value).limit_denominator(10**6), decimal(value, DIGITS + 1).replace("−", "-")
+    exact = Fraction(value).limit_denominator(10**6)
+    shown = (plain(exact) if exact.denominator == 1 else decimal(value, DIGITS + 1)).replace("−", "-")
     return shown.rstrip("0").rstrip(".") if "." in shown and Fraction(shown) == exact else shown
 
 
@@ -213,7 +214,7 @@ def fill(draw: Drawing) -> Item:
     definition: Any = entry.definition
     asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
     errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
-    where = f"{trace.axis.name} {row + 1}"
+    where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
     def say(number: str) -> str:
@@ -280,11 +281,11 @@ def _first_change(before: Trace, after: Trace) -> str:
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
-            for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
+            for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False)):
                 agrees = move(before, after) == (1 if float(another) > float(one) else -1)
                 if one != another and (more or agrees):
                     follows = f"; {more}. What follows from both?" if more else ". What follows from it?"
-                    return f"Compare the column “{name}” at {before.axis.name} {row} before and after{follows}"
+                    return f"Compare the column “{name}” at {row_name(before.axis, row)} before and after{follows}"
     return "Compare the calculation before and after: which numbers in it change?"
 
 
