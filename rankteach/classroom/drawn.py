@@ -104,7 +104,9 @@ def told(measure: Measure, graded: bool | None = None) -> str:
     ('divided by all relevant items, found or not', '', 'relevant from grade 1')
     """
     described = measure.metric.described(measure.parameters)
-    words = "; ".join(sentence for name, sentence in described.items() if _decides(measure, name))
+    words = "; ".join(
+        sentence for name, sentence in described.items() if _decides(measure, name) and not _is_in_label(measure, name)
+    )
     for pattern, plainer in PLAINER.items():
         words = re.sub(pattern, plainer, words)
     graded = sees_grades(measure) if graded is None else graded
@@ -123,6 +125,12 @@ def _decides(measure: Measure, name: str) -> bool:
             if any(_differ(measure, one, other_way, one) for one in PROBES):
                 return True
     return not declared.values
+
+
+def _is_in_label(measure: Measure, name: str) -> bool:
+    """Whether the label says the value of a parameter, as F1 and F2 do."""
+    others = measure.metric.declaration(name).common_values
+    return any(measure.metric.label({**measure.parameters, name: other}) != measure.label for other in others)
 
 
 def _differ(measure: Measure, ranking: Ranking, other: Measure, other_ranking: Ranking) -> bool:

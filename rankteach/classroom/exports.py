@@ -176,7 +176,7 @@ def _cells(item: Item) -> list[list[str]]:
         if abs(float(entry.column.cells[row] or 0) - float(item.answer)) < TOLERANCE
     ]
     left = left_blank(calculation, tables, [(title, row + 1), *same])
-    rows = [[entry.cells[place] for entry in table.entries] for place in range(table.axis.length)]
+    rows = [list(row) for row in zip(*(entry.cells for entry in table.entries), strict=True)]
     for at, entry in enumerate(table.entries):
         for place in left.of(entry.title):
             rows[place][at] = GAP if (entry.title, place) == (title, row) else "?"

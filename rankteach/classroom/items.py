@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import permutations, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letter
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.record import Asked
+from rankteach.explain.numbers.record import Asked, row_name
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
 from rankteach.notation.tables import Entry, follows_value
@@ -118,7 +118,8 @@ def likely(asked: Asked) -> Iterator[Explanation]:
 def typed(value: Any) -> str:
     """A number as a student types it in an exam."""
     exact = Fraction(value).limit_denominator(10**6)
-    return plain(exact).replace("−", "-") if exact.denominator == 1 else decimal(value, DIGITS + 1).replace("−", "-")
+    shown = (plain(exact) if exact.denominator == 1 else decimal(value, DIGITS + 1)).replace("−", "-")
+    return shown.rstrip("0").rstrip(".") if "." in shown and Fraction(shown) == exact else shown
 
 
 def replies(asked: Asked, say: Callable[[str], str]) -> dict[str, str]:
@@ -148,10 +149,11 @@ def stated(asked: Measure) -> list[str]:
 
 
 def steps(trace: Trace) -> tuple[str, ...]:
-    """Up to three hints: the first steps of the calculation, without those that say the answer."""
+    """Up to three hints: the first steps of the calculation, as long as none says the answer."""
     value = {*trace.shown.split()} - {"=", "≈"}
-    said = [step.text for step in trace.steps if value.isdisjoint(word.strip(".,:;") for word in step.text.split())]
-    return tuple(said[:3])
+    said = (step.text for step in trace.steps)
+    hints = takewhile(lambda text: value.isdisjoint(word.strip(".,:;") for word in text.split()), said)
+    return tuple(hints)[:3]
 
 
 # --- a kind of question each ------------------------------------------------------------------------------------------
@@ -159,11 +161,11 @@ def recall(draw: Drawing) -> Item:
     """Which sentence defines the measure."""
     own = draw.measure.metric
     taught, known = (
-        {first_line(other): other for other in (measure(name).metric for name in names) if other is not own}
+        {definition(other): other for other in (measure(name).metric for name in names) if other is not own}
         for names in (draw.taught, ("P", "R", "RR", "AP"))
     )
     others = taught if len(taught) >= 3 else {**taught, **known}
-    choices = [first_line(own), *draw.rng.sample(sorted(others), 3)]
+    choices = [definition(own), *draw.rng.sample(sorted(others), 3)]
     draw.rng.shuffle(choices)
     said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
     example = draw.measure([3, 0, 1] if draw.graded else [1, 0, 1])
@@ -171,7 +173,12 @@ def recall(draw: Drawing) -> Item:
         f"The {own.title} of {'grades 3, 0, 1' if draw.graded else 'the list ● ○ ●'} is {value_in_words(example)}."
     )
     text = f"Which sentence describes {own.title} ({own.name})?"
-    return draw.item("recall a definition", text, first_line(own), said, because=because, trace=example)
+    return draw.item("recall a definition", text, definition(own), said, because=because, trace=example)
+
+
+def definition(metric: Any) -> str:
+    """What a metric is, without the remark after it, in which it can be named."""
+    return first_line(metric).partition(";")[0].rstrip(".") + "."
 
 
 def calculate(draw: Drawing) -> Item:
@@ -207,7 +214,7 @@ def fill(draw: Drawing) -> Item:
     definition: Any = entry.definition
     asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
     errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
-    where = f"{trace.axis.name} {row + 1}"
+    where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
     def say(number: str) -> str:
@@ -249,6 +256,8 @@ def predict(draw: Drawing) -> Item:
 
 def value_in_words(trace: Trace) -> str:
     """A value, with a word before it where it is rounded."""
+    if abs(float(trace) - round(float(trace))) < TINY:
+        return str(round(float(trace)))
     return trace.shown if trace.exact is not None and readable(trace.exact) else f"about {trace.shown}"
 
 
@@ -272,11 +281,11 @@ def _first_change(before: Trace, after: Trace) -> str:
     for name, column in before.columns.items():
         other = after.columns.get(name)
         if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
-            for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False), start=1):
+            for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False)):
                 agrees = move(before, after) == (1 if float(another) > float(one) else -1)
                 if one != another and (more or agrees):
                     follows = f"; {more}. What follows from both?" if more else ". What follows from it?"
-                    return f"Compare the column “{name}” at {before.axis.name} {row} before and after{follows}"
+                    return f"Compare the column “{name}” at {row_name(before.axis, row)} before and after{follows}"
     return "Compare the calculation before and after: which numbers in it change?"
 
 
@@ -292,7 +301,7 @@ def order(draw: Drawing) -> Item | None:
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
         about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
         text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
-        shown = [f"{value:.{DIGITS}f}" for value in sorted((value for _, value in marks), reverse=True)]
+        shown = [typed(value) for value in sorted((value for _, value in marks), reverse=True)]
         return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
 
     def by_grade(case: Case) -> dict[int, str]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from rankteach.classroom.drawn import CASES, LENGTHS, Different, letters, measures_of, sees_grades, told
 from rankteach.core.checks import file_path, must, one_of, or_none, seed_number, takes, whole_number
 from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
+from rankteach.notation.pdf import pdf
 from rankteach.notation.saving import save
 from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
@@ -44,31 +45,33 @@ class Worksheets:
 
     @takes(keys=or_none(file_path))
     def to_page(self, path: Any, *, keys: Any = None) -> None:
-        """Write the worksheets to an .html file, which a browser prints or saves as PDF.
+        """Write the worksheets to an .html file, which a browser prints, or to a .pdf.
 
         Parameters
         ----------
         path : str or path
-            Ends in .html.
+            Ends in .html or .pdf; a .pdf needs typst: ``pip install rankteach[pdf]``.
         keys : str or path, optional
-            Another .html file for the keys; by default they are behind the worksheets.
+            Another file for the keys; by default they are behind the worksheets.
 
         Raises
         ------
         TypeError, ValueError
-            For a path that does not end in .html.
+            For a path that ends otherwise.
+        ImportError
+            For a .pdf without typst.
         """
         files = [Path(file_path(path, "path")), *([] if keys is None else [Path(keys)])]
         for name, file in zip(("path", "keys"), files, strict=False):
-            if file.suffix.lower() not in (".html", ".htm"):
-                raise ValueError(must(name, file.name, "end in .html", "Open it in a browser to print it."))
+            if file.suffix.lower() not in (".html", ".htm", ".pdf"):
+                raise ValueError(must(name, file.name, "end in .html or .pdf"))
         made = [list(self._parts(number)) for number in range(1, len(self) + 1)]
         worksheets = "".join(part.worksheet for parts in made for part in parts)
         answers = "".join(part.key for parts in made for part in parts)
         wide = any(part.wide for parts in made for part in parts)
         title = ", ".join(trace.title for trace in self._sheets[0].traces)
         for file, body in zip(files, [worksheets, answers] if keys else [worksheets + answers], strict=True):
-            save(file, document(title, body, wide).encode())
+            save(file, pdf(body, wide) if file.suffix.lower() == ".pdf" else document(title, body, wide).encode())
 
     def _parts(self, number: int) -> Iterator[Sheet]:
         """The worksheet and the key of each calculation of a sheet."""
@@ -86,7 +89,7 @@ class Worksheets:
 def _task(trace: Trace, asked: Measure, graded: bool) -> str:
     """What to do, in plain words."""
     line = first_line(asked.metric)
-    line = line[0].lower() + line[1:] if line[1:2].islower() else line
+    line = line[0].lower() + line[1:] if line[1:2].islower() or line.startswith("A ") else line
     conventions = told(asked, graded)
     meant = letters(f"{conventions} {as_text(trace.calculation.formula)}")
     if "ideal" in asked.metric.parameters:
@@ -125,7 +128,7 @@ def worksheets(
     Returns
     -------
     Worksheets
-        ``to_page("worksheets.html")`` writes them; ``sheets[0].traces`` are the calculations of the first one.
+        ``to_page("worksheets.html")`` or ``.pdf`` writes them; ``sheets[0].traces`` are the first one's calculations.
 
     Raises
     ------

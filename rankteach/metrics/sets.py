@@ -400,7 +400,7 @@ def fall_out(ranking: Judged, *, k: int | None = None) -> Column:
         "multiple": Parameter(
             "After how many times m ranks, rounded as trec_eval does: 0.9 is added, the rest cut off.",
             sentence=lambda multiple: "after m ranks" if multiple == 1 else f"after {literal(multiple)} · m ranks",
-            phrase="ranks m times {}",
+            phrase=lambda multiple: f"the first {'' if multiple == 1 else f'{multiple:g} · '}m ranks",
             must_be="above 0 and at most 1000",
             allows=lambda multiple: 0 < multiple <= 1000,
             hidden_if_default=True,

@@ -24,7 +24,7 @@ OF_A_TOOL: dict[str, Callable[[Tool], str]] = {
 VERIFIED = {
     "test": "in every run",
     "answers": "stored answers",
-    "printed": "its own examples",
+    "printed": "its own examples, as others quote them",
     "documentation": "not tested",
 }
 

@@ -12,7 +12,7 @@ import pytest
 from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
-from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases
+from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases, typed
 from rankteach.tracing.measures import Measure, measure, metrics
 from tests.tiers import LONG, SEED
 
@@ -89,6 +89,14 @@ def test_the_right_answer_is_right_and_each_likely_wrong_one_gets_its_sentence()
                     assert said
 
 
+def test_numbers_are_typed_as_a_student_types_them() -> None:
+    numbers = [0.5, Fraction(1, 3), 1, 100, 3.3e-13, -0.25, 1234567.0, 0.12345]
+    assert [typed(one) for one in numbers] == ["0.5", "0.3333", "1", "100", "0", "-0.25", "1234567", "0.1235"]
+    for item in QUESTIONS:
+        if item.checked.kind == "number":
+            assert all(re.fullmatch(r"-?\d+(\.\d{0,3}[1-9])?|-?\d+\.\d{4}", one) for one in item.wrong), item.wrong
+
+
 def test_wrong_numbers_can_be_told_apart() -> None:
     """Whatever is typed with three digits is close to one of them at most, so that a file's tolerance is no trap."""
     for item in QUESTIONS:
@@ -110,7 +118,7 @@ def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
             column = entries[title].column
             assert column is not None
             assert float(column.cells[row]) == pytest.approx(float(item.answer))
-            assert f"“{title}” at {trace.axis.name} {row + 1}?" in item.text
+            assert f"“{title}” at {trace.axis.name} {[*trace.axis.labels().values()][0][row]}?" in item.text
         else:
             assert trace.shown in item.because
             typed = re.search(r"gets ([\d.-]+)\.(?: |$)", item.text)
@@ -190,7 +198,7 @@ def test_measures_that_differ_in_a_parameter_are_not_asked_for_in_the_same_words
     for one, other in combinations(map(measure, names), 2):
         differ = any(abs(float(one(each)) - float(other(each))) > APART for each in lists)
         assert differ
-        assert told(one) != told(other)
+        assert (one.label, told(one)) != (other.label, told(other))
 
 
 def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
@@ -235,13 +243,13 @@ def test_a_reply_to_a_prediction_points_to_more_than_one_column_that_misleads() 
     """Where it names one column alone, that column changes as the value does."""
     for item in of_kind("predict a change"):
         (said,) = {one for one in item.wrong.values() if one}
-        alone = re.search(r"Compare the column “(.*)” at (?:rank|threshold) (\d+) before and after\. What", said)
+        alone = re.search(r"Compare the column “(.*)” at (?:rank|threshold) ([\d.]+) before and after\. What", said)
         if "judged again" in item.text and item.measure in ("AP", "R@3"):
             assert "m changes, too" in said or "which numbers" in said
         if alone and item.trace is not None:
-            row = int(alone[2]) - 1
-            before = measure(item.measure)(given_list(item)).columns[alone[1]].cells[row]
-            change = float(item.trace.columns[alone[1]].cells[row]) - float(before)
+            before = measure(item.measure)(given_list(item))
+            row = [str(one) for one in [*before.axis.labels().values()][0]].index(alone[2])
+            change = float(item.trace.columns[alone[1]].cells[row]) - float(before.columns[alone[1]].cells[row])
             assert item.answer == MOVES[1 if change > 0 else -1], item.text
 
 
@@ -283,7 +291,7 @@ def test_a_definition_has_one_that_is_right() -> None:
         own = measure(item.measure).metric
         assert f"({own.name})" in item.text
         for line, said in item.wrong.items():
-            lines = [one for one in metrics() if one.function.__doc__ and one.function.__doc__.startswith(line)]
+            lines = [one for one in metrics() if (one.function.__doc__ or "").startswith(line.rstrip("."))]
             assert (own in lines) == (line == item.answer)
             assert any(f"({one.name})" in said for one in lines) == bool(said)
 

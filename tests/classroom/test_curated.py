@@ -130,7 +130,7 @@ def test_claims_about_numbers_hold() -> None:
         "from rank 4 to rank 2": F(1, 4),
         "from rank 2 to rank 1": F(1, 2),
     }
-    assert answer("Which step of the first hit") == max(steps, key=steps.__getitem__)
+    assert answer("Which move of the first hit") == max(steps, key=steps.__getitem__)
     assert answer("The first hits of two queries").startswith(f"MRR is {(1 + F(1, 3)) / 2}, and the mean rank")
     assert (
         F(answer("Five items are relevant"))

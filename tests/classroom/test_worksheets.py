@@ -130,8 +130,8 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     for argument, value in {"level": 4, "case": "films", "n": 0, "seed": -1}.items():
         with pytest.raises(ValueError, match=rf"^{argument} must be"):
             classroom.worksheets("AP", **{argument: value})
-    with pytest.raises(ValueError, match=r"^keys must end in \.html"):
-        classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.pdf")
+    with pytest.raises(ValueError, match=r"^keys must end in \.html or \.pdf"):
+        classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.docx")
 
 
 def test_every_measure_of_one_list_has_worksheets(settled: Measure, tmp_path: Path) -> None:

@@ -280,7 +280,8 @@ def test_markdown_and_paper_have_every_question_and_its_answer(bank: Bank, tmp_p
 
 def test_a_cell_is_asked_for_in_a_table_in_which_its_number_is_nowhere_in_the_row(tmp_path: Path) -> None:
     """In Moodle, in Markdown and on paper, with the other numbers that can be calculated left as they are."""
-    cells = classroom.bank(["AP", "P@3", "DCG"], n=12, seed=SEED, kinds=["fill a cell"])
+    cells = classroom.bank(["AP", "P@3", "nDCG", "AUC"], n=16, seed=SEED, kinds=["fill a cell"])
+    assert any(item.measure == "nDCG" and item.trace and item.trace.ranking.missed for item in cells)  # a longer ideal
     for name in ("quiz.xml", "quiz.md", "quiz.html"):
         cells.save(tmp_path / name)
     xml, markdown, paper = ((tmp_path / f"quiz.{end}").read_text("utf-8") for end in ("xml", "md", "html"))
