@@ -54,6 +54,7 @@ PRINTED: dict[str, Callable[[], Any]] = {
     "judgements": lambda: rt.read_qrels({NAME: {NAME: 1}}),
     "an evaluation": evaluated,
     "a comparison": lambda: rt.compare(evaluated(), evaluated(1)),
+    "a randomisation test": lambda: rt.compare({NAME: 0}, {NAME: 1}).randomisation(),
     "every k": lambda: rt.at_every_k(ranking, "AP"),
     "differences": lambda: rt.differences(trace, rt.average_precision(ranking.moved(3, 1))),
     "differences of two systems": lambda: rt.differences(*(evaluated(shift).trace(NAME, "AP") for shift in (0, 1))),

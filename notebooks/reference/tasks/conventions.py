@@ -139,7 +139,8 @@ def example(given: Any) -> str:
     if isinstance(given, rt.Ranking):
         missed = f", missed {' '.join(map(str, given.missed))}" if given.missed else ""
         scores = f", scores {' '.join(map(str, given.scores))}" if given.scores else ""
-        names = f", items {' '.join(given.items)}" if given.named else ""
+        tied = len({*(given.scores or ())}) < len(given.scores or ())
+        names = f", items {' '.join(given.items)}" if given.named and tied else ""
         grades = " ".join("–" if grade is None else str(grade) for grade in given.grades)
         return f"{grades or 'nothing retrieved'}{missed}{scores}{names}"
     if isinstance(given, Mapping):

@@ -62,7 +62,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     if isinstance(first, Mapping):
         _same_queries(first, second)
         places: Sequence[Any] = list(first)
-        queries = list(map(str, places))
+        queries = [text_of(place, "a query of first") for place in places]
     else:
         first, second = listed(first, "first"), listed(second, "second")
         if len(first) != len(second):
