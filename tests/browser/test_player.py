@@ -249,6 +249,16 @@ FLIGHTS = """
 """
 
 
+LINES = "(cell) => Math.round(cell.offsetHeight / parseFloat(getComputedStyle(cell).lineHeight))"
+
+
+def test_a_pair_of_titles_has_a_line(bare_page):
+    titles = ["You won a cruise, claim it today", "50 % off your concert tickets"]
+    page = bare_page(rt.step_through(rt.roc_auc(rt.Ranking([1, 0], items=titles, scores=[2, 1]), form="pairs"))).page
+    pair = page.locator("td.row > span", has_text=f'"{titles[0]}", "{titles[1]}"')
+    page.wait_for_function(f"(cell) => ({LINES})(cell) === 1", arg=pair.element_handle())
+
+
 def test_what_is_calculated_comes_from_where_it_is_made(step):
     page = step().page
     button(page, "next").click()
