@@ -37,8 +37,9 @@ def told(surface):
         ("5/12 >= AP", "AP ≤ 5/12", True),
         ("0.4166666666 == AP", "AP = 0.4166666666", False),  # AP has an exact value
         ("-1/2 < ap and .5 < NDCG@5", "AP > -1/2 and nDCG@5 > .5", True),
-        ("P(rel=2)@5 != 0", "P(rel=2)@5 ≠ 0", False),
-        ('AP(denominator="hits") < RR', 'AP(denominator="hits") < RR', False),
+        ("P(rel=2)@5 != 0", "P@5 (items relevant from grade 2) ≠ 0", False),
+        ('AP(denominator="hits") < RR', "AP ÷ the hits < RR", False),
+        ("RBP(p=0.5) < 1", "RBP(p=0.5) < 1", True),  # another p would have the same card
         ("nDCG == nDCG@6", "nDCG = nDCG@6", True),  # within the tolerance
         ("F1@3  <=  P@3   and R@3 > P@3", "F1@3 ≤ P@3 and R@3 > P@3", False),
     ],
@@ -142,10 +143,23 @@ def test_decimals_tell_a_value_from_its_target():
     ]
 
 
+def test_a_goal_calls_a_measure_what_its_card_calls_it():
+    lead = "TeamDraft(clicks=['a', 'b', 'c', 'd', 'e'])"
+    surface = rt.explore_agreement(list("abcde"), list("badec"), measures=[lead], goal=f"{lead} < 0")
+    assert told(surface)[0].startswith("TeamDraft is ")
+    for measure in ("AP(denominator='min')@2", "P(judged_only=True)@2", "nDCG(gain='exponential')@3"):
+        surface = rt.explore([1, 0, 2], [measure], goal=f"{measure} > 1/2")
+        label = surface.view["cards"][0]["label"]
+        words = surface.view["goal"]["conditions"][0]["words"]
+        name, more, rest = words.removesuffix(" > 1/2").partition(" (")
+        assert label == (f"{name}, {rest.removesuffix(')')}" if more else name)
+
+
 def test_a_value_that_is_undefined_meets_no_condition():
     measure = 'AP(no_relevant="nan")'
     surface = rt.explore([0, 0], ["RR"], goal=f"{measure} != 1 and {measure} < 1 and {measure} == {measure}")
-    assert told(surface)[0] == f"{measure} is undefined, needs any other value than 1"
+    in_words = "AP (no value for a list without a relevant item)"
+    assert told(surface)[0] == f"{in_words} is undefined, needs any other value than 1"
     assert told(surface)[-1] == "0 of 3 conditions met"
 
 
