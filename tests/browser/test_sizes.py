@@ -251,7 +251,7 @@ SUBTOPICS = rt.Ranking(
         "guitar": ["Guitar tabs"],
     },
 )
-LAB = {"width": 1008, "height": 800}  # what JupyterLab leaves of 1440 × 900
+LAB = {"width": 1008, "height": 779}  # a surface is as large in JupyterLab, in a window of 1440 × 900
 
 
 def test_what_is_said_below_two_lists_of_six_is_seen(bare_page):

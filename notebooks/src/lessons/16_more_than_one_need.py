@@ -10,7 +10,7 @@
 # 2. calculate subtopic recall and the gains of α-nDCG by hand;
 # 3. say what coverage, Gini and novelty see that no single list shows.
 #
-# **45 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **50 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
@@ -98,7 +98,8 @@ from fractions import Fraction
 
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
-    assert counts.keys() <= {*tasks.films}, "One of these films is not in the shop. Check the spelling."
+    if strangers := counts.keys() - {*tasks.films}:
+        raise ValueError(f"These films are not in the shop: {', '.join(strangers)}. Check the spelling.")
     return sorted(counts[film] for film in tasks.films)
 
 
