@@ -291,3 +291,12 @@ def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
         "() => [...surface.querySelectorAll('.rt-scroll')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
     )
     assert not look(page, TOUCHING)
+
+
+@pytest.mark.parametrize("width", [850, 1008])  # a surface in JupyterLab, in a window of 1280 and of 1440
+def test_the_slider_of_the_threshold_is_long_enough_to_be_moved(bare_page, width):
+    page = bare_page(rt.explore_curve(rt.examples.eight_documents, threshold=1)).page
+    page.set_viewport_size({"width": width, "height": 600})
+    at_rest(page)
+    assert page.get_by_role("slider", name="threshold", exact=True).bounding_box()["width"] > 60
+    assert not look(page, NARROW)
