@@ -170,7 +170,11 @@ class Printed:
 
         >>> Printed("0.77").shown(Fraction(37, 48)), Printed("0.9999").shown(0.99999)
         ('37/48 ≈ 0.7708', '0.999990')
+        >>> Printed("9").shown(9), Printed("9").shown(9.0)
+        ('9', '9.0000')
         """
+        if isinstance(value, int):
+            return plain(value)
         digits = min(MOST_DIGITS, max(4, (self.digits or 0) + 2))
         rounded = decimal(float(value), digits)
         while self.digits is not None and digits < MOST_DIGITS and self.match(_shown(rounded)) != self.match(value):

@@ -224,3 +224,79 @@ def test_what_is_above_the_steps_of_a_lecture_is_not_cut(bare_page, name):
     page.get_by_role("button", name="Next").click()
     for part in page.locator(".rt-left, .rt-right").all():
         assert part.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 4, part.get_attribute("class")
+
+
+# Of what is said below two lists, and of names, what lies outside its place.
+CUT = """
+() => [...surface.querySelectorAll(".rt-left > .rt-note, .rt-left .rt-name, .rt-each .rt-name")].filter((node) => {
+  const place = node.closest(".rt-list, .rt-left").getBoundingClientRect();
+  const box = node.getBoundingClientRect();
+  const below = node.matches(".rt-note") && box.bottom > place.bottom + 1;
+  return isSeen(node) && (below || node.scrollHeight > node.clientHeight + 3);
+}).map(shown)
+"""
+TWICE = """
+() => [...surface.querySelectorAll(".rt-each .rt-name")].flatMap((node) => [...node.childNodes]).filter((part) => {
+  const words = document.createRange();
+  words.selectNodeContents(part);
+  return part.data && words.getClientRects().length > 1;
+}).map((part) => part.data)
+"""
+SUBTOPICS = rt.Ranking(
+    [1] * 6,
+    items=["Car test", "Used cars", "Car prices", "Big cats", "Guitar tabs", "Cat and car"],
+    subtopics={
+        "car": ["Car test", "Used cars", "Car prices", "Cat and car"],
+        "cat": ["Big cats", "Cat and car"],
+        "guitar": ["Guitar tabs"],
+    },
+)
+LAB = {"width": 1008, "height": 779}  # a surface is as large in JupyterLab, in a window of 1440 × 900
+
+
+def test_what_is_said_below_two_lists_of_six_is_seen(bare_page):
+    first = ["mushroom-tomato-pie", "mushroom-pie", "potato-prawn-pie", "kale-pie", "aubergine-onion-pie", "tomato-pie"]
+    second = [
+        "mushroom-bean-pasta",
+        "mushroom-gratin",
+        "kale-pie",
+        "mushroom-gnocchi",
+        "prawn-pie",
+        "aubergine-onion-pie",
+    ]
+    lists = [rt.Ranking.from_items(items, dict.fromkeys(first[:2], 3)) for items in (first, second)]
+    page = bare_page(rt.side_by_side(*lists, ["AP", "RR"])).page
+    page.set_viewport_size(LAB)
+    at_rest(page)
+    assert page.locator(".rt-left > .rt-note").is_visible() and not look(page, CUT)
+
+
+def test_the_parts_of_a_name_are_read_where_six_lists_are_beside_each_other(bare_page):
+    names = ["booking.Calendar", "mail.Reminder", "parts.Supplier", "people.Login"]
+    page = bare_page(
+        rt.explore_queries({f"R{i}": rt.Ranking([1, 0, 1, 0], items=names) for i in range(6)}, ["MAP"])
+    ).page
+    page.set_viewport_size(LAB)
+    at_rest(page)
+    assert not look(page, CUT)
+    assert page.evaluate(TWICE) == []  # each part has a line of its own
+
+
+def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
+    page = bare_page(rt.step_through(rt.alpha_ndcg(SUBTOPICS, k=4))).page
+    page.set_viewport_size(LAB)
+    at_rest(page)
+    assert page.locator(".rt-table thead tr:first-child th").count() > 15
+    assert page.evaluate(
+        "() => [...surface.querySelectorAll('.rt-scroll')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
+    )
+    assert not look(page, TOUCHING)
+
+
+@pytest.mark.parametrize("width", [850, 1008])  # a surface in JupyterLab, in a window of 1280 and of 1440
+def test_the_slider_of_the_threshold_is_long_enough_to_be_moved(bare_page, width):
+    page = bare_page(rt.explore_curve(rt.examples.eight_documents, threshold=1)).page
+    page.set_viewport_size({"width": width, "height": 600})
+    at_rest(page)
+    assert page.get_by_role("slider", name="threshold", exact=True).bounding_box()["width"] > 60
+    assert not look(page, NARROW)

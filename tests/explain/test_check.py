@@ -790,6 +790,27 @@ def test_the_smallest_list_shows_the_main_mistake_and_not_an_error() -> None:
     assert "raised" not in report.words[1]
 
 
+def test_an_exception_is_told_once_however_many_kinds_of_lists_raise_it() -> None:
+    def reciprocal_rank(qrels: Any, run: Any) -> float:
+        for rank, item in enumerate(sorted(run, key=run.get, reverse=True)):
+            if qrels.get(item, 0) > 0:
+                return 1 / rank
+        return 0
+
+    told = [words for words in rt.check(reciprocal_rank, "RR").words if words.startswith("Also")]
+    assert told == ["Also, for [1]: RR is 1, but your function raised ZeroDivisionError: division by zero."]
+
+
+def test_no_row_is_told_that_the_function_does_not_calculate() -> None:
+    def recall(grades: Any, m: Any, k: Any) -> float:
+        return sum(grade > 0 for grade in grades[:k]) / (min(m, k) or 1)  # of 4 it never has the 1 of h_i / min(m, i)
+
+    report = rt.check(recall, "R@3")
+    assert 'denominator="min"' in report.words[0] and not any("first differ" in words for words in report.words)
+    by_hits = rt.check(lambda grades, m: rt.average_precision(grades, denominator="hits").value, "AP")
+    assert any("first differ at rank 1" in words for words in by_hits.words)
+
+
 def test_success_looks_like_success() -> None:
     html = rt.check(lambda grades, k: sum(map(bool, grades[:k])) / k, "P@3").to_html()
     assert "✓ Passed" in html and "I also tried lists with" in html

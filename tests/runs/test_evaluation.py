@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.notation.html import escape
+from rankteach.notation.html import sentence
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
 from rankteach.runs.positions import JudgedPositions
@@ -463,7 +463,8 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
     assert (found.notes, found.name) == (read.notes, read.name)
     for note in found.notes:
         assert note in found.to_text()
-        assert escape(note) in found.to_html()
+        assert sentence(note) in found.to_html()
+    assert "<code>result.missing</code> lists it." in found.to_html()
 
 
 def test_runs_and_judgements_read_before_give_the_same_evaluation(files: tuple[Path, Path], result: Evaluation) -> None:

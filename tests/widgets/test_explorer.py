@@ -586,6 +586,11 @@ def test_a_printed_number_moves_the_cutoff_and_is_judged():
     assert all(words.get(verdict, verdict) in said[k] for k, verdict in enumerate(compared.verdicts, start=1))
 
 
+def test_a_whole_number_that_was_printed_is_compared_without_decimals():
+    surface = rt.explore([3, 2, 3, 0, 1], ["CG@5"], printed=["3", "5", "8", "8", "9"])
+    assert surface.view["printed"]["says"] == "CG@5 is 9, as printed."
+
+
 def test_the_copied_line_has_printed_numbers_as_long_as_they_belong_to_it():
     surface = rt.explore([1, 0, 1], ["P@2", "AP"], printed=["1", "0.5"])
     again = eval(surface.code, {"rt": rt})

@@ -101,7 +101,8 @@ from fractions import Fraction
 
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
-    assert counts.keys() <= {*tasks.films}, "One of these films is not in the shop. Check the spelling."
+    if strangers := counts.keys() - {*tasks.films}:
+        raise ValueError(f"These films are not in the shop: {', '.join(strangers)}. Check the spelling.")
     return sorted(counts[film] for film in tasks.films)
 
 

@@ -142,7 +142,7 @@ class ExplorerState(RankingState):
             raise ValueError(f"printed must be at most {n} numbers, one for each cutoff, not {len(self.printed)}.")
         self.printed_of = card.measure
         exact: list[Any] = card.whole(self.ranking).at_every_k().cells
-        return [int(one) if isinstance(one, float) and one.is_integer() else one for one in exact]
+        return exact
 
     def _as_printed(self) -> bool:
         """Whether the list and the measure are those whose numbers are printed."""
