@@ -205,7 +205,7 @@ class Toggles(Changes):
             self._alike = Orders(trace).alike
         self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
-        _refuse(self.nouns[1], length, len(self._tried[0]), 2 * length)  # takes twice as long
+        _refuse(self.nouns[1], length, len(self._tried[0]), 4 * length)  # four times as long as a swap
         super().__init__(trace)
         self.best, self.worst = (
             end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends
@@ -361,7 +361,7 @@ def toggles(trace: Trace) -> Toggles:
     TypeError
         If the trace is not of one list, or compares two lists, which have no judgements.
     ValueError
-        For more than about 7,000 items, unless a cutoff leaves fewer of them to try.
+        For more than about 5,000 items, unless a cutoff leaves fewer of them to try.
 
     >>> import rankteach as rt
     >>> what_if = toggles(rt.precision([1, 0, 1]))
