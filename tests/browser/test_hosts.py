@@ -165,6 +165,7 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
 def test_what_moves_in_a_surface_or_beside_it_reads_no_colours_anew(bare_page):
     """To read a colour is to draw it: only what is around a surface can change its ground."""
     page = bare_page(FIRST["rt-explorer"].make()).page
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # fitted
     page.evaluate(
         """() => {
           const { prototype } = CanvasRenderingContext2D;

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 import rankteach as rt
-from tests.browser.bare import at_rest
+from rankteach.tracing.measures import metrics
+from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import TRACES, button, open_part
 from tests.browser.surfaces import SURFACES
 
@@ -62,6 +63,29 @@ TOUCHING = """
     return beside && box.left - before.right < 3 ? [`${cells[place].textContent}|${cells[place + 1].textContent}`] : [];
   });
 })
+"""
+# What scrolls without a shadow at its edge, or ends with a part of a row.
+HALF = """
+() => [...surface.querySelectorAll(".rt-left, .rt-right, .rt-list, .rt-scroll")].filter((node) => {
+  if (!isSeen(node) || node.scrollHeight - node.scrollTop - node.clientHeight < 4) return false;
+  if (!/auto|scroll/.test(getComputedStyle(node).overflowY)) return false;
+  const covered = node.matches(".rt-more-below") ? parseFloat(node.style.getPropertyValue("--rt-rest")) : 0;
+  const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight - covered;
+  const boxes = [...node.querySelectorAll(".rt-item, tr, [role=row]")].map((row) => row.getBoundingClientRect());
+  return !node.matches(".rt-more-below") || boxes.some(({ top, bottom }) => top < edge - 3 && bottom > edge + 3);
+}).map(shown)
+"""
+FITTED = """
+async () => {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  const formula = surface.querySelector(".rt-formula");
+  const step = surface.querySelector(".rt-table tbody tr.rt-now");
+  const place = step ? step.sectionRowIndex : -1;
+  const now = [...formula.querySelectorAll(`.rt-numbers [data-from^="0."][data-from$=".${place}"]`)];
+  const hidden = now.filter((one) => !one.getBoundingClientRect().width && one.closest(".rt-left-out"));
+  const dots = formula.querySelectorAll(".rt-ellipsis").length;
+  return { wide: formula.scrollWidth - formula.clientWidth > 1, hidden: hidden.length, dots };
+}
 """
 
 
@@ -182,6 +206,96 @@ def test_a_long_list_of_a_phone_has_the_room_of_the_formula(bare_page):
     expect(page.locator(".rt-trace .rt-formula")).to_be_visible()
 
 
+LONG = {
+    "one list": rt.Ranking(
+        [(7 * rank) % 4 for rank in range(14)], scores=[1 - rank / 14 for rank in range(14)], missed=[3]
+    ),
+    "two lists": (list("abcdefgh"), list("hgabdcef")),
+}
+ONE = [metric.name for metric in metrics() if metric.pairing is None]
+TWO = ["RBO", "Tau", "KendallDistance"]  # of 8 items; the roots of Rho and TauW leave out all they can, and scroll
+
+
+@pytest.mark.parametrize(("given", "names"), zip(LONG.values(), (ONE, TWO), strict=True), ids=LONG)
+def test_on_a_phone_a_formula_is_seen_whole_and_the_term_of_each_step(bare_page, given, names):
+    bare = bare_page(rt.step_through(TRACES["AP"]))
+    page = bare.page
+    page.emulate_media(reduced_motion="reduce")
+    on_a_phone(page)
+    found, dots = {}, 0
+    for name in names:
+        try:
+            trace = rt.measure(name)(*given) if isinstance(given, tuple) else rt.measure(name)(given)
+        except (TypeError, ValueError):  # it needs another list
+            continue
+        if trace.value != trace.value:
+            continue
+        for at in (1, len(trace.steps) // 2, len(trace.steps), None):
+            player = rt.step_through(trace)
+            bare.push(**traits_of(player))
+            title = "(label) => surface.querySelector('.rt-title b').textContent === label"
+            page.wait_for_function(title, arg=player.view["trace"]["label"])
+            walk(page, at, len(trace.steps))
+            fitted = page.evaluate(FITTED)
+            dots += fitted.pop("dots")
+            if any(fitted.values()):
+                found[name, at] = fitted
+    assert not found
+    assert dots
+
+
+def walk(page, at, steps):
+    """Go to a step, or to where all of them are shown."""
+    slider = page.locator(".rt-scrub")
+    slider.evaluate(
+        "(node, at) => { node.value = at; node.dispatchEvent(new Event('input', { bubbles: true })); }", at or steps + 1
+    )
+
+
+@pytest.mark.parametrize("steps", [5, 15, 105])
+def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
+    page = bare_page(rt.step_through(rt.average_precision([1] * steps))).page
+    page.set_viewport_size(PHONE)
+    walk(page, steps, steps)
+    words = page.locator(".rt-where")
+    expect(words).to_have_text(f"step {steps} of {steps}")
+    menu = page.get_by_role("button", name="More").bounding_box()
+    assert words.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+    assert words.bounding_box()["x"] + words.bounding_box()["width"] <= menu["x"]
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_no_observer_of_sizes_changes_what_it_observes(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.evaluate(
+        "() => { window.loops = []; addEventListener('error', ({ message }) => window.loops.push(message)); }"
+    )
+    for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (390, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(SURFACES[name].click).first.evaluate("(node) => node.click()")
+        page.evaluate(
+            "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
+        )
+    assert page.evaluate("() => window.loops") == []
+
+
+# --- what the last change changed -------------------------------------------------------------------------
+
+
+def test_the_rows_of_the_last_change_are_marked_until_the_list_changes_again(bare_page):
+    page = bare_page(rt.explore([1, 0, 1, 0, 0], ["AP", "RR"])).page
+    touched = page.locator(".rt-item.rt-touched .rt-name")
+    assert touched.count() == 0
+    page.locator(".rt-mark").nth(1).click()
+    expect(touched).to_have_text(["d2"])
+    page.get_by_role("radio", name="RR").click()
+    expect(page.locator(".rt-title b")).to_have_text("RR")
+    expect(touched).to_have_text(["d2"])
+    page.locator(".rt-mark").nth(4).focus()
+    page.keyboard.press("Alt+Home")
+    expect(touched).to_have_text(["d5"])
+
+
 # --- on a projector ---------------------------------------------------------------------------------------
 
 
@@ -300,3 +414,40 @@ def test_the_slider_of_the_threshold_is_long_enough_to_be_moved(bare_page, width
     at_rest(page)
     assert page.get_by_role("slider", name="threshold", exact=True).bounding_box()["width"] > 60
     assert not look(page, NARROW)
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(PROJECTOR)
+    page.get_by_role("button", name="Lecture view").click()
+    page.evaluate(
+        "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
+    )
+    found = {part: look(page, HALF) for part in parts(page)}
+    assert not any(found.values()), found
+
+
+def test_a_lecture_says_how_far_a_task_is(bare_page):
+    page = bare_page(rt.explore([1, 0, 0, 1], ["AP"], goal="AP == 1", task="Make AP as large as it can be.")).page
+    page.get_by_role("button", name="Lecture view").click()
+    expect(page.locator(".rt-goal li")).to_contain_text("AP is 0.750, needs 1")
+
+
+# --- in a low window --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs", "side by side, named", "agreement"])
+def test_in_a_low_window_the_formula_is_next_to_two_lists_and_below_the_measures(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.set_viewport_size(PROJECTOR)
+    formula = page.locator(".rt-glimpse .rt-formula")
+    expect(formula).to_be_visible()
+    left, right, seen = (page.locator(one).bounding_box() for one in (".rt-left", ".rt-right", ".rt-glimpse"))
+    assert seen["x"] >= left["x"] + left["width"]
+    assert seen["y"] >= right["y"] + right["height"] - 1
+    assert page.locator(".rt-glimpse").evaluate("(node) => node.scrollHeight - node.clientHeight") <= 1
+    before = formula.inner_text()
+    page.locator(SURFACES[name].click).first.click()
+    expect(formula).not_to_have_text(before, use_inner_text=True)

@@ -3,12 +3,15 @@
 import json
 import re
 from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 
 import rankteach as rt
+from rankteach.notation.mathml import mathml
 from rankteach.widgets.parts.trace import DIGITS
 from rankteach.widgets.steps.state import LONGEST
+from tests.catalogue import AGREEING, SETTLED, drawn, random_traces
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -42,6 +45,19 @@ def test_a_player_has_the_whole_trace_with_a_sentence_for_each_row(trace):
     assert view["formula"]["pieces"]
     assert not any("options" in convention for convention in view["conventions"])  # there is nothing to choose
     assert [convention["words"] for convention in view["conventions"]] == trace.conventions
+
+
+@pytest.mark.parametrize("measure", SETTLED + AGREEING, ids=str)
+def test_the_pieces_between_which_a_formula_may_break_are_the_whole_formula(measure):
+    plain = re.compile("<[^>]*>")
+    for trace in random_traces(measure, count=2):
+        pieces = drawn(trace)["formula"]["pieces"]
+        _, *sides = trace.calculation.formula.parts
+        assert max(piece["depth"] for piece in pieces) > len(sides)
+        for depth, (sign, node) in enumerate(sides, start=1):
+            shown = "".join(plain.sub("", piece["math"]) for piece in pieces if piece["depth"] == depth)
+            assert shown == sign + plain.sub("", mathml(node))
+        assert all(ElementTree.fromstring(piece["math"]).tag == "math" for piece in pieces)
 
 
 @every_trace

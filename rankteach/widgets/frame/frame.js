@@ -82,6 +82,7 @@ export function mount({ model, el }, name, build) {
       for (const hears of surface.heard) hears(what);
     },
     show: (part) => tabs.choose(part),
+    refit: () => fitLater(),
   };
 
   /** @param {Drawn<V>} view */

@@ -91,11 +91,11 @@ function fitFormula(node) {
   node.dataset.fitted = key();
 }
 
-/** The sums in a formula. Dots can take the place of any term but the first, the last, and the last one known. @param {HTMLElement} node */
+/** The sums in a formula. Dots can take the place of any term but the first, the last one known, and the last of all that are known. @param {HTMLElement} node */
 function sumsOf(node) {
   const signs = [...node.querySelectorAll("mo")].filter((mo) => BETWEEN.test(mo.textContent ?? "") && mo.previousElementSibling);
   return [...new Set(signs.map((sign) => /** @type {Element} */ (sign.parentElement)))].map((sum) => {
-    const all = [...sum.children];
+    const all = [...sum.children].filter(({ textContent }) => textContent !== ")"); // which stays
     const starts = signs.filter((sign) => sign.parentElement === sum).map((sign) => all.indexOf(sign));
     const terms = starts.map((start, place) => all.slice(start, starts[place + 1])); // each with the sign before it
     const last = terms.length - 1;
@@ -103,6 +103,7 @@ function sumsOf(node) {
     // in a walk, those far from the step go first; else those in the middle
     const keeps = (/** @type {number} */ place) => (known < last ? -Math.abs(place - known) : Math.abs(place - (last - 1) / 2));
     const order = [...terms.keys()].filter((place) => place !== known && place !== last).sort((one, other) => keeps(one) - keeps(other));
+    if (known < last) order.push(last);
     const leaveOut = () => {
       const [sign, ...term] = terms[order.shift() ?? 0];
       const dots = sign.ownerDocument.createElementNS(sign.namespaceURI, "mo");

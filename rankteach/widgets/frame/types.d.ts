@@ -83,6 +83,8 @@ export interface Surface<V extends View = View> {
   heard: ((what: string) => void)[];
   /** shows a part of the surface, where only some are seen at a time */
   show(part: HTMLElement): void;
+  /** fits formulas and what scrolls into their places, before the page is painted again */
+  refit(): void;
   /** aborted when the surface is gone */
   over: AbortSignal;
 }

@@ -1,6 +1,7 @@
 // Two lists side by side, and a line from each item to itself in the other list.
 
 import { assign, ifNew, make, makeChildren, shape, writeOrHide } from "../frame/elements.js";
+import { whenResized } from "../frame/movement.js";
 import { cutLine } from "./list.js";
 
 /** @import { LineView } from "../protocol.d.ts" */
@@ -76,12 +77,8 @@ export function makeLadder(surface, lists, heads, lined, ...over) {
     lined(drawn, box.width, em);
   };
 
-  const observer = new ResizeObserver(drawLines);
-  observer.observe(node);
-  surface.over.addEventListener("abort", () => {
-    observer.disconnect();
-    if (next !== null) cancelAnimationFrame(next);
-  });
+  whenResized([node], drawLines, surface.over);
+  surface.over.addEventListener("abort", () => next !== null && cancelAnimationFrame(next));
 
   /** Marks the items, in both lists, and the lines for which `has(item)` is true; null for none at all. @param {((item: string) => boolean) | null} has */
   const markNear = (has) => {

@@ -272,10 +272,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 }
 
 /** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
-export const makeHint = (pointer = "click labels, ", keys = "Enter, ") => {
+export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
   const since = make("span", { title: SINCE }, "▲▼ since the start");
-  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag rows"), since, make("span", {}, press, "Alt+↑↓/End"));
+  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, make("span", {}, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */

@@ -7,7 +7,7 @@
 import { arrowKeys, icon, ifNew, make, makeButton, makeChildren, makeFold, makeMath, makeMenu, modified, quiet, set, write } from "../frame/elements.js";
 import { givesAway, hiddenCells, questionOf } from "./hiding.js";
 import { nameTerms, termsOf } from "./origins.js";
-import { flyFrom, revealRow, revealAcross } from "../frame/movement.js";
+import { flyFrom, revealRow } from "../frame/movement.js";
 import { cellOf, keyOf, originsAt, VALUE } from "./places.js";
 import { makeQuestion, makeQuizzes } from "./quiz.js";
 import { makeRowCard } from "./row_card.js";
@@ -249,6 +249,7 @@ export function makePlayer(calculation, drawn) {
       piece.classList.toggle("rt-blank", depth > 1 && !may);
       if (done) drawTerms(piece);
     }
+    surface.refit(); // of a long sum the terms of this step are seen
     const wasPlain = plain;
     plain = at === null && !hidden.size;
     if (plain && wasPlain) return; // no row has anything to lose
@@ -312,8 +313,6 @@ export function makePlayer(calculation, drawn) {
     }
     const line = calculation.lines(0)[(row ?? 0) - 1];
     if (line) revealRow(calculation.scroller, line); // now that the stage has its room
-    const { node: formula } = calculation.formula;
-    revealAcross(formula, formula.querySelector(`.rt-numbers [data-from^="0."][data-from$=".${at - 1}"]`));
   };
 
   // What is calculated in a row comes, one cell after the other, from what it is made of; its terms go on to the formula.

@@ -47,7 +47,6 @@ from rankteach.widgets.protocol import (
 from rankteach.widgets.protocol import Table as TableView
 
 MOST_ROWS = 20
-MOST_UNBROKEN_TERMS = 3
 MOST_KNOWN = 4096  # rows
 Drawn = TypeVar("Drawn")
 
@@ -283,7 +282,8 @@ def formula(account: RecordedCalculation, how: Writing) -> Formula:
     shown = [part for part in numeric if part not in symbolic]
     pieces: list[Piece] = []
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
-        parts = _parts(node, how) if depth <= len(symbolic) else _terms(node, how)
+        breaks = depth <= len(symbolic) or node.kind == "+"
+        parts = _parts(node, how) if breaks else [("", row(node, how))]
         pieces += [{"math": _piece(lead or sign, part), "depth": depth} for lead, part in parts]
     return {"name": mathml(label, how), "pieces": pieces}
 
@@ -326,13 +326,6 @@ def _kind(entry: Entry, table: Table) -> Literal["row", "mark", "number", "name"
     if entry.cells and all(cell in "●○" for cell in entry.cells):
         return "mark"
     return "number" if entry.numeric else "name"
-
-
-def _terms(node: Node, how: Writing) -> Iterator[tuple[str, str]]:
-    """The terms of a long sum or of one of products, each with the sign before it; anything else is one term."""
-    long = node.kind == "+" and (len(node.parts) > MOST_UNBROKEN_TERMS or node.parts[0].kind == "*")
-    for place, term in enumerate(node.parts if long else [node]):
-        yield "+" * bool(place), row(term, how)
 
 
 def _parts(node: Node, how: Writing = PLAINLY) -> Iterator[tuple[str, str]]:
