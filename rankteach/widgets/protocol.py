@@ -343,7 +343,7 @@ class SessionView(TypedDict):
     undo: bool  # whether there is something to undo
     redo: bool
     covered: str  # the question that has to be answered before any value is seen; empty if there is none
-    begun: NotRequired[int]  # how often the learner started again
+    begun: NotRequired[int]  # how often the learner started again, from 1
 
 
 class StepsView(TypedDict):

@@ -167,7 +167,7 @@ class Session:
             self._drawing, self.number = drawing, next(_NUMBERS)
         known: dict[str, Any] = {"calculation": self.number, "done": self._done, "code": history.code}
         known |= {"undo": bool(history.past), "redo": bool(history.future), "covered": self.state.covered}
-        known |= {"begun": self._begun}
+        known |= {"begun": self._begun} if self._begun else {}
         view = {**self._view, **known}
         sent = {"view": view, "menu": self.state.menu(), "error": self.error}
         return {"titles": self.state.shown_titles(), **sent}
