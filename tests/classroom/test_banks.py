@@ -118,7 +118,7 @@ def test_the_answer_is_that_of_the_list_in_the_text(kind: str) -> None:
             column = entries[title].column
             assert column is not None
             assert float(column.cells[row]) == pytest.approx(float(item.answer))
-            assert f"“{title}” at {trace.axis.name} {[*trace.axis.labels().values()][0][row]}?" in item.text
+            assert f"“{title}” at {trace.axis.name} {next(iter(trace.axis.labels().values()))[row]}?" in item.text
         else:
             assert trace.shown in item.because
             typed = re.search(r"gets ([\d.-]+)\.(?: |$)", item.text)
@@ -248,7 +248,7 @@ def test_a_reply_to_a_prediction_points_to_more_than_one_column_that_misleads() 
             assert "m changes, too" in said or "which numbers" in said
         if alone and item.trace is not None:
             before = measure(item.measure)(given_list(item))
-            row = [str(one) for one in [*before.axis.labels().values()][0]].index(alone[2])
+            row = [str(one) for one in next(iter(before.axis.labels().values()))].index(alone[2])
             change = float(item.trace.columns[alone[1]].cells[row]) - float(before.columns[alone[1]].cells[row])
             assert item.answer == MOVES[1 if change > 0 else -1], item.text
 
