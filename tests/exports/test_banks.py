@@ -50,7 +50,11 @@ def hostile_table() -> Item:
 
 @pytest.fixture(scope="module")
 def bank() -> Bank:
-    drawn = classroom.bank(["AP", "nDCG@5", "P@3", "RR", "DCG"], n=2000 if LONG else 40, seed=SEED)
+    drawn = classroom.bank(["AP", "nDCG@5", "P@3", "RR", "DCG"], n=1500 if LONG else 40, seed=SEED)
+    kinds = ["calculate a value", "fill a cell", "predict a change", "find the mistake"]
+    drawn += classroom.bank(
+        ["AUC", "nDCG", "Bpref", "AP(rel=2)"], n=500 if LONG else 20, seed=SEED, kinds=kinds, level=3
+    )
     several = Item(
         "choose", "AP", 1, "Which ones depend on the order?", ["AP", "RR"], {"AP": "", "RR": "", "P": "No.", "R": "No."}
     )

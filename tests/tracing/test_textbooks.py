@@ -1,9 +1,9 @@
 """Conventions of textbooks: each gives the numbers that the book prints for its own examples.
 
 No book was at hand. Each number is one that others quote from it, found in November 2026: the four vectors of Järvelin
-and Kekäläinen in summaries of their paper; of Croft, DCG and ideal DCG, and each AP with the terms of its sum, in notes
-of lectures; of Manning, the sentence with 0.02% in a copy of the online edition, the one with 0.4 in two sets of notes.
-What was not found is not here: the precision and recall at each rank of Croft's figures, and the nDCG of 2002.
+and Kekäläinen in summaries of their paper; of Croft, DCG and ideal DCG, and each AP with the terms of its sum, in
+notes of lectures; of Manning, the sentence with 0.02% in a copy of the online edition, and that with 0.4 in two sets
+of notes. What was not found is not here: precision and recall at each rank of Croft's figures, and the nDCG of 2002.
 """
 
 from fractions import Fraction
