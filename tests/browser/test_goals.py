@@ -72,7 +72,7 @@ def test_names_and_goals_are_text(bare_page):
     two = rt.side_by_side([0, 1], [1, 0], ["AP"], goal='AP of A > AP of B and AP(denominator="hits") of A < 1')
     page = bare_page(two).page
     assert line(page)[0] == "AP of A > AP of B AP of A is 0.500, AP of B is 1"
-    assert line(page)[1] == 'AP(denominator="hits") of A < 1 AP(denominator="hits") of A is 0.500'
+    assert line(page)[1] == "AP ÷ the hits of A < 1 AP ÷ the hits of A is 0.500"
 
 
 # --- a task, hints, a solution ------------------------------------------------------------------------------
