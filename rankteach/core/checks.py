@@ -252,7 +252,8 @@ def collected(values: Any, argument: str, hint: str = "") -> list[Any]:
     if type(values) in (list, tuple):
         return list(values)
     if hasattr(values, "columns"):
-        raise TypeError(must(argument, values, "be a list or an array", "Pass one column of the data frame."))
+        part = "the list of the trace: trace.ranking" if hasattr(values, "ranking") else "one column of the data frame"
+        raise TypeError(must(argument, values, "be a list or an array", f"Pass {part}."))
     if not is_list(values):
         raise TypeError(must(argument, values, "be a list or an array", hint))
     if isinstance(values, range) and len(values[:MOST_ENTRIES]) == MOST_ENTRIES:  # nothing else takes no room

@@ -572,3 +572,8 @@ def test_what_is_undefined_has_no_line_and_the_legend_says_so() -> None:
     changes = plots.toggles(rt.toggles(rt.measure(undefined)([0, 1])))
     changes.figure.canvas.draw()
     assert legend(changes) == ["most valuable: rank 1 as relevant, +1/2"]
+
+
+def test_a_trace_is_not_taken_for_a_data_frame() -> None:
+    with pytest.raises(TypeError, match=r"not a value of type Trace\. Pass the list of the trace: trace\.ranking\.$"):
+        rt.plots.at_every_k(rt.ndcg([1, 0]))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -461,10 +462,17 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
 def test_rows_that_are_known_from_another_list_are_drawn_as_if_they_were_not(settled):
     """Lists with the same beginning share the formulas and the origins of its rows."""
     lists = [([1, 0, 1, 2], ()), ([1, 0, 1], ()), ([1, 0], (1, 2)), ([1, 0, 0, 0], ()), ([0, 0], (1,)), ([1, None], ())]
+    scores: list[Any] = [None]
+    if settled.metric.family == "curve":  # whose thresholds take the last of equal ones
+        scores += [(4, 3, 3, 1), (4, 4, 3, 3)]
     cut = "k" in settled.metric.parameters
     traces = [
-        settled.metric(rt.Ranking(grades, missed=missed), **settled.parameters, **({"k": k} if cut else {}))
-        for grades, missed in lists
+        settled.metric(
+            rt.Ranking(grades, missed=missed, scores=given and given[: len(grades)]),
+            **settled.parameters,
+            **({"k": k} if cut else {}),
+        )
+        for (grades, missed), given in product(lists, scores)
         for k in ((None, 2, 3) if cut else (None,))
     ]
     shared = [drawn(trace) for trace in traces]

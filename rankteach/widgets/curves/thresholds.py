@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,7 +51,7 @@ class Rate(NamedTuple):
         """With its decimal: 3/4 = 0.75."""
         if not self.whole:
             return f"{self.fraction}, {NOTHING}"
-        sign, decimal = self.decimal()
+        sign, decimal = self._decimal()
         return f"{self.fraction} {sign} {text(decimal)}"
 
     @property
@@ -62,20 +62,14 @@ class Rate(NamedTuple):
     @property
     def math(self) -> str:
         """With letters, with numbers and its decimal, as MathML."""
-        return _in_numbers(self)
+        counted = Node("/", (number(self.part), number(self.whole)))
+        decimal = [self._decimal()] if self.whole else []
+        return mathml(Node("equation", (self.letters, ("=", counted), *decimal)))
 
-    def decimal(self) -> tuple[str, Node]:
-        """Its decimal, and whether that is exact: after which sign it is written."""
+    def _decimal(self) -> tuple[str, Node]:
         rounded = numbers.decimal(self.value)
         exact = Fraction(rounded) == self.value
         return ("=", number(float(rounded))) if exact else ("≈", Node("decimal", (float(self.value),)))
-
-
-@lru_cache(maxsize=1024)  # many thresholds of many lists have the same counts
-def _in_numbers(rate: Rate) -> str:
-    counted = Node("/", (number(rate.part), number(rate.whole)))
-    decimal = [rate.decimal()] if rate.whole else []
-    return mathml(Node("equation", (rate.letters, ("=", counted), *decimal)))
 
 
 class Thresholds:
