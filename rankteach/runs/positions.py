@@ -36,7 +36,7 @@ class JudgedPositions(NamedTuple):
     depth: int | None = None
 
     def in_whole_numbers(self) -> JudgedPositions:
-        """The same with grades that are no floats, if they are whole."""
+        """The same with whole numbers as grades, if all are whole."""
         whole = self.grades.astype(np.int64)
         return self._replace(grades=whole) if (whole == self.grades).all() else self
 

@@ -158,12 +158,12 @@ replaced = question(
     "Each of the four users sees three films. How many of the twelve places do you have to fill anew until Gini is below 1/3?",
     answer=5,
     choices={
-        4: "With four, Gini is 17/48 at best, still above 1/3. Which film has nobody seen?",
+        4: "With four, Gini is 17/48 at best, still above 1/3. Which film is not shown at all?",
         6: "With six, Gini is 1/6. Five are enough: does each new film come once?",
-        8: "You can stop earlier: show each of the five films that nobody sees to one user.",
+        8: "You can stop earlier: show each of the five films that were not shown to one user.",
     },
-    hints=["Five films are shown to nobody. Show each of them to one user."],
-    because="One place for each of the five films that nobody sees: shown [1, 1, 1, 1, 1, 2, 2, 3], Gini 11/48.",
+    hints=["Five films are not shown at all. Show each of them to one user."],
+    because="One place for each of the five films that were not shown: then all are shown [1, 1, 1, 1, 1, 2, 2, 3] times, Gini 11/48.",
 )
 
 known_by_few = question(

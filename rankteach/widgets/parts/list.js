@@ -2,7 +2,7 @@
 // Whose list it is decides the result, mostly Python.
 //
 // An item is a row of its grip, its rank, its name, the surface's own cells, and its buttons. One of the cells may be a
-// button that has the focus for the whole item, such as its grade: its handle. An item without one takes the focus itself.
+// button that has the focus for the whole item, such as its grade: its handle. Without one the item itself has the focus.
 // Arrow keys go from handle to handle, and one of them is in the tab order.
 
 import { makePart } from "./controls.js";
