@@ -17,16 +17,17 @@ import pytest
 import rankteach as rt
 from docs.lessons import LIVE, Cell, at_home, in_fives, kind_of, number_of_words, ran, taken
 from docs.recordings import run
+from notebooks import build
 from notebooks.build import FOLDER, SOURCES, names, text_of
 from rankteach.core.attempts import RECORDERS
 from rankteach.notation.numbers import decimal
 from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
-from tests.notebooks.questions import TASKS, questions_of
+from tests.notebooks.questions import TASKS, lesson_of_contributing, questions_of
 
 FIRST = "00_start_here"
 LESSONS = [name for name in names() if name.startswith("lessons/")]
-CHECKED = re.compile(r"\btasks\.\w+|\bgoal=|\brt\.check\(")
+CHECKED = re.compile(r"^tasks\.\w+$|\*\*tasks\.\w+|\bgoal=|\brt\.check\(", re.MULTILINE)
 WORDS = 600
 
 
@@ -108,17 +109,20 @@ def test_what_a_lesson_lacks_is_named():
     assert len(lacking(empty)) == len(PARTS) + 5
 
 
-def test_the_lesson_that_contributing_adds_holds_every_rule_and_runs(tmp_path):
-    page = (FOLDER.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    source, questions = re.findall(r"^```python\n(.*?)^```", page.partition("## Adding a lesson")[2], re.M | re.S)[:2]
+def test_the_lesson_that_contributing_adds_holds_every_rule_and_runs(tmp_path, monkeypatch):
+    source, questions = lesson_of_contributing()
     (tmp_path / "tasks").mkdir()
     (tmp_path / "tasks" / "my_lesson.py").write_text(questions, encoding="utf-8")
-    notebook = jupytext.reads(source, fmt="py:percent")
-    assert not lacking(notebook)
-    takes = minutes(notebook, questions_of(tmp_path / "tasks" / "my_lesson.py"))
-    assert f"**{takes} minutes.**" in source
+    (tmp_path / "my_lesson.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(build, "FOLDER", tmp_path)
+    monkeypatch.setattr(build, "SOURCES", tmp_path)
+    built = nbformat.reads(build.execute("my_lesson"), as_version=4)
+    assert not lacking(built)
+    takes = minutes(built, questions_of(tmp_path / "tasks" / "my_lesson.py"))
+    assert f"**{takes} minutes.**" in source, f"it takes {takes}"
     counted = 'assert rt.classroom.report(tasks, code=["P"]).progress["P in Python"].at_once'  # without its draft
-    command = [sys.executable, "-W", "error", "-c", "\n\n".join([*code(notebook), counted])]
+    written = jupytext.reads(source, fmt="py:percent")  # with the solution
+    command = [sys.executable, "-W", "error", "-c", "\n\n".join([*code(written), counted])]
     own = {**os.environ, "PYTHONPATH": os.pathsep.join([str(FOLDER.parent), str(tmp_path)])}
     done = subprocess.run(command, cwd=tmp_path, env=own, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

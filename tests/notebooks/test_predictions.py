@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from docs import lessons
 from notebooks.build import names
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
@@ -17,9 +18,11 @@ from rankteach.widgets.question.answers import Number, Value
 from rankteach.widgets.question.widget import Question
 from rankteach.widgets.session.live import LiveTrace
 from rankteach.widgets.signs.widget import SignsExplorer
+from tests.notebooks import goals
 from tests.notebooks.goals import cells_of
+from tests.notebooks.questions import lesson_of_contributing
 
-GESTURES = ("move", "toggle", "cut", "threshold")
+GESTURES = ("order", "grades", "line")  # what an action of one gesture changes, as its Kind says
 CLOSE = 5e-4  # as three digits on a card tell
 # A number of a long table that has another meaning: an AP of 1/4 among those of 29 queries.
 COINCIDENCES = {"lessons/11_is_the_difference_real": {0.25}}
@@ -67,7 +70,7 @@ def shown_by(surface):
     start = values_of(state)
     later = list(start)
     for action in state.recordable_actions():
-        if action["do"] in GESTURES and "back" not in action and "by" not in action:
+        if state.actions[action["do"]].changes in GESTURES and "back" not in action and "by" not in action:
             later += values_of(state.after(lambda one, action=action: one.dispatch(action)))
     return start, numbers_of(state) | {value for _, value, _ in start}, later
 
@@ -136,3 +139,14 @@ def test_no_answer_can_be_looked_up(name):
             numbers |= printed_in(shown, printed)
     assert not covered, "no question uncovers them"
     assert not read_off, "\n".join(read_off)
+
+
+def test_no_answer_can_be_looked_up_in_the_lesson_that_contributing_adds(tmp_path, monkeypatch):
+    name = "lessons/17_my_lesson"
+    source, questions = lesson_of_contributing()
+    (tmp_path / "lessons" / "tasks").mkdir(parents=True)
+    (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+    (tmp_path / "lessons" / "tasks" / "my_lesson.py").write_text(questions, encoding="utf-8")
+    monkeypatch.setattr(lessons, "FOLDER", tmp_path)
+    monkeypatch.setattr(goals, "SOURCES", tmp_path)
+    test_no_answer_can_be_looked_up(name)

@@ -67,7 +67,8 @@ def answer(tool: str, question: str, given: Any, ask: Callable[[], Any]) -> Any:
     if os.environ.get(ASKED_NOW) == tool:
         tools[tool]["answers"][key] = _plain(ask())
         _write(tools)
-    assert key in tools[tool]["answers"], (
+    assert tool in INSTALLED, f"say in INSTALLED of tests/oracle/answers.py how {tool} is installed"
+    assert key in tools.get(tool, {"answers": {}})["answers"], (
         f"{tool} was never asked this: python -m tests.oracle.answers {tool!r} asks it, where it is installed"
     )
     known = tools[tool]["answers"][key]

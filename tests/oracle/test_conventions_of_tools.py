@@ -275,6 +275,9 @@ ASKED: dict[str, Callable[[str, int | None, Collection], list[float]]] = {
 ASKED |= {name: functools.partial(more_tools.asked, name) for name in (*more_tools.OF_ITEMS, *more_tools.OF_LISTS)}
 MEANS_ONLY = {"evidently"}  # what has no values of single queries has a test of its own
 COMPARING = {"scipy": "test_scipy.py", "sigir2024-rbo": "test_rbo_with_ties.py"}  # two lists, where they are asked
+NOT_SAID = (
+    "say in ASKED of tests/oracle/test_conventions_of_tools.py how the tool is asked, or name it in NOT_COMPARED there"
+)
 NOT_COMPARED = {"elasticsearch", "opensearch", "ircor"}  # known from their documentation, as each header says
 PRINTED = {"trec_eval": 0.5001e-4, "rax": 2e-6, "torchmetrics": 1e-6}  # how many digits there are
 PRINTED |= dict.fromkeys(("gdeval", "mteb", "beir"), 0.5001e-5)
@@ -310,6 +313,8 @@ def test_every_measure_of_a_tool_gives_the_tools_own_number(asked: Tool, ours: s
 
     def ask() -> list[float]:
         return ASKED[asked.name](theirs, k, given)
+
+    assert asked.name in ASKED, NOT_SAID
 
     question = theirs if k is None or str(k) in theirs else f"{theirs}, k={k}"
     said = answer(asked.name, question, given[:2], ask) if asked.verified == "answers" else ask()
@@ -682,17 +687,18 @@ def test_a_header_says_of_a_tool_whether_its_numbers_were_compared(one: Tool) ->
 
 def test_every_row_is_compared_with_its_tool_or_says_that_it_is_not() -> None:
     compared = {*ASKED, *MEANS_ONLY, *COMPARING}
-    where = "say in ASKED of this file how it is asked, or name it in NOT_COMPARED"
-    assert {one.name for one in TOOLS if one.asked} == compared, where
-    assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED, where
+    assert {one.name for one in TOOLS if one.asked} == compared, NOT_SAID
+    assert {one.name for one in TOOLS if one.verified == "documentation"} == NOT_COMPARED, NOT_SAID
     assert {one.name for one in TOOLS if one.compares and one.asked} == {*COMPARING}
-    assert {one.name for one in TOOLS if one.verified == "printed"} == {one for one, *_ in PRINTED_BY}
+    printed = {one for one, *_ in PRINTED_BY}
+    where = "PRINTED_BY in tests/tracing/test_textbooks.py has the numbers that it prints"
+    assert {one.name for one in TOOLS if one.verified == "printed"} == printed, where
     for module in COMPARING.values():
         assert (Path(__file__).with_name(module)).exists()
 
 
 def test_the_table_of_tools_says_which_are_asked_and_whose_answers_are_stored() -> None:
-    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.asked and not one.compares}
+    assert set(ASKED) | MEANS_ONLY == {one.name for one in TOOLS if one.asked and not one.compares}, NOT_SAID
     versions = {name: tool["version"] for name, tool in stored().items()}
     answering = {one.name for one in TOOLS if one.verified == "answers" and not one.compares}
     assert set(INSTALLED) == answering, "INSTALLED in answers.py says how a tool is installed"

@@ -16,7 +16,9 @@ from notebooks.build import text_of
 
 @pytest.fixture(params=LESSONS)
 def taught(request):
-    return lesson(request.param)
+    made = lesson(request.param)
+    assert made.file in WORDS, f"docs/lessons.toml needs [{made.file}], with project, skip and longer"
+    return made
 
 
 def plain(html):
@@ -32,14 +34,16 @@ def test_each_lesson_has_words_for_its_teacher_and_they_name_its_parts(taught):
 
 
 def test_no_words_are_left_of_a_lesson_that_is_gone():
-    assert {*WORDS} == {lesson(name).file for name in LESSONS}
+    assert {*WORDS} == {lesson(name).file for name in LESSONS}, "docs/lessons.toml must have these lessons"
 
 
 def test_what_can_be_skipped_is_needed_by_nothing_else(taught):
     """Neither the draft nor the exit question, which the goals are about."""
     (part,) = [part for part in taught.parts if part.title == WORDS[taught.file]["skip"]]
     assert part.title not in ("Play first", "Recap", "Before you go")
-    assert 1 <= part.takes(taught.outputs) <= 15
+    assert 1 <= part.takes(taught.outputs) <= 15, (
+        f"skip of {taught.file} in docs/lessons.toml must take 1 to 15 minutes"
+    )
 
 
 def test_a_page_has_every_goal_solution_and_exit_question(taught):
@@ -57,7 +61,8 @@ def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(tau
     expected = teachers.expected(taught)
     shown = re.findall(r"<b>✗ (.*?)</b><br><q>(.*?)</q>", expected)
     known = {(teachers.inline(typed), teachers.inline(said)) for _, typed, said in entries}
-    assert len(shown) == teachers.WRONG and {*shown} <= known
+    assert {*shown} <= known
+    assert len(shown) == teachers.WRONG, "the questions of a lesson must reply to this many wrong answers or more"
     for question, typed, said in entries[:20]:
         several = getattr(question._state.answer, "several", False)
         assert question.check([typed] if several else typed)[:] == (False, said)
