@@ -36,7 +36,7 @@ def handed_in(notebook: str | PathLike[str]) -> tuple[Path, list[Any]]:
 
 
 def _code(path: Path) -> list[ast.Module]:
-    """The code cells of a notebook that are Python; none if the file is no notebook."""
+    """The code cells of a notebook that are Python; none if the file isn't a notebook."""
     found = []
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]

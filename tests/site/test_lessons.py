@@ -117,6 +117,9 @@ def test_an_answer_on_a_slide_ends_before_its_reason_begins():
 def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkeypatch, capsys, tmp_path):
     asked = []
     monkeypatch.setattr(one_lesson, "build", lambda folder, only: asked.append(only) or 0)
+    monkeypatch.setattr(one_lesson, "linked", lambda file: "")
+    for name in ("teachers", "slides", "notebooks/lessons"):
+        (tmp_path / "site" / name).mkdir(parents=True)
     assert one_lesson.main(["03"], tmp_path) == 0
     file = "03_average_precision"
     assert asked == [{"index", f"teachers/{file}", f"slides/{file}", f"notebooks/lessons/{file}"}]
@@ -124,3 +127,10 @@ def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkey
     assert f"{tmp_path}/site/teachers/{file}.html" in said and f"{tmp_path}/site/slides/{file}.html" in said
     with pytest.raises(ValueError, match="lesson must be '01'"):
         one_lesson.main(["3"], tmp_path)
+
+
+def test_a_lesson_alone_has_no_link_to_a_page_that_was_not_built(tmp_path):
+    page = tmp_path / "page.html"
+    lite = '<p>Run it <a href="../lite/notebooks/index.html?path=a.ipynb">here</a>.</p>'
+    page.write_text(f'{lite}<a href="page.html">this</a> <a href="other.html#part">that</a>', encoding="utf-8")
+    assert one_lesson.linked(page) == '<a href="page.html">this</a> that'
