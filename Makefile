@@ -49,6 +49,10 @@ bench: $(VENV)/.test ## measure speed, next to other tools in the same run
 site: $(VENV)/.site ## build the site into build/site
 	$(run) -m docs.build
 
+.PHONY: teacher
+teacher: $(VENV)/.site ## build the page for teachers and the slides of each lesson in NAMES (NAMES="03"): a minute a lesson
+	$(run) -m docs.one_lesson $(NAMES)
+
 .PHONY: solutions
 solutions: $(VENV)/.site ## write the solutions of all lessons into build/solutions, for teachers
 	$(run) -m docs.solutions

@@ -25,6 +25,8 @@ MOST_WORDS = 60
 """Of prose on a slide; the rest is in the notes."""
 PLAYED = ("play", "walk", "reach")
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+NEXT = re.compile(r"^\*\*Next:\*\*", re.MULTILINE)
+"""Where a lesson ends with links, which a deck has no use for."""
 
 
 def page_name(name: str) -> str:
@@ -69,7 +71,7 @@ def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[st
     """The slides of one part: of its prose, its surfaces, questions and drafts."""
     for cell in part.cells:
         if cell.kind == "prose":
-            shown, notes = shortened(linkless(RUN.sub("", cell.source)).partition("\n**Next:**")[0])
+            shown, notes = shortened(linkless(NEXT.split(RUN.sub("", cell.source))[0]))
             if shown.strip():
                 yield slide(part.title, shown, notes)
         elif cell.question:
@@ -101,7 +103,8 @@ def asked(title: str, cell: Cell) -> str:
     items = "".join(f"<li>{inline(one)}</li>" for one in state.answer.items)
     choices = f'<ul class="choices">{items}</ul>' if isinstance(state.answer, Choice | Order) else ""
     because = f" {inline(state.because)}" if state.because else ""
-    answer = fragment(f"<b>{inline(str(state.answer))}</b>{because}")
+    end = "." if because and not str(state.answer).endswith(".") else ""
+    answer = fragment(f"<b>{inline(str(state.answer))}{end}</b>{because}")
     return slide(
         title, f"```{{raw}} html\n<p>{inline(cell.question.text)}</p>{choices}\n```\n\n{answer}", "", "question"
     )

@@ -49,9 +49,8 @@ def lesson_of(tasks: Any) -> ModuleType:
         path = Path(file_path(tasks, "tasks"))
         spec = spec_from_file_location(path.stem, path)
         if spec is None or spec.loader is None or not path.exists():
-            raise ValueError(
-                must("tasks", tasks, "be a module, or the path of one, such as 'tasks/average_precision.py'")
-            )
+            rule = "be a module, or the path of one that exists, such as 'tasks/average_precision.py'"
+            raise ValueError(must("tasks", tasks, rule))
         tasks = module_from_spec(spec)
         spec.loader.exec_module(tasks)
     if not isinstance(tasks, ModuleType):

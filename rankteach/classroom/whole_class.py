@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.classroom.notebook import SUFFIX, handed_in
 from rankteach.core.checks import counted, file_path, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -34,6 +36,7 @@ LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
 EACH = "Each row counts as a student: two students can have the same code."
 UNKNOWN = "Another mistake in the code"
+NONE = 'Pass the notebook that your students worked in: class_view(codes, "03_average_precision.ipynb").'
 
 
 class Mistake(NamedTuple):
@@ -106,6 +109,8 @@ class ClassView(Report):
         said += [f"{code} could not be read: {reason}." for code, reason in self.refused.items()]
         if rows := self._without:
             said.append(f"{counted(len(rows), 'row')} without a code: {joined(map(str, rows), 'and')}.")
+        if not self.students:
+            said.append(NONE)
         if same := [joined(map(str, rows), "and") for rows in self._rows.values() if len(rows) > 1]:
             said.append(f"The same code is in rows {'; '.join(same)}. {EACH}")
         for one in self.mistakes[:MOST]:
@@ -134,8 +139,10 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
     codes : path, or sequence of str
         A file with the codes, such as the CSV of your form, whatever else is in it; or the codes. The first row of a
         file is a heading if it has no code.
-    tasks, code
-        As in the ``report`` of the lesson.
+    tasks : path, or module
+        The notebook of the lesson, such as ``"../lessons/03_average_precision.ipynb"``; or its module with the tasks.
+    code
+        As in the ``report`` at the end of the lesson. A notebook says it itself.
 
     Returns
     -------
@@ -148,6 +155,9 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
+    if isinstance(tasks, str | PathLike) and Path(file_path(tasks, "tasks")).suffix == SUFFIX:
+        tasks, written = handed_in(tasks)
+        code = code or written
     lesson = lesson_of(tasks)
     return ClassView(rows, lesson, tasks_of(lesson, code))
 
@@ -157,7 +167,12 @@ def _rows(codes: Any) -> Iterator[tuple[int, str]]:
     if not isinstance(codes, str | PathLike):
         yield from enumerate(map(str, codes), start=1)
         return
-    text = Path(file_path(codes, "codes")).read_text(encoding="utf-8-sig")
+    data = Path(file_path(codes, "codes")).read_bytes()
+    try:
+        text = data.decode("utf-16" if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8-sig")
+    except UnicodeDecodeError:
+        hint = "Open it in Excel or another spreadsheet, and save it as CSV UTF-8."
+        raise ValueError(must("codes", codes, "be a text file, such as a CSV file", hint)) from None
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
     for number, cells in enumerate(csv.reader(StringIO(text), delimiter=delimiter), start=1):
         row = " ".join(cells).strip()

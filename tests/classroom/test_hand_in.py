@@ -523,7 +523,46 @@ def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
 def test_codes_of_another_lesson_only_make_no_table(tasks):
     seen = class_view([report(lesson(next(path for path in LESSONS if path.stem == "ndcg"))).code, ""], tasks)
     assert seen.words[0] == "No code could be read." and seen.words[2] == "1 row without a code: 2."
+    assert seen.words[3].startswith("Pass the notebook that your students worked in")
     assert "█" not in seen.to_text() and "░" not in seen.to_text() and "<table" not in seen.to_html()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "notebooks" / "lessons").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_the_notebook_of_a_lesson_says_its_tasks_and_its_code(path):
+    """The code of a student who ran its last cell is read without naming a measure."""
+    last = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"][-1]
+    tasks = lesson(next(one for one in LESSONS if one.stem == path.stem.partition("_")[2]))
+    handed_in = eval("".join(last["source"]), {"rt": rt, "tasks": tasks})
+    seen = class_view([handed_in.code], path)
+    assert seen.students == 1 and not seen.refused
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", '{"cells": []}', '{"cells": [{"cell_type": "code", "source": "%%"}]}']
+)
+def test_a_notebook_that_hands_nothing_in_is_refused(text, tasks, tmp_path):
+    file = tmp_path / "of_mine.ipynb"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="tasks must be a notebook that ends with"):
+        class_view([report(tasks).code], file)
+
+
+def test_a_code_that_is_no_list_of_names_is_refused(tasks, tmp_path):
+    file = tmp_path / "of_mine.ipynb"
+    cell = "from tasks import mine as tasks\nmine = 3\nrt.classroom.report(tasks, code=mine)"
+    file.write_text(json.dumps({"cells": [{"cell_type": "code", "source": cell}]}), encoding="utf-8")
+    with pytest.raises(ValueError, match="tasks must be a notebook that ends with"):
+        class_view([report(tasks).code], file)
+
+
+def test_the_file_of_codes_is_a_text(tasks, tmp_path):
+    """Excel saves a text as UTF-16, too; its own format is refused with what to do."""
+    file = tmp_path / "form.csv"
+    file.write_text("name\tcode\nNour\t" + report(tasks).code, encoding="utf-16")
+    assert class_view(file, tasks).students == 1
+    file.write_bytes(b"PK\x03\x04\xc7\xff")
+    with pytest.raises(ValueError, match="codes must be a text file, such as a CSV file"):
+        class_view(file, tasks)
 
 
 @pytest.mark.parametrize("codes", [[], ["Nour"], ["rt-"]])

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 import rankteach as rt
-from docs import slides, solutions, teachers
+from docs import one_lesson, slides, solutions, teachers
 from docs.build import LESSONS
 from docs.lessons import WORDS, at_goal, lesson
 from docs.recordings import run
@@ -111,3 +111,31 @@ def test_a_deck_asks_every_question_and_keeps_each_answer_for_the_next_key(taugh
     assert deck.count('class="fragment answer"') >= len(taught.questions)
     for question in taught.questions:
         assert teachers.inline(question.text) in deck
+    assert "**Next:**" not in deck and "**All lessons:**" not in deck
+
+
+def test_an_answer_on_a_slide_ends_before_its_reason_begins():
+    deck = slides.deck(lesson("lessons/03_average_precision"), {})
+    assert "<b>It stays the same.</b> Neither" in deck and "<b>P = 3/5 = 0.6</b>" in deck
+
+
+def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkeypatch, capsys, tmp_path):
+    asked = []
+    monkeypatch.setattr(one_lesson, "build", lambda folder, only: asked.append(only) or 0)
+    monkeypatch.setattr(one_lesson, "linked", lambda file: "")
+    for name in ("teachers", "slides", "notebooks/lessons"):
+        (tmp_path / "site" / name).mkdir(parents=True)
+    assert one_lesson.main(["03"], tmp_path) == 0
+    file = "03_average_precision"
+    assert asked == [{"index", f"teachers/{file}", f"slides/{file}", f"notebooks/lessons/{file}"}]
+    said = capsys.readouterr().out
+    assert f"{tmp_path}/site/teachers/{file}.html" in said and f"{tmp_path}/site/slides/{file}.html" in said
+    with pytest.raises(ValueError, match="lesson must be '01'"):
+        one_lesson.main(["3"], tmp_path)
+
+
+def test_a_lesson_alone_has_no_link_to_a_page_that_was_not_built(tmp_path):
+    page = tmp_path / "page.html"
+    lite = '<p>Run it <a href="../lite/notebooks/index.html?path=a.ipynb">here</a>.</p>'
+    page.write_text(f'{lite}<a href="page.html">this</a> <a href="other.html#part">that</a>', encoding="utf-8")
+    assert one_lesson.linked(page) == '<a href="page.html">this</a> that'

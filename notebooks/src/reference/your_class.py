@@ -7,7 +7,7 @@
 #
 # ## 1. The codes
 #
-# Use any form, with one field for the code. Save its answers as a CSV file next to this notebook, and write its name below. Other columns don't matter, and codes in another file format are found, too, as long as it is text.
+# Use any form, with one field for the code. Save its answers as a CSV file next to this notebook; if the form gives you an Excel file, save that as CSV in Excel. Other columns don't matter.
 #
 # Here is a class of thirty that never was. It has just finished [lesson 3](../lessons/03_average_precision.ipynb).
 
@@ -22,11 +22,11 @@ print(*codes[:3], sep="\n")
 # %% [markdown]
 # ## 2. What was solved, and which mistakes were made
 #
-# Name the file with the tasks of the lesson, and what `rt.check` checks in it. A mistake counts once for each student: in the first wrong answer to a task. The draft of a function that the lesson begins with doesn't count.
+# Name the notebook your students worked in: it says which tasks it has, and which code it checks. A mistake counts once for each student: in the first wrong answer to a task. The draft of a function that the lesson begins with doesn't count.
 
 # %%
-lesson = example.LESSON  # yours: lesson = "../lessons/tasks/average_precision.py"
-seen = rt.classroom.class_view(codes, lesson, code=["AP"])
+# yours: seen = rt.classroom.class_view(codes, "../lessons/03_average_precision.ipynb")
+seen = rt.classroom.class_view(codes, example.LESSON, code=["AP"])
 seen
 
 # %% [markdown]

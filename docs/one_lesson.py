@@ -1,0 +1,49 @@
+"""Some lessons for their teacher: ``python -m docs.one_lesson [NUMBER ...]``, or ``make teacher NAMES="03"``.
+
+Each lesson, its page for teachers and its slides are in ``build/teacher`` in a minute; the whole site takes many.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from docs import slides, teachers
+from docs.build import LESSONS, build
+from docs.recordings import ROOT
+from notebooks.build import typed
+from rankteach.core.checks import one_of
+
+FOLDER = ROOT / "build" / "teacher"
+BY_NUMBER = {name.removeprefix("lessons/").partition("_")[0]: name for name in LESSONS}
+LINK = re.compile(r'<a\b[^>]*\bhref="([^"#:?]+\.html)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+LITE = re.compile(r"<p>[^<]*<a\b[^>]*/lite/notebooks/.*?</p>", re.DOTALL)
+
+
+def main(numbers: Sequence[str], folder: Path = FOLDER) -> int:
+    """Build these lessons, and say where they are."""
+    chosen = [BY_NUMBER[one_of(number, BY_NUMBER, "lesson")] for number in numbers]
+    made = teachers.page_name, slides.page_name, (lambda name: f"notebooks/{name}")
+    pages = [page(name) for name in chosen for page in made]
+    if status := build(folder, {"index", *pages}):
+        return status
+    files = [folder / "site" / f"{page}.html" for page in pages]
+    for file in files:
+        file.write_text(linked(file), encoding="utf-8")
+    print("Open these files in your browser:", *files, sep="\n")
+    return 0
+
+
+def linked(file: Path) -> str:
+    """A page without the links to pages that only the whole site has."""
+
+    def kept(found: re.Match[str]) -> str:
+        return found[0] if (file.parent / found[1]).exists() else found[2]
+
+    return LINK.sub(kept, LITE.sub("", file.read_text(encoding="utf-8")))
+
+
+if __name__ == "__main__":
+    sys.exit(main(typed(__doc__, "number", nargs="*", help="such as 03; without one, all lessons") or [*BY_NUMBER]))
