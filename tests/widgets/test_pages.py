@@ -321,6 +321,11 @@ def test_of_a_long_curve_all_that_few_actions_lead_to_is_recorded():
     compare(make, [step for click in clicks for step in (click, *lines, *[UNDO] * (len(lines) + 1))], table)
 
 
+def test_an_action_never_makes_the_estimate_of_states_smaller():
+    for moves, grades in product(range(1, 100), (None, [0] * 9, [1, 1, 0], [3, 2, 1])):
+        assert recorder._estimated_states([("grades", 3), ("order", moves)], (), grades) >= 2**3
+
+
 def test_a_recording_that_takes_long_shows_how_far_it_is(monkeypatch, capsys):
     monkeypatch.setattr(progress, "SOON", -1)
     drawn = []

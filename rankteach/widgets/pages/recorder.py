@@ -115,7 +115,8 @@ def _estimated_states(
         elif changes == "order":
             if "order" not in away and (by_rank is None or "grades" in away):
                 orders = math.factorial(math.isqrt(number))  # n items have n (n + 2) moves: to each rank, up and down
-                states *= orders // math.prod(map(math.factorial, Counter(by_rank or ()).values()))
+                alike = math.prod(map(math.factorial, Counter(by_rank or ()).values()))
+                states *= max(1, orders // alike)
         elif changes and changes not in away:
             states *= max(1, number)
     return states
