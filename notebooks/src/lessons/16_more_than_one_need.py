@@ -10,7 +10,7 @@
 # 2. calculate subtopic recall and the gains of α-nDCG by hand;
 # 3. say what coverage, Gini and novelty see that no single list shows.
 #
-# **50 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
+# **55 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
 # ## Play first
 #
