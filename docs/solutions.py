@@ -64,14 +64,13 @@ def in_order(ranking: Ranking) -> str:
 
 
 def write(target: Path = TARGET) -> None:
-    """Write all solutions, next to the tasks that they import."""
-    shutil.rmtree(target, ignore_errors=True)
+    """Write all solutions, next to the tasks that they import. What else is in the folder stays."""
     for lesson in lessons():
         path = target / f"{lesson.name}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(solved(lesson), encoding="utf-8")
     hidden = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(NOTEBOOKS / "lessons" / "tasks", target / "lessons" / "tasks", ignore=hidden)
+    shutil.copytree(NOTEBOOKS / "lessons" / "tasks", target / "lessons" / "tasks", ignore=hidden, dirs_exist_ok=True)
     print(f"The solutions are in {target}.")
 
 

@@ -60,8 +60,8 @@ def page(name: str) -> dict[str, Any]:
 
 
 def write(target: Path = TARGET) -> None:
-    """Write all pages."""
-    shutil.rmtree(target, ignore_errors=True)
+    """Write all pages. What else is in the folder stays."""
+    hidden = shutil.ignore_patterns("__pycache__")
     metadata = page(names()[0])["metadata"]
     pages = {name: page(name) for name in names()}
     for path in TEXTS:
@@ -72,7 +72,7 @@ def write(target: Path = TARGET) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
     for tasks in {path_of(name).parent / "tasks" for name in names()}:
-        shutil.copytree(tasks, target / tasks.relative_to(FOLDER), ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(tasks, target / tasks.relative_to(FOLDER), ignore=hidden, dirs_exist_ok=True)
 
 
 if __name__ == "__main__":

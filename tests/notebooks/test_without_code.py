@@ -47,7 +47,10 @@ def test_a_page_without_cells_has_no_report_to_rerun():
 
 
 def test_every_link_leads_to_a_page_that_is_written(tmp_path):
+    (tmp_path / "own.txt").write_text("mine", encoding="utf-8")
     without_code.write(tmp_path)
+    without_code.write(tmp_path)
+    assert (tmp_path / "own.txt").exists()
     pages = sorted(tmp_path.rglob("*.ipynb"))
     assert len(pages) == len(names()) + len(TEXTS)
     for page in pages:

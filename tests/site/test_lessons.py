@@ -102,6 +102,15 @@ def test_every_list_of_the_solutions_reaches_its_goal(taught):
             assert all(str(item) in solutions.answer(cell) for item in one.items)
 
 
+def test_solutions_leave_what_else_is_in_a_folder(tmp_path, monkeypatch):
+    (tmp_path / "own.txt").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(solutions, "lessons", lambda: [lesson(LESSONS[0])])
+    for _ in range(2):
+        solutions.write(tmp_path)
+    written = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*.ipynb"))
+    assert (tmp_path / "own.txt").exists() and written == [f"{LESSONS[0]}.ipynb"]
+
+
 def test_no_notebook_leads_to_the_solutions(taught):
     assert "solutions" not in text_of(taught.name)
 
