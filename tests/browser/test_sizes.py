@@ -66,14 +66,17 @@ TOUCHING = """
 """
 # What scrolls without a shadow at its edge, or ends with a part of a row.
 HALF = """
-() => [...surface.querySelectorAll(".rt-left, .rt-right, .rt-list, .rt-scroll")].filter((node) => {
-  if (!isSeen(node) || node.scrollHeight - node.scrollTop - node.clientHeight < 4) return false;
-  if (!/auto|scroll/.test(getComputedStyle(node).overflowY)) return false;
-  const covered = node.matches(".rt-more-below") ? parseFloat(node.style.getPropertyValue("--rt-rest")) : 0;
-  const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight - covered;
-  const boxes = [...node.querySelectorAll(".rt-item, tr, [role=row]")].map((row) => row.getBoundingClientRect());
-  return !node.matches(".rt-more-below") || boxes.some(({ top, bottom }) => top < edge - 3 && bottom > edge + 3);
-}).map(shown)
+async () => {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  return [...surface.querySelectorAll(".rt-left, .rt-right, .rt-list, .rt-scroll")].filter((node) => {
+    if (!isSeen(node) || node.scrollHeight - node.scrollTop - node.clientHeight < 4) return false;
+    if (!/auto|scroll/.test(getComputedStyle(node).overflowY)) return false;
+    const covered = node.matches(".rt-more-below") ? parseFloat(node.style.getPropertyValue("--rt-rest")) : 0;
+    const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight - covered;
+    const boxes = [...node.querySelectorAll(".rt-item, tr, [role=row]")].map((row) => row.getBoundingClientRect());
+    return !node.matches(".rt-more-below") || boxes.some(({ top, bottom }) => top < edge - 3 && bottom > edge + 3);
+  }).map(shown);
+}
 """
 FITTED = """
 async () => {
@@ -420,7 +423,7 @@ def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(bare_page):
     page = bare_page(rt.explore_agreement(list("abcd"), list("badc"), measures=measures)).page
     page.set_viewport_size(LAB)
     at_rest(page)
-    assert page.locator(".rt-label").all_inner_texts()[0] == "K@4  KendallDistance"
+    assert page.locator(".rt-label").all_inner_texts()[0] == "K@4  Kendall distance"
     assert page.evaluate(
         "() => [...surface.querySelectorAll('.rt-label')].every((one) => one.scrollHeight <= one.clientHeight + 3)"
     )
