@@ -50,7 +50,7 @@ def test_the_keyboard_moves_an_item_and_spares_the_notebook(live, lab):
     live.locator(".rt-agreement .rt-value", has_text="1.000").first.wait_for()
     live.get_by_role("button", name="Move d3 up").click()
     live.locator(".rt-agreement .rt-value", has_text="0.333").first.wait_for()
-    live.locator(".rt-agreement .rt-list:not(.rt-fixed) .rt-item").first.locator("[tabindex='0']").first.focus()
+    live.locator(".rt-agreement .rt-list:not(.rt-fixed) .rt-item [tabindex='0']").first.focus()
     for key in LETTERS:
         live.keyboard.press(key)
     assert lab.sources(live) == CELLS

@@ -40,7 +40,8 @@ def labels(marks):
 def test_a_lesson_starts_again_by_keys_without_a_restart(lab, lab_page, tmp_path):
     page = lab_page
     lab.open_notebook(page, in_a_lesson(tmp_path, "tasks.tart", GOAL, REPORT))
-    (folder,) = {path.parent for path in lab.server.folder.rglob("lesson.ipynb") if path.parts[-2].isdecimal()}
+    folders = (path.parent for path in lab.server.folder.rglob("lesson.ipynb") if path.parts[-2].isdecimal())
+    folder = max(folders, key=lambda one: int(one.name))  # of this test: each notebook has the next number
     asked, goal = page.locator(".rt-question-surface"), page.locator(".rt-explorer")
     field = asked.get_by_role("textbox")
     marks = goal.locator(".rt-mark")
