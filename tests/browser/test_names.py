@@ -37,7 +37,7 @@ UNCUT = """
     while (getComputedStyle(one).overflowY === "visible" && one.parentElement) one = one.parentElement;
     return one;
   });
-  const hiding = clip.filter((one) => getComputedStyle(one).overflowY === "hidden" && one.clientHeight);
+  const hiding = clip.filter((one) => /hidden|clip/.test(getComputedStyle(one).overflowY) && one.clientHeight);
   hiding.forEach((one) => one.style.setProperty("overflow", "visible", "important"));
   return hiding.length;
 }
