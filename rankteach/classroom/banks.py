@@ -37,7 +37,7 @@ class Bank(UserList[Item]):
 
         - ``.xml``: Moodle XML, for Moodle's question bank;
         - ``.gift``: GIFT, which Moodle and others import;
-        - ``.zip``: QTI 1.2, for Canvas and others; it needs text2qti: ``pip install rankteach[banks]``;
+        - ``.zip``: QTI 1.2, for Canvas and others; it needs text2qti: ``pip install text2qti``;
         - ``.md``: Markdown;
         - ``.html``: a page to print, with the answers behind the questions.
 

@@ -50,7 +50,7 @@ class Worksheets:
         Parameters
         ----------
         path : str or path
-            Ends in .html or .pdf; a .pdf needs typst: ``pip install rankteach[pdf]``.
+            Ends in .html or .pdf; a .pdf needs typst: ``pip install typst``.
         keys : str or path, optional
             Another file for the keys; by default they are behind the worksheets.
 

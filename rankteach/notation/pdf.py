@@ -59,7 +59,7 @@ def pdf(body: str, wide: bool) -> bytes:
     try:
         import typst
     except ImportError:
-        raise ImportError("to_page needs typst for a .pdf: pip install rankteach[pdf]") from None
+        raise ImportError("to_page needs typst for a .pdf: pip install typst") from None
     body = re.sub("[\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", body)  # XML has none
     page = fromstring(f"<body>{body}</body>".encode("utf-8", "backslashreplace"))
     margin, height = ("12mm", "16mm") if wide else ("16mm", "26mm")

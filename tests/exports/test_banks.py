@@ -237,7 +237,7 @@ def test_gift_is_read_by_gift_pegjs(bank: Bank, tmp_path: Path) -> None:
 
 
 def test_qti_is_written_by_text2qti_and_marks_as_the_question_does(bank: Bank, tmp_path: Path) -> None:
-    pytest.importorskip("text2qti", reason="pip install rankteach[banks] writes QTI")
+    pytest.importorskip("text2qti", reason="pip install text2qti writes QTI")
     bank.save(tmp_path / "quiz.zip")
     with zipfile.ZipFile(tmp_path / "quiz.zip") as packed:
         (name,) = [

@@ -11,7 +11,7 @@ from rankteach.notation.page import sheet
 from rankteach.notation.pdf import _formula, _words, pdf
 from tests.exports.conftest import HOSTILE, of_one_list
 
-pytest.importorskip("typst", reason="pip install rankteach[pdf] writes PDF")
+pytest.importorskip("typst", reason="pip install typst writes PDF")
 
 
 def pages(written: bytes) -> int:
