@@ -367,6 +367,14 @@ def test_what_fails_only_without_a_hit_is_told_to_return_0(within: int, known: b
     assert known is not any(words.startswith("I took the arguments") for words in report.words)
 
 
+def test_without_a_hit_no_number_is_told_that_only_some_of_the_lists_have() -> None:
+    def fall_out(grades: Any, k: int) -> float:
+        return float(rt.fall_out(grades, k=k)) if any(grades[:k]) else 1 / 0
+
+    report = rt.check(fall_out, "FallOut@3")
+    assert not report and report.words[0].startswith("No relevant item is retrieved in these lists. (This explains")
+
+
 @pytest.mark.parametrize(("start", "asked"), [(0, True), (1, False)])
 def test_a_division_by_0_in_every_list_asks_where_ranks_begin(start: int, asked: bool) -> None:
     """Not where some list has a number."""

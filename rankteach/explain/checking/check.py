@@ -193,8 +193,9 @@ class Check(Report):
             return ""
         k, least = self._measure.parameters.get("k"), self._measure.relevant_from or 1
         if not any(grade is not None and grade >= least for one in lists for grade in one.grades[:k]):
-            value = plain(exact_or_float(cases[0].trace.result))
-            return f"no relevant item is retrieved in these lists. Return {value} there"
+            values = {plain(exact_or_float(case.trace.result)) for case in cases}  # fall-out has several there
+            told = f". Return {values.pop()} there" if len(values) == 1 else ""
+            return f"no relevant item is retrieved in these lists{told}"
         if len(cases) == self._plain and all("ZeroDivisionError" in case.answer.problem for case in cases):
             return "your function divides by 0 in every list. Does it count ranks from 0? The first rank is 1"
         return ""

@@ -205,9 +205,8 @@ class Toggles(Changes):
             self._alike = Orders(trace).alike
         self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
-        _refuse(
-            self.nouns[1], length, len(self._tried[0]), 4 * length
-        )  # a longer table is not read; about half a second
+        # counted four times, so that the longest list takes about half a second
+        _refuse(self.nouns[1], length, len(self._tried[0]), 4 * length)
         super().__init__(trace)
         self.best, self.worst = (
             end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends
