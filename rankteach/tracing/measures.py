@@ -266,18 +266,18 @@ class AtEveryK(Report):
     """Measures at every cutoff, side by side: what ``at_every_k`` returns.
 
     ``columns`` holds, by label, one column for each measure: its value at cutoff 1, 2, 3, ... (Measures that share
-    a label are there under their full names.)
+    a label are there under their full names.) Brackets take any name of a measure: ``table["Accuracy"]`` is
+    ``table["Success"]``.
     """
 
     def __init__(self, ranking: Ranking, measures: Sequence[Measure]) -> None:
         self.ranking = ranking
         labels = [one.label for one in measures]
-        self.columns = {
-            str(one) if labels.count(one.label) > 1 else one.label: one(ranking).at_every_k() for one in measures
-        }
+        self._labels = {str(one): str(one) if labels.count(one.label) > 1 else one.label for one in measures}
+        self.columns = {self._labels[str(one)]: one(ranking).at_every_k() for one in measures}
 
-    def __getitem__(self, label: str) -> Column:
-        return self.columns[label]
+    def __getitem__(self, name: str) -> Column:
+        return self.columns[name if name in self.columns else self._labels[str(measure(name))]]
 
     def table(self, **display: Any) -> Table:
         """The table behind every notation; ``digits`` and ``fractions`` choose the display."""

@@ -201,6 +201,16 @@ def test_at_every_k_is_exact_too() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["Accuracy", "Success", "HitRate", "AP", 'AP(denominator="hits")', "auc-roc"])
+def test_at_every_k_has_a_measure_by_each_of_its_names(name: str) -> None:
+    measures = [name, "AP", 'AP(denominator="hits")', "RR"]
+    for asked in (measures, [rt.measure(one) for one in measures]):
+        table = rt.at_every_k(rt.Ranking.from_scores([1, 0, 1], [3, 2, 1]), asked)
+        assert table[name].values[-1] == rt.measure(name)(table.ranking).value
+    with pytest.raises(KeyError):
+        table["nDCG"]
+
+
 def test_at_every_k_of_several_measures_is_one_table() -> None:
     table = rt.at_every_k([3, 2, 3, 0, 1], ["CG", "DCG", 'nDCG(gain="exponential")', "nDCG"])
     assert table["CG"].values.tolist() == [3, 5, 8, 8, 9]
