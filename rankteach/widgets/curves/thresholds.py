@@ -73,7 +73,10 @@ class Rate(NamedTuple):
 
 
 class Thresholds:
-    """The counts above every threshold of a list. With ``in_order`` tied items pass one by one."""
+    """The counts above every threshold of a list. With ``in_order`` tied items pass one by one.
+
+    ``scores`` are those of the items, as they are shown; none where ranks decide.
+    """
 
     def __init__(self, ranking: Ranking, in_order: bool) -> None:
         self.ranking, self.in_order = ranking, in_order
@@ -86,7 +89,7 @@ class Thresholds:
         self.missed = int(ranking.relevant_total) - self.relevant
         scores = ranking.scores or ()
         falling = all(one >= other for one, other in pairwise(scores))
-        self._scores = aligned(scores) if falling and not in_order else []
+        self.scores = aligned(scores) if falling and not in_order else []
 
     def __len__(self) -> int:
         return len(self.ends) - 1
@@ -118,8 +121,8 @@ class Thresholds:
         end = self.ends[t]
         if not end:
             return "nothing above"
-        if self._scores:
-            return f"score ≥ {self._scores[end - 1]}"
+        if self.scores:
+            return f"score ≥ {self.scores[end - 1]}"
         return f"after rank {end}"
 
     def label(self, t: int) -> str:
@@ -127,7 +130,7 @@ class Thresholds:
         end = self.ends[t]
         if not end:
             return "above everything"
-        return self._scores[end - 1] if self._scores else f"after rank {end}"
+        return self.scores[end - 1] if self.scores else f"after rank {end}"
 
     def passing(self, t: int) -> Sequence[str]:
         """The items that pass this threshold, and did not pass the one before."""
@@ -156,15 +159,10 @@ class Thresholds:
         )
         return relevant_bars, other_bars
 
-    @property
-    def by_score(self) -> bool:
-        """Whether thresholds are scores, not ranks."""
-        return bool(self._scores)
-
     @cached_property
     def _axis(self) -> np.ndarray:
         """The place of every item from 0, the least score, to 1, the largest; by rank, where scores do not decide."""
-        numbers = np.asarray(self.ranking.scores if self._scores else range(len(self.ranking), 0, -1), dtype=float)
+        numbers = np.asarray(self.ranking.scores if self.scores else range(len(self.ranking), 0, -1), dtype=float)
         halves = numbers / 2  # whose differences are floats
         spread = np.ptp(halves) if len(halves) else 0
         return (halves - halves.min()) / spread if spread else np.full(len(halves), 0.5)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.curves.thresholds import NOTHING, Line, Thresholds, across_first, levels
 from rankteach.widgets.parts.two_lists import MOST_NAMED
-from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, SpreadView, ThresholdView, ValueView
+from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, ThresholdView, ValueView
 
 RATES = {
     "TPR": ("true positive rate", "of the relevant items in the list, the fraction above"),
@@ -24,25 +24,22 @@ COUNTS = {
 
 
 def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
-    """The threshold, and the items above it."""
+    """The threshold, the items above it, and both kinds of items where their scores are.
+
+    AUC says how well a threshold can separate the two kinds.
+    """
     end, items = thresholds.ends[t], thresholds.ranking.items
     names = f": {first_and_last(items[:end])}" if end else ""
-    above = f"{end} of {len(items)} items above{names}"
+    relevant, others = thresholds.spread
+    axis = ("score" if thresholds.scores else "rank 1") if len(thresholds) else ""
     return {
         "value": t,
         "words": thresholds.words(t),
-        "above": above,
+        "above": f"{end} of {len(items)} items above{names}",
         "ends": thresholds.ends,
         "places": thresholds.places,
-        "spread": spread(thresholds),
+        "spread": {"relevant": relevant, "others": others, "axis": axis},
     }
-
-
-def spread(thresholds: Thresholds) -> SpreadView:
-    """The two kinds of items where their scores are: AUC says how well a threshold can separate them."""
-    relevant, others = thresholds.spread
-    axis = ("score" if thresholds.by_score else "rank 1") if len(thresholds) else ""
-    return {"relevant": relevant, "others": others, "axis": axis}
 
 
 def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) -> ChartView:
