@@ -39,9 +39,4 @@ def values_text(state: MeasuresState) -> str:
     """The value of every measure."""
     traces = state.traces().items()
     values = ((label, trace.value if trace.exact is None else trace.exact) for label, trace in traces)
-    return ", ".join(f"{label} = {value_text(value)}" for label, value in values)
-
-
-def value_text(value: Any) -> str:
-    """A value as a fraction if it is one of reasonable length, else as a decimal."""
-    return numbers.plain(value) if numbers.readable(value) else numbers.decimal(float(value))
+    return ", ".join(f"{label} = {numbers.plain(value)}" for label, value in values)

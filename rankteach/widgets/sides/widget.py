@@ -8,9 +8,10 @@ from typing import Any
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
+from rankteach.notation.numbers import plain
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, value_text
+from rankteach.widgets.session.static_view import goal_text
 from rankteach.widgets.sides.judgements import NAMES
 
 
@@ -54,7 +55,7 @@ class SideBySide(LiveMeasures):
 
     def _line(self) -> str:
         standings = self._state.all_values().items()
-        values = [f"{label} = {value_text(one.first)} and {value_text(one.second)}" for label, one in standings]
+        values = [f"{label} = {plain(one.first)} and {plain(one.second)}" for label, one in standings]
         return f"A and B side by side, {len(self.first)} and {len(self.second)} items: {', '.join(values)}"
 
     def _parts(self) -> Iterable[Any]:
