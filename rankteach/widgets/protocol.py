@@ -57,14 +57,10 @@ class Action(TypedDict):
     parameter: NotRequired[str]  # convention
     value: NotRequired[str | float]  # convention
     measure: NotRequired[str]  # add: such as "AP@5"
-    query: NotRequired[
-        str
-    ]  # query: of an evaluated run, or of several ("" for the mean); with several also toggle, move
+    query: NotRequired[str]  # query: of a run, or of several lists ("" for the mean); there also toggle, move
     n: NotRequired[int]  # the first action has number 1; Python performs each number once
     slides: NotRequired[bool]  # part of one movement, which is one step for undo
-    late: NotRequired[
-        list[dict[str, Any]]
-    ]  # earlier actions, not answered yet: a busy kernel sees the last message alone
+    late: NotRequired[list[dict[str, Any]]]  # earlier ones without an answer: a busy kernel sees the last message alone
 
 
 # --- a calculation ------------------------------------------------------------------------------------------

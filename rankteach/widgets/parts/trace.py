@@ -83,13 +83,5 @@ class TraceState(State):
         trace = self.trace()
         named = next((name for name, one in trace.columns.items() if heading(one) == column), column)
         answer = diagnose(trace, str(typed), column=named, row=row)
-        words = answer.said
-        verdict: Verdict = {
-            "column": column,
-            "row": row,
-            "typed": str(typed),
-            "right": answer.right,
-            "words": words,
-        }
-        self.verdict = verdict
-        return words
+        self.verdict = Verdict(column=column, row=row, typed=str(typed), right=answer.right, words=answer.said)
+        return answer.said
