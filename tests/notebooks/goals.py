@@ -12,7 +12,7 @@ import jupytext
 from docs.lessons import at_home
 from docs.recordings import run
 from notebooks.build import SOURCES
-from rankteach.widgets.sides.state import OneList
+from rankteach.widgets.parts.cards import ScoredList
 
 
 class Cell(NamedTuple):
@@ -72,7 +72,7 @@ def number_of_solutions(state: Any) -> tuple[int, int]:
     total = math.prod(map(len, made.values()))
     if hasattr(state, "pair"):  # what is calculated of one list is the same next to each other list
         assert state.fixed or not state.pair.linked, "a click on a label changes both lists"
-        scored = [list(map(OneList, lists)) for lists in made.values()]
+        scored = [list(map(ScoredList, lists)) for lists in made.values()]
         pairs = ({"A": a, "B": b} for a, b in itertools.product(*scored))
         return sum(map(state.goal.reached, pairs)), total
     now = (state.with_rankings(dict(zip(made, lists, strict=True))) for lists in itertools.product(*made.values()))

@@ -69,6 +69,7 @@ def test_a_goal_compares_measures_and_numbers(goal, words, reached):
         ("AP >", "not '' in 'AP >'"),
         ("AP of A > 1/2", "goal must be about the one list: write 'AP', not 'AP of A'"),
         ("MAP == 1", "over one query MAP is AP"),
+        ("Tau == 1", "which compares two lists with each other. Use rt.explore_agreement"),
         ("Apx == 1", "there is no metric 'Apx'"),
         ("__import__('os').system('true') == 1", "a measure must be a name"),
         ("<img src=x onerror=alert(1)> == 1", "joined by 'and'"),

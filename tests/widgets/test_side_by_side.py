@@ -188,7 +188,10 @@ def test_judgements_that_contradict_each_other(a, b, message):
         ({"a": [1], "b": "10"}, "must have a space between two grades"),
         ({"a": [1], "b": [1], "k": 0}, "k must be at least 1, not 0"),
         ({"a": [1], "b": [1], "measures": []}, "measures must not be empty"),
-        ({"a": [1], "b": [1], "measures": ["Tau"]}, "Tau compares two lists with each other.*rt.explore_agreement"),
+        (
+            {"a": [1], "b": [1], "measures": ["Tau"]},
+            "must not be .Tau., which compares two lists.*rt.explore_agreement",
+        ),
         (
             {"a": [1], "b": [1], "measures": ["AP"], "chosen": "P"},
             r"chosen must be one of the measures shown \(AP\), not 'P'",
@@ -306,7 +309,7 @@ def test_less_is_better_whatever_grades_count():
         ({"do": "move", "list": 0, "item": "cosine", "to": 1}, "items in list A, not 'cosine'"),
         ({"do": "move", "list": 1, "item": "page", "to": 9}, "the length of the list, not 9"),
         ({"do": "toggle", "list": 7, "item": "page"}, "list must be 0 (A) or 1 (B), not 7"),
-        ({"do": "add", "measure": "Tau"}, "Tau compares two lists with each other"),
+        ({"do": "add", "measure": "Tau"}, "must not be 'Tau', which compares two lists"),
     ],
 )
 def test_an_error_is_shown_and_changes_nothing(gesture, message):

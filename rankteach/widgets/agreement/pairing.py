@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
-from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import Paired, ranked
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
@@ -122,9 +122,6 @@ class Compared(ScoredList):
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
-        if not shown.metric.pairing:
-            known = ", ".join(metric.name for metric in metrics() if metric.pairing)
-            raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {shown}")
         return shown(self.reference, self.ranking)
 
     def points(self, card: Card) -> list[float]:
@@ -133,5 +130,4 @@ class Compared(ScoredList):
 
     def pairing(self, k: int | None) -> Pairing:
         """All pairs of items that a comparison of the first ``k`` is about."""
-        pairing: Pairing = self.once(("pairs", k), Pairing, self.reference.items, self.ranking.items, k)
-        return pairing
+        return self.once(("pairs", k), Pairing, self.reference.items, self.ranking.items, k)

@@ -10,6 +10,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.agreement.pairing import Compared, Pairing
+from rankteach.widgets.parts.cards import measure_of_two_lists
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import MOST_REORDERED, moves, rank_of, target
 from rankteach.widgets.parts.measures import MeasuresState
@@ -42,6 +43,7 @@ class AgreementState(MeasuresState):
             part="now",
         ),
     }
+    read: ClassVar[staticmethod[[Any], Measure]] = staticmethod(measure_of_two_lists)
     defaults = ("Tau", "KendallDistance@{k}", "Rho")
     now: Compared
     start: Compared
@@ -154,7 +156,7 @@ class AgreementState(MeasuresState):
                 return one
             return {**one, "words": f"{one['words']} (needs {self._need()})"}
 
-        return list(map(option, self.cards.menu(two_lists=True)))
+        return list(map(option, self.cards.menu()))
 
     def _cards(self) -> list[CardView]:
         """The cards with the symbols of their measures, as the formulas have them."""

@@ -72,8 +72,7 @@ class CurveState(RankingState):
     def thresholds(self) -> Thresholds:
         """The list at every threshold."""
         in_order = any(card.measure.parameters.get("ties") == IN_ORDER for card in self.cards.shown)
-        thresholds: Thresholds = self.now.once(("thresholds", in_order), Thresholds, self.ranking, in_order)
-        return thresholds
+        return self.now.once(("thresholds", in_order), Thresholds, self.ranking, in_order)
 
     @property
     def threshold(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,7 @@ FAMILIES = {  # in the menu of measures
 _SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
 _FOUND = "the relevant items found", "the hits"
 CacheKey = tuple[int | None, str]
+Made = TypeVar("Made")
 
 
 class Card:
@@ -93,12 +94,13 @@ class ScoredList:
         self.ranking = ranking
         self._known: dict[Any, Any] = {}
 
-    def once(self, key: Any, make: Callable[..., Any], *of: Any) -> Any:
+    def once(self, key: Any, make: Callable[..., Made], *of: Any) -> Made:
         """What ``make(*of)`` returned the first time under this key."""
         try:
-            return self._known[key]
+            made: Made = self._known[key]
         except KeyError:
-            return self._known.setdefault(key, make(*of))
+            made = self._known[key] = make(*of)
+        return made
 
     def changed(self, which: Mapping[str, Any], change: str, *where: Any) -> ScoredList:
         """The list after a change that a ranking has a method for; of several lists, ``which`` says the one."""
@@ -119,8 +121,7 @@ class ScoredList:
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
-        trace: Trace = self.once(("trace", card.cache_key), self.calculated, card.measure)
-        return trace
+        return self.once(("trace", card.cache_key), self.calculated, card.measure)
 
     def value(self, card: Card) -> Any:
         """The card's value, as a fraction if it has one."""
@@ -133,8 +134,7 @@ class ScoredList:
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff, or in a long list at some; none if it has no cutoff or no value."""
-        points: list[float] = self.once(("points", card.whole_cache_key), self._points, card)
-        return points
+        return self.once(("points", card.whole_cache_key), self._points, card)
 
     def _points(self, card: Card) -> list[float]:
         if not (card.can_be_cut and len(self.ranking)):
@@ -159,7 +159,8 @@ class Cards:
     ``tied`` are the keys of the cards that the slider moves: those that had its cutoff when it was set down there.
     Others that it passes stay. ``waiting`` are cards whose measures do not fit the lists as they are.
 
-    ``named`` gives the short name of a measure; ``kind`` is what the measures are: of one list, or over queries.
+    ``named`` gives the short name of a measure, and ``read`` the measure that a string names: one of one list, of two
+    lists, or over queries.
     """
 
     def __init__(
@@ -167,12 +168,11 @@ class Cards:
         measures: Sequence[str | Measure],
         cutoff: int = DEFAULT_CUTOFF,
         named: Callable[[Measure], str] = attrgetter("label"),
-        kind: type[Measure] = Measure,
+        read: Callable[[Any], Measure] | None = None,
     ) -> None:
         self.shown: tuple[Card, ...] = ()
         self.waiting: tuple[Card, ...] = ()
-        self.cutoff, self.named, self.kind = cutoff, named, kind
-        self.read: Callable[[Any], Measure] = MeanMeasure.of if kind is MeanMeasure else measure_of_one_list
+        self.cutoff, self.named, self.read = cutoff, named, read or measure_of_one_list
         self.set_measures(measures)
 
     @property
@@ -330,8 +330,7 @@ class Cards:
 
     def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
         key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
-        view: CardView = now.once(key, self._card_view, card, label, now, start)
-        return view
+        return now.once(key, self._card_view, card, label, now, start)
 
     def _card_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
         points, before = now.points(card), start.points(card.began)
@@ -371,10 +370,11 @@ class Cards:
         """The slider; none if no measure has a cutoff."""
         return {"value": self.cutoff, "most": max(length, self.cutoff)} if self.cutoffs() else None
 
-    def menu(self, two_lists: bool = False) -> list[Option]:
+    def menu(self) -> list[Option]:
         """All measures that are not on the surface, by family, with and without a cutoff."""
-        shown = {card.name for card in self.shown}
-        return [one for one in _menu(self.cutoff, two_lists, self.kind is MeanMeasure) if one["value"] not in shown]
+        shown, two_lists = {card.name for card in self.shown}, self.read is measure_of_two_lists
+        over_queries = isinstance(self.card.measure, MeanMeasure)
+        return [one for one in _menu(self.cutoff, two_lists, over_queries) if one["value"] not in shown]
 
     def news(self, start: ScoredList, old: Card | None, now: ScoredList) -> str:
         """The chosen value after an action, and its change if the same measure was chosen before."""
@@ -393,8 +393,13 @@ def changed(shown: Measure, **changes: Any) -> Measure:
 
 
 def measure_of_one_list(text: Any) -> Measure:
-    """The measure that a string names; a mean over queries is refused, because there is one list."""
+    """The measure that a string names; a mean over queries, or of two lists, is refused, because there is one list."""
     resolved = measure(text)
+    if resolved.metric.pairing:
+        raise ValueError(
+            f"a measure of one list must not be {shown(str(text))}, which compares two lists with each other. "
+            f"Use rt.explore_agreement(first, second, measures=[{str(text)!r}])."
+        )
     if resolved.aggregation or (isinstance(text, str) and names_mean(text)):
         over = MeanMeasure.of(resolved)
         one = str(over.of_one)
@@ -402,6 +407,15 @@ def measure_of_one_list(text: Any) -> Measure:
             f"a measure of one list must not be {shown(str(text))}, a mean over queries: over one query {over.label} "
             f"is {over.of_one.label}. Write {one!r}, or give several lists to rt.explore_queries."
         )
+    return resolved
+
+
+def measure_of_two_lists(text: Any) -> Measure:
+    """The measure that a string names; one of a single list is refused."""
+    resolved = measure(text)
+    if not resolved.metric.pairing:
+        known = ", ".join(metric.name for metric in metrics() if metric.pairing)
+        raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {resolved}")
     return resolved
 
 

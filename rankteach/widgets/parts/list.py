@@ -165,8 +165,7 @@ class JudgedState(MeasuresState):
 
     def list_rows(self, scored: ScoredList) -> list[ListRow]:
         """The first items of a list."""
-        rows: list[ListRow] = scored.once(("rows", self.rows, self.grades), self._list_rows, scored.ranking)
-        return rows
+        return scored.once(("rows", self.rows, self.grades), self._list_rows, scored.ranking)
 
     def _list_rows(self, ranking: Ranking) -> list[ListRow]:
         scores = aligned(ranking.scores or ())

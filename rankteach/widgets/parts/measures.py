@@ -12,7 +12,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList
+from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList, measure_of_one_list
 from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
@@ -37,7 +37,7 @@ class MeasuresState(TraceState):
     goal: Goal | None = None
     fixed = False
     defaults: ClassVar[Sequence[str]] = DEFAULT_MEASURES
-    kind: ClassVar[type[Measure]] = Measure
+    read: ClassVar[staticmethod[[Any], Measure]] = staticmethod(measure_of_one_list)
     actions: ClassVar[Actions] = {
         **TraceState.actions,
         "choose": Kind(
@@ -179,9 +179,9 @@ class MeasuresState(TraceState):
         self.ranking.top(k)  # refuses anything that is not a cutoff
         cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
         if measures is not None:
-            self.cards = Cards(measures, cutoff, self.short_name, self.kind)
+            self.cards = Cards(measures, cutoff, self.short_name, self.read)
         else:
-            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name, self.kind)
+            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name, self.read)
             self.cards.leave_out(self.fits)
             if DEFAULT_CHOICE in self.defaults:
                 self.cards.choose(DEFAULT_CHOICE)

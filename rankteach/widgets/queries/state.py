@@ -68,7 +68,7 @@ class QueriesState(JudgedState):
     """
 
     defaults: ClassVar[Sequence[str]] = ("MAP", "MRR", "mean P@{k}", "mean nDCG@{k}")
-    kind: ClassVar[type[Measure]] = MeanMeasure
+    read: ClassVar[staticmethod[[Any], Measure]] = staticmethod(MeanMeasure.of)
     actions: ClassVar[Actions] = {
         **JudgedState.actions,
         "query": Kind(

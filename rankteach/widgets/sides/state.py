@@ -22,25 +22,12 @@ from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
 
 
-class OneList(ScoredList):
-    """One of two lists; measures that compare lists with each other do not apply to it."""
-
-    def calculated(self, shown: Measure) -> Trace:
-        """A measure of this list."""
-        if shown.metric.pairing:
-            raise ValueError(
-                f"{shown} compares two lists with each other; side_by_side() needs measures of one list, such as AP. "
-                f"Use rt.explore_agreement(first, second, measures=[{str(shown)!r}]) instead."
-            )
-        return super().calculated(shown)
-
-
 class Both:
     """Two lists, with what has been calculated of each so far."""
 
     def __init__(self, pair: JudgedPair) -> None:
         self.pair = pair
-        self.lists = tuple(OneList(ranking) for ranking in pair.lists)
+        self.lists = tuple(map(ScoredList, pair.lists))
 
     def changed(self, which: Which, change: str, *where: Any) -> Both:
         """Both lists after a change in one of them; another grade of an item is one in either list."""
