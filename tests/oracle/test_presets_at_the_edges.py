@@ -97,7 +97,7 @@ LATER_EDGES = {  # of the tools with stored answers, only those below were asked
     "all scores equal": Edge([[(g, 0.5) for g in (0, 1, 0, 2)], [(g, 0.5) for g in (1, 0)]], [[1]]),
     "grades far apart": Edge([ranked(0, 9, 1, 0, 5), ranked(12, 1)], [[7], [1, 11]]),
 }  # fmt: skip
-ASKED_LATER = ("rax", "xgboost", "catboost", "implicit", "lightgbm", "cwl-eval")
+ASKED_LATER = ("rax", "xgboost", "catboost", "implicit", "lightgbm", "cwl-eval", "spark")
 FILLER = ranked(3, 0, 0, 0, 0, 0)  # a query next to each, so that no run and no mean is empty
 CUTOFFS = (1, 4) if LONG else (4,)
 
