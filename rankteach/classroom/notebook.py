@@ -18,7 +18,8 @@ def existing(value: str | PathLike[str], argument: str) -> Path:
     """The path of a file, which has to be there."""
     path = Path(file_path(value, argument))
     if not path.exists() or path.is_dir():
-        raise ValueError(must(argument, value, "be the path of a file that exists", "Relative paths start in Path.cwd()."))
+        hint = "Relative paths start in Path.cwd()."
+        raise ValueError(must(argument, value, "be the path of a file that exists", hint))
     return path
 
 
