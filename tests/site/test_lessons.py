@@ -132,11 +132,14 @@ def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkey
     asked = []
     monkeypatch.setattr(one_lesson, "build", lambda folder, only: asked.append(only) or 0)
     monkeypatch.setattr(one_lesson, "linked", lambda file: "")
-    for name in ("teachers", "slides", "notebooks/lessons"):
+    for name in ("teachers", "slides", "notebooks/lessons", "notebooks/reference"):
         (tmp_path / "site" / name).mkdir(parents=True)
-    assert one_lesson.main(["03"], tmp_path) == 0
-    file = "03_average_precision"
-    assert asked == [{"index", f"teachers/{file}", f"slides/{file}", f"notebooks/lessons/{file}"}]
+    assert one_lesson.main(["07"], tmp_path) == one_lesson.main(["03"], tmp_path) == 0
+    without, file = "07_many_queries", "03_average_precision"
+    made, pages = (
+        {"index", *(f"{part}/{one}" for part in ("teachers", "slides", "notebooks/lessons"))} for one in (without, file)
+    )
+    assert asked == [made, pages | {"notebooks/reference/misconceptions"}]  # to which the page of lesson 3 links
     said = capsys.readouterr().out
     assert f"{tmp_path}/site/teachers/{file}.html" in said and f"{tmp_path}/site/slides/{file}.html" in said
     with pytest.raises(ValueError, match="lesson must be '01'"):
