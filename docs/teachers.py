@@ -15,6 +15,7 @@ from typing import Any
 from docs.formulas import convert
 from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons
 from notebooks.build import SOURCES
+from rankteach.classroom import items
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.errors import turned_by_hand
 from rankteach.notation.numbers import decimal, readable
@@ -25,8 +26,6 @@ CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
 REFUTED = "reference/misconceptions"
 MOST = 1000
 """A class hardly types a larger number."""
-OF_THE_VALUE = (turned_by_hand,)
-"""Errors that say nothing of the metric: percentages, signs, 1 − value."""
 LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
 MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\$([^$]+)\$")
 TAGS = ("code", "b", "i")
@@ -192,9 +191,9 @@ def _wrong(answer: Answer) -> Iterator[str]:
         yield from (str(one) if readable(one) else decimal(one) for one in answer.replies)
     if isinstance(answer, Value):
         for model, explanations in answer.errors:
-            if model.of not in OF_THE_VALUE:
-                values = (one.value for one in explanations if 0 <= one.value < MOST)
-                yield from (decimal(one) for one in values if one != 100 * answer.exact)
+            if model.explanations is not turned_by_hand:  # percentages, signs and 1 − value say nothing of the metric
+                values = [one.value for one in explanations if 0 <= one.value < MOST]
+                yield from (items.typed(one) for one in values if abs(one - answer.exact) > items.APART)
 
 
 def short(text: str) -> str:

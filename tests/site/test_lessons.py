@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
@@ -66,6 +67,8 @@ def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(tau
     for question, typed, said in entries[:20]:
         several = getattr(question._state.answer, "several", False)
         assert question.check([typed] if several else typed)[:] == (False, said)
+        if said.startswith("Not quite. That is"):  # no percentage, and wrong with two digits as well
+            assert "in percent" not in said and question.check(f"{float(Fraction(typed)):.2f}").right is False
 
 
 def test_what_two_lists_refute_is_a_wrong_answer_to_a_question_of_the_lesson(taught):
