@@ -57,12 +57,19 @@ def test_a_page_has_every_goal_solution_and_exit_question(taught):
     assert made.count("<pre>") == len(taught.drafts)
 
 
+def test_lists_are_drawn_as_dots_unless_all_of_their_items_look_alike():
+    assert teachers.drawn({"helmet": rt.Ranking([1])}).count('class="on"') == 1
+    assert "d2 › d1" in teachers.drawn({"": rt.Ranking([1, 1], items=["d2", "d1"])})
+
+
 def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(taught):
     entries = [(one, *pair) for one in taught.questions for pair in teachers.likely_wrong(one)]
     expected = teachers.expected(taught)
     shown = re.findall(r"<b>✗ (.*?)</b><br><q>(.*?)</q>", expected)
     known = {(teachers.inline(typed), teachers.inline(said)) for _, typed, said in entries}
     assert {*shown} <= known
+    for asks in re.findall(r"<li>(.*?) <b>✗", expected):
+        assert sum(asks in teachers.inline(one.text) for one in taught.questions) == 1, "it must say which question"
     assert len(shown) == teachers.WRONG, "the questions of a lesson must reply to this many wrong answers or more"
     for question, typed, said in entries[:20]:
         several = getattr(question._state.answer, "several", False)
