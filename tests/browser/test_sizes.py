@@ -294,7 +294,7 @@ def test_no_observer_of_sizes_changes_what_it_observes(bare_page, name):
     page.evaluate(
         "() => { window.loops = []; addEventListener('error', ({ message }) => window.loops.push(message)); }"
     )
-    for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (390, 700)):
+    for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (848, 480), (390, 700)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(SURFACES[name].click).first.evaluate("(node) => node.click()")
         page.evaluate(
