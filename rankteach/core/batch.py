@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, counted, item_names, listed, place_of, threshold, unmasked
+from rankteach.core.checks import checked_grades, counted, is_list, item_names, listed, place_of, threshold, unmasked
 from rankteach.core.judged import Judged
 from rankteach.core.judged_arrays import UNJUDGED, Arrays, frozen, padded
 from rankteach.core.ranking import Ranking
@@ -170,6 +170,15 @@ class Batch(Judged):
             missed=[grade for _, ranking in parts for grade in ranking.missed],
             relevant_from=self.relevant_from,
         )
+
+
+def holds_lists(rankings: Any) -> bool:
+    """Whether something has the lists of several queries in it, as far as the first one tells, and not grades."""
+    if isinstance(rankings, Mapping):
+        rankings = list(rankings.values())
+    several = is_list(rankings) and hasattr(rankings, "__len__") and not isinstance(rankings, Ranking)
+    first = next(iter(rankings), None) if several else None
+    return isinstance(first, Ranking) or is_list(first)
 
 
 def _as_many(missed: Sequence[Any] | None, count: int) -> list[Any] | None:

@@ -106,6 +106,16 @@ def joined(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
+def begun(name: str) -> str:
+    """A name as the beginning of a sentence, where words begin it: Mean nDCG, but not NDCG.
+
+    >>> begun("pooled LAG"), begun("nDCG of A")
+    ('Pooled LAG', 'nDCG of A')
+    """
+    first, space, _ = name.partition(" ")
+    return name[0].upper() + name[1:] if space and first.isalpha() and first.islower() else name
+
+
 def first_named(names: Sequence[str]) -> str:
     """The first few names, and how many more there are."""
     more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""

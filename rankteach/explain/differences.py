@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import collected, counted, joined, shown, takes, yes_or_no
+from rankteach.core.checks import begun, collected, counted, joined, shown, takes, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.paired_traces import (
@@ -66,7 +66,7 @@ class Differences(Report):
         """What differs, in sentences."""
         first, second = self.names
         change = _change(self.value if self.exact is None else self.exact)
-        words = [f"{_begun(first)} is {self.first.shown}, {second} is {self.second.shown}: {change}."]
+        words = [f"{begun(first)} is {self.first.shown}, {second} is {self.second.shown}: {change}."]
         words += [self._convention(pair, alone) for pair, alone in zip_longest(self.conventions, self.alone)]
         return [*words, self._first_difference()]
 
@@ -138,7 +138,7 @@ class Differences(Report):
 
     def _convention(self, pair: tuple[str, str], alone: Any) -> str:
         one, other = pair
-        words = f"{_begun(self.called[0])}: {one}; {self.called[1]}: {other}."
+        words = f"{begun(self.called[0])}: {one}; {self.called[1]}: {other}."
         if not (one and other):
             words = f"Only in {self.called[0 if one else 1]}: {one or other}."
         if alone is None:
@@ -323,12 +323,6 @@ def _names(values: Any, rows: Sequence[int]) -> list[str]:
     """The names of some rows; empty for a row without one."""
     named = [values[row] if row < len(values) else None for row in rows]
     return ["" if name is None else str(name) for name in named]
-
-
-def _begun(name: str) -> str:
-    """A name as the beginning of a sentence, where words begin it: mean nDCG, but not nDCG."""
-    first, space, _ = name.partition(" ")
-    return name[0].upper() + name[1:] if space and first.isalpha() and first.islower() else name
 
 
 def _change(change: Any) -> str:

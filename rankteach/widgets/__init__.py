@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from rankteach.core.batch import Batch
-from rankteach.core.checks import is_list, shown, yes_or_no
-from rankteach.core.ranking import Ranking
+from rankteach.core.batch import Batch, holds_lists
+from rankteach.core.checks import shown, yes_or_no
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement.state import AgreementState
@@ -156,7 +155,7 @@ def explore(
                 f"{name} needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
                 f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
             )
-    if _several(ranking):
+    if isinstance(ranking, Batch) or holds_lists(ranking):
         if printed:
             raise TypeError("printed needs a single ranking, not several lists. Make a surface of each.")
         aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
@@ -170,15 +169,6 @@ def explore(
         key,
         view,
     )
-
-
-def _several(ranking: Any) -> bool:
-    """Whether these are the lists of several queries."""
-    if isinstance(ranking, Mapping):
-        ranking = list(ranking.values())
-    several = is_list(ranking) and hasattr(ranking, "__len__") and not isinstance(ranking, Ranking)
-    first = next(iter(ranking), None) if several else None
-    return isinstance(ranking, Batch) or isinstance(first, Ranking) or is_list(first)
 
 
 def explore_queries(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import joined, listed
+from rankteach.core.checks import begun, joined, listed
 from rankteach.explain.numbers.errors import ERRORS
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.record import Asked
@@ -203,7 +203,7 @@ def what_to_check(typed: Any, asked: Asked | None = None) -> str:
 def _made_of(trace: Trace) -> str:
     metric = trace.metric
     if isinstance(metric, Mean):
-        label, one = _first(trace), metric.metric.label(trace.parameters)
+        label, one = begun(trace.label), metric.metric.label(trace.parameters)
         if metric.average == "query":
             over = f"the {len(trace.ranking)} queries" if metric.queries == "all" else QUERIES[metric.queries]
             return f"{label} averages {one} over {over}."
@@ -216,12 +216,6 @@ def _made_of(trace: Trace) -> str:
     line = first_line(metric)
     first = line.partition(" ")[0]
     return f"{trace.label} is {line[0].lower() + line[1:] if first.istitle() else line}"
-
-
-def _first(trace: Trace) -> str:
-    """The name of a number as a sentence begins with it: Pooled LAG."""
-    label = trace.label
-    return label[0].upper() + label[1:] if " " in label else label
 
 
 def _averaged_ranks(trace: Trace) -> Iterator[int]:
@@ -245,5 +239,5 @@ def out_of_range(trace: Trace, typed: Any) -> str:
     if printed is None:
         return ""
     if printed.number < low:
-        return f"{_first(trace)} can't be below {plain(low)}."
-    return f"{_first(trace)} can't be above {plain(high)}." if high is not None and printed.number > high else ""
+        return f"{begun(trace.label)} can't be below {plain(low)}."
+    return f"{begun(trace.label)} can't be above {plain(high)}." if high is not None and printed.number > high else ""

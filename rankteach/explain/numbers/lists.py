@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
-from rankteach.core.batch import Batch
+from rankteach.core.batch import Batch, holds_lists
 from rankteach.core.checks import collected, whole_number
-from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.penalties import USUAL_CUTOFFS, size
 from rankteach.tracing.measures import Measure, each_measure, measure, metrics
@@ -35,19 +32,12 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
         return ranking
     if callable(getattr(ranking, "rankings", None)):
         return lists_of(ranking.rankings())
-    if isinstance(ranking, Mapping) or _holds_lists(ranking):
+    if isinstance(ranking, Mapping) or holds_lists(ranking):
         batch = Batch(ranking)
         if not len(batch):
             raise ValueError("which() needs at least one ranking to look for a number in, but there is none")
         return batch
     return Ranking(ranking)
-
-
-def _holds_lists(ranking: Any) -> bool:
-    if isinstance(ranking, np.ndarray):
-        return ranking.ndim == 2
-    others = isinstance(ranking, Sequence) and not isinstance(ranking, range)  # a range has numbers only
-    return others and any(isinstance(row, Judged | list | tuple | np.ndarray) for row in ranking)
 
 
 def length(lists: Lists) -> int:
