@@ -1,6 +1,7 @@
 """Some lessons for their teacher: ``python -m docs.one_lesson [NUMBER ...]``, or ``make teacher NAMES="03"``.
 
-Each lesson, its page for teachers and its slides are in ``build/teacher`` in a minute; the whole site takes many.
+Each lesson, its page for teachers, its slides, and the lists that refute wrong answers are in ``build/teacher`` in a
+minute or two; the whole site takes many.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from docs import slides, teachers
 from docs.build import LESSONS, build
+from docs.lessons import WORDS
 from docs.recordings import ROOT
 from notebooks.build import typed
 from rankteach.core.checks import one_of
@@ -27,6 +29,8 @@ def main(numbers: Sequence[str], folder: Path = FOLDER) -> int:
     chosen = [BY_NUMBER[one_of(number, BY_NUMBER, "lesson")] for number in numbers]
     made = teachers.page_name, slides.page_name, (lambda name: f"notebooks/{name}")
     pages = [page(name) for name in chosen for page in made]
+    if any("refuted" in WORDS[name.removeprefix("lessons/")] for name in chosen):
+        pages.append(f"notebooks/{teachers.REFUTED}")
     if status := build(folder, {"index", *pages}):
         return status
     files = [folder / "site" / f"{page}.html" for page in pages]

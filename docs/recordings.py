@@ -15,7 +15,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,8 @@ def _kept(path: Path, make: Callable[[], Recordings]) -> Recordings:
 
 
 def _recording(surface: Live, *most: int) -> tuple[str, bool]:
-    table = recording(surface, *most)
+    with redirect_stderr(io.StringIO()):  # a bar for each surface says less than the line for each notebook
+        table = recording(surface, *most)
     return packed({"folder": surface.folder, "table": table}), table["whole"]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from docs.formulas import convert
 from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons
 from notebooks.build import SOURCES
+from rankteach.classroom import items
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.errors import turned_by_hand
 from rankteach.notation.numbers import decimal, readable
@@ -25,8 +26,6 @@ CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
 REFUTED = "reference/misconceptions"
 MOST = 1000
 """A class hardly types a larger number."""
-OF_THE_VALUE = (turned_by_hand,)
-"""Errors that say nothing of the metric: percentages, signs, 1 − value."""
 LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
 MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\$([^$]+)\$")
 TAGS = ("code", "b", "i")
@@ -158,12 +157,13 @@ def expected(lesson: Lesson) -> str:
         others.append([entry for entry in entries if not entry[-1]])
     turns = chain.from_iterable(zip_longest(*others))
     chosen = islice(chain(refuted, filter(None, turns)), WRONG)
-    return listing(_wrong_answer(*entry) for entry in sorted(chosen, key=lambda one: lesson.questions.index(one[0])))
+    in_order = sorted(chosen, key=lambda one: lesson.questions.index(one[0]))
+    return listing(_wrong_answer(short(question.text, lesson), *entry) for question, *entry in in_order)
 
 
-def _wrong_answer(question: Question, typed: str, said: str, refuted: int | None) -> str:
+def _wrong_answer(asks: str, typed: str, said: str, refuted: int | None) -> str:
     link = f' <a href="../notebooks/{REFUTED}.html#{misconceptions()[refuted]}">two lists</a>' if refuted else ""
-    return f"{inline(short(question.text))} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q>{link}"
+    return f"{inline(asks)} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q>{link}"
 
 
 @cache
@@ -192,15 +192,16 @@ def _wrong(answer: Answer) -> Iterator[str]:
         yield from (str(one) if readable(one) else decimal(one) for one in answer.replies)
     if isinstance(answer, Value):
         for model, explanations in answer.errors:
-            if model.of not in OF_THE_VALUE:
-                values = (one.value for one in explanations if 0 <= one.value < MOST)
-                yield from (decimal(one) for one in values if one != 100 * answer.exact)
+            if model.explanations is not turned_by_hand:  # percentages, signs and 1 − value say nothing of the metric
+                values = [one.value for one in explanations if 0 <= one.value < MOST]
+                yield from (items.typed(one) for one in values if abs(one - answer.exact) > items.APART)
 
 
-def short(text: str) -> str:
-    """The sentence of a question that asks: the last with a question mark, if there is one."""
+def short(text: str, lesson: Lesson) -> str:
+    """The sentence of a question that asks: the last with a question mark, if there is one; if others ask it, all."""
     sentences = re.split(r"(?<=[.?!]) (?=[A-Z])", text)
-    return next((one for one in reversed(sentences) if one.endswith("?")), sentences[-1])
+    asks = next((one for one in reversed(sentences) if one.endswith("?")), sentences[-1])
+    return text if sum(asks in one.text for one in lesson.questions) > 1 else asks
 
 
 def goals(lesson: Lesson) -> str:
@@ -212,7 +213,7 @@ def drawn(lists: Mapping[str, Ranking]) -> str:
     """Lists as dots: filled ones are relevant, and a grade above 1 is written in it. Where all look alike, by names."""
     made = []
     for name, one in lists.items():
-        items = one.items if len({*one.grades}) == 1 else ()
+        items = one.items if len(one) > 1 == len({*one.grades}) else ()
         dots = escape(" › ".join(map(str, items))) or "".join(map(dot, one.grades))
         label = f"{escape(name)}: " if name else ""
         made.append(f'<span class="dots">{label}{dots}</span>')
@@ -239,7 +240,7 @@ def first_words(report: Any) -> str:
 def rooms(lesson: Lesson) -> list[str]:
     """The same lesson with 20 students, with 300, and without a network."""
     vote = next((one for one in lesson.questions if isinstance(one._state.answer, Choice)), None)
-    hands = f'vote by hand on "{short(vote.text)}"' if vote else "guess aloud before each number is revealed"
+    hands = f'vote by hand on "{short(vote.text, lesson)}"' if vote else "guess aloud before each number is revealed"
     return [
         "**20 students:** pairs at one laptop. One clicks, the other predicts aloud; swap after each part.",
         f"**300 students:** share this lesson's page for their phones, project one surface, and {hands}",

@@ -177,7 +177,7 @@ def _command(
 
 def _explain(options: argparse.Namespace) -> str:
     ranking = _ranking(options)
-    rows = {} if options.rows is None else {"most_rows": whole_number(options.rows, "--rows")}
+    rows: dict[str, Any] = {} if options.rows is None else {"most_rows": whole_number(options.rows, "--rows")}
     parts = []
     for asked in _measures_for(options):
         cut = _cut(ranking, options, [asked])

@@ -21,7 +21,7 @@ from rankteach.tracing.measures import Measure, metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
-from tests.tiers import SEED
+from tests.tiers import SEED, thirds
 
 # Parameters that are numbers have no named values: these stand for them, or else those that the metric calls usual.
 # Any other keeps its default.
@@ -85,28 +85,31 @@ COMBINED = [measure for metric in OF_ONE_LIST for measure in combined(metric)]
 def random_traces(measure: Measure, count: int = 3) -> list[Trace]:
     """The measure of random lists: binary or graded, with tied scores, missed and unjudged items, and cutoffs.
 
-    The first has names of its own, the second ends before its cutoff. They are always the same but in the long form.
+    The first has names of its own, the second ends before its cutoff. Under a convention that is no default there are
+    fewer for every change, in turn every third. They are always the same but in the long form.
     """
     chance = random.Random(f"{measure}{SEED or ''}")
     if measure.metric.pairing is not None:
-        return [measure(*_two_lists(chance, measure)) for _ in range(count)]
-    made = []
+        two = [_two_lists(chance, measure) for _ in range(count)]
+        return [measure(*lists) for lists in thirds(two, turn_of(measure))]
+    drawn = []
     for number in range(count):
         ranking = _one_list(chance, named=number == 0)
-        k = len(ranking) + 2 if number == 1 else chance.choice([None, max(1, len(ranking) - 2)])
-        made.append(measure.metric(ranking, **measure.parameters, k=k))
-    return made
+        drawn.append((ranking, len(ranking) + 2 if number == 1 else chance.choice([None, max(1, len(ranking) - 2)])))
+    return [measure.metric(ranking, **measure.parameters, k=k) for ranking, k in thirds(drawn, turn_of(measure))]
 
 
 def turn_of(measure: Measure) -> int:
-    """0 for the defaults of a metric of one list; for its other conventions their place, which tells them apart."""
-    return SETTLED.index(measure) if measure.metric.non_default(measure.parameters) else 0
+    """0 for the defaults of a metric; for its other conventions their place, which tells them apart."""
+    among = SETTLED if measure.metric.pairing is None else AGREEING
+    return among.index(measure) if measure.metric.non_default(measure.parameters) else 0
 
 
 def cases(measure: Measure, lists: list[Ranking], cutoffs: tuple[int | None, ...]) -> list[Trace]:
-    """The measure of every list at every cutoff; under a convention that is no default of each list at one of them."""
-    usual = not measure.metric.non_default(measure.parameters)
-    each = itertools.product(lists, cutoffs) if usual else zip(lists, itertools.cycle(cutoffs), strict=False)
+    """The measure of every list at every cutoff; under a convention that is no default of some at one cutoff each."""
+    turn = turn_of(measure)
+    some = zip(lists, itertools.islice(itertools.cycle(cutoffs), turn, None), strict=False)
+    each = thirds([*some], turn) if turn else itertools.product(lists, cutoffs)
     return [measure.metric(ranking, **measure.parameters, k=k) for ranking, k in each]
 
 

@@ -21,3 +21,8 @@ def in_turn(choices: Sequence[Any], turn: int) -> Sequence[Any]:
 def spread(choices: Sequence[Any], turn: int, turns: int) -> Sequence[Any]:
     """All choices for the first case, and in the long form for each; else each choice in one of the other cases."""
     return choices if LONG or not turn else choices[turn - 1 :: turns - 1]
+
+
+def thirds(choices: Sequence[Any], turn: int) -> Sequence[Any]:
+    """All choices for the first case, and in the long form for each; else every third, beginning at the turn."""
+    return choices if LONG or not turn else choices[turn % min(3, len(choices)) :: 3]

@@ -14,9 +14,18 @@ from rankteach.core.checks import file_path, must
 SUFFIX = ".ipynb"
 
 
+def existing(value: str | PathLike[str], argument: str) -> Path:
+    """The path of a file, which has to be there."""
+    path = Path(file_path(value, argument))
+    if not path.exists() or path.is_dir():
+        hint = "Relative paths start in Path.cwd()."
+        raise ValueError(must(argument, value, "be the path of a file that exists", hint))
+    return path
+
+
 def handed_in(notebook: str | PathLike[str]) -> tuple[Path, list[Any]]:
     """What the ``report`` at the end of a lesson is called with: the path of the tasks, and ``code``."""
-    path = Path(file_path(notebook, "tasks"))
+    path = existing(notebook, "tasks")
     modules: dict[str, Path] = {}
     calls = []
     for node in (node for source in _code(path) for node in ast.walk(source)):

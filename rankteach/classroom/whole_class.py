@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
-from rankteach.classroom.notebook import SUFFIX, handed_in
+from rankteach.classroom.notebook import SUFFIX, existing, handed_in
 from rankteach.core.checks import counted, file_path, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -165,9 +165,11 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
 def _rows(codes: Any) -> Iterator[tuple[int, str]]:
     """The rows that have anything in them, without the heading of a file, and their numbers."""
     if not isinstance(codes, str | PathLike):
+        if not isinstance(codes, Iterable):
+            raise TypeError(must("codes", codes, "be the path of a file, or a sequence of codes"))
         yield from enumerate(map(str, codes), start=1)
         return
-    data = Path(file_path(codes, "codes")).read_bytes()
+    data = existing(codes, "codes").read_bytes()
     try:
         text = data.decode("utf-16" if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8-sig")
     except UnicodeDecodeError:

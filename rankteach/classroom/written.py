@@ -26,7 +26,7 @@ def curated(lesson: str | None = None, *, metric: str | None = None, level: int 
     Parameters
     ----------
     lesson : str, optional
-        The beginning of a lesson's name, such as ``"03"`` or ``"e1"``; by default all lessons.
+        The beginning of a lesson's name, such as ``"03"`` (or ``"3"``) or ``"e1"``; by default all lessons.
     metric : str, optional
         Only questions about this metric, such as ``"AP"``.
     level : int, optional
@@ -47,6 +47,7 @@ def curated(lesson: str | None = None, *, metric: str | None = None, level: int 
     """
     names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
     if lesson is not None:
+        lesson = lesson.zfill(2) if lesson.isdecimal() else lesson
         lesson = one_of(lesson, [name.partition("_")[0] for name in names], "lesson")
         names = [name for name in names if name.startswith(f"{lesson}_")]
     if level is not None:

@@ -57,6 +57,10 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         lambda one, k: len({*zip(one.scores or (), one.grades, strict=False)}) > len({*(one.scores or ())}),
         "ranks the worst items among equal scores first, for which ties has no value",
     ),
+    "an item twice": (
+        lambda one, k: one.repeats,
+        "has no {metric} that counts an item again, so duplicates must be 'first', not 'count'",
+    ),
     "all items tied": (
         lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
         "has no {metric} where all items of a list are tied",
@@ -74,7 +78,10 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
     >>> refusal(Ranking([1]), "nDCG", None, "scikit-learn")
     'scikit-learn has no nDCG for a list of fewer than two items. Leave convention out.'
     """
-    refuses = [kind for kind, metrics in tool(convention).refuses.items() if metric in metrics]
+    chosen = tool(convention)
+    refuses = [kind for kind, metrics in chosen.refuses.items() if metric in metrics]
+    if not isinstance(lists, Paired) and lists.arrays.repeats and metric not in chosen.counts_again:
+        refuses.append("an item twice")
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):
         for found, words in map(KINDS.__getitem__, refuses):
             if found(one, k):

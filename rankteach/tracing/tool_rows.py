@@ -449,6 +449,7 @@ TOOLS = (
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
         "the queries without a value",
         refuses={"an empty list": ("P",)},
+        counts_again=("AP",),
     ),
     Tool(
         "deepeval",
@@ -459,6 +460,7 @@ TOOLS = (
             "P": "Its ContextualRelevancyMetric counts statements in the retrieved texts, not items.",
             "R": "Its ContextualRecallMetric counts sentences of the expected output, not items.",
         },
+        counts_again=("AP",),
     ),
     Tool(
         "llama-index",
@@ -474,6 +476,7 @@ TOOLS = (
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
         no_relevant="error",
         refuses=dict.fromkeys(("an empty list", "nothing relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
+        counts_again=("Accuracy", "RR", "AP", "nDCG"),
     ),
     Tool(
         "haystack",
@@ -487,6 +490,7 @@ TOOLS = (
         },
         source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
         "and compares the texts of documents",
+        counts_again=("Accuracy", "RR"),
     ),
     Tool(
         "mlflow",
@@ -501,6 +505,7 @@ TOOLS = (
             "an empty list with nothing to find": ("R", "nDCG"),
             "fewer items than k and than relevant items": ("nDCG",),
         },
+        counts_again=("P",),
     ),
     Tool(
         "spark",
@@ -514,6 +519,7 @@ TOOLS = (
         },
         source="RankingMetrics of pyspark.mllib, which RankingEvaluator of pyspark.ml calls; with relevance values its "
         "ndcgAt takes the order in which they come for the ideal one",
+        counts_again=("P", "R", "AP", "nDCG"),
     ),
     Tool(
         "implicit",

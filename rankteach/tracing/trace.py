@@ -21,7 +21,7 @@ from rankteach.notation.html import calculation_html, in_a_card
 from rankteach.notation.latex import latex
 from rankteach.notation.markdown import calculation_markdown
 from rankteach.notation.sentence import Step
-from rankteach.notation.tables import Table, divides_nothing, recorded
+from rankteach.notation.tables import MOST_ROWS, Table, divides_nothing, recorded
 from rankteach.notation.terminal import calculation_text
 from rankteach.notation.wording import Wording
 from rankteach.tracing import alarms
@@ -238,9 +238,9 @@ class Trace:
         self._only_single("trace.closing")
         return self.calculation.closing()
 
-    def tables(self, **display: Any) -> list[Table]:
+    def tables(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> list[Table]:
         """The recorded columns as tables; ``digits``, ``fractions`` and ``most_rows`` choose the display."""
-        return self.calculation.tables(**display)
+        return self.calculation.tables(digits=digits, fractions=fractions, most_rows=most_rows)
 
     @cached_property
     def calculation(self) -> Calculation:
@@ -272,17 +272,17 @@ class Trace:
         self._only_single("trace.substitution")
         return latex(self.calculation.substitution)
 
-    def to_text(self, **display: Any) -> str:
+    def to_text(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> str:
         """For a terminal."""
-        return calculation_text(self.calculation, **display)
+        return calculation_text(self.calculation, digits=digits, fractions=fractions, most_rows=most_rows)
 
-    def to_markdown(self, **display: Any) -> str:
+    def to_markdown(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> str:
         """For a document or an issue."""
-        return calculation_markdown(self.calculation, **display)
+        return calculation_markdown(self.calculation, digits=digits, fractions=fractions, most_rows=most_rows)
 
-    def to_html(self, **display: Any) -> str:
+    def to_html(self, *, digits: int = 4, fractions: bool = True, most_rows: int | None = MOST_ROWS) -> str:
         """Static HTML without a script. Its one style shows formulas as text where no TeX renderer runs."""
-        return calculation_html(self.calculation, **display)
+        return calculation_html(self.calculation, digits=digits, fractions=fractions, most_rows=most_rows)
 
     @takes(document=yes_or_no)
     def to_latex(self, *, document: bool = False) -> str:
@@ -375,7 +375,17 @@ class Trace:
         save_sheet(self.calculation, path)
 
     @takes(answers=yes_or_no)
-    def to_page(self, path: Any, *, blanks: Any = (), keep: Any = (), answers: bool = True, **display: Any) -> None:
+    def to_page(
+        self,
+        path: Any,
+        *,
+        blanks: Any = (),
+        keep: Any = (),
+        answers: bool = True,
+        digits: int = 4,
+        fractions: bool = True,
+        most_rows: int | None = MOST_ROWS,
+    ) -> None:
         """A page to print, written to an .html file: the whole calculation, or a worksheet and its answer key.
 
         Parameters
@@ -390,8 +400,8 @@ class Trace:
             result, or the columns from which they work backwards.
         answers : bool
             Whether the answer key comes on a page of its own behind the worksheet.
-        **display
-            ``digits``, ``fractions`` and ``most_rows`` choose the display of the tables.
+        digits, fractions, most_rows
+            The display of the tables.
 
         Raises
         ------
@@ -410,7 +420,16 @@ class Trace:
         from rankteach.notation.page import save_page
 
         self._only_single("trace.to_page()")
-        save_page(self.calculation, path, blanks=blanks, keep=keep, answers=answers, **display)
+        save_page(
+            self.calculation,
+            path,
+            blanks=blanks,
+            keep=keep,
+            answers=answers,
+            digits=digits,
+            fractions=fractions,
+            most_rows=most_rows,
+        )
 
     # --- as a value -----------------------------------------------------------------------------------
     def __eq__(self, other: object) -> bool:

@@ -92,6 +92,27 @@ async () => {
 """
 
 
+# Controls of which a part of the ring that says where the keys are is cut by what scrolls around them.
+RING_CUT = """
+() => [...surface.querySelectorAll("button, select, input, [tabindex]:not(tr)")].filter((node) => {
+  if (!isSeen(node) || !node.offsetWidth || node.closest("svg")) return false;
+  node.focus({ focusVisible: true });
+  const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(node);
+  if (!node.matches(":focus-visible") || outlineStyle === "none" || parseFloat(outlineWidth) < 1) return false;
+  const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset) - 1; // a scroller stops at whole pixels
+  const box = node.getBoundingClientRect();
+  for (let one = node.parentElement; one.matches(".rt-frame *"); one = one.parentElement) {
+    if (getComputedStyle(one).overflow === "visible") continue;
+    const { left, top } = one.getBoundingClientRect();
+    const [x, y] = [left + one.clientLeft, top + one.clientTop];
+    const over = [x - box.left, box.right - x - one.clientWidth, y - box.top, box.bottom - y - one.clientHeight];
+    if (Math.max(...over) + ring > 0) return true;
+  }
+  return false;
+}).map(shown)
+"""
+
+
 def look(page, script):
     """What a script finds that looks at a surface."""
     return page.evaluate(f"() => {{ {SEEN} return ({script})(); }}")
@@ -273,7 +294,7 @@ def test_no_observer_of_sizes_changes_what_it_observes(bare_page, name):
     page.evaluate(
         "() => { window.loops = []; addEventListener('error', ({ message }) => window.loops.push(message)); }"
     )
-    for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (390, 700)):
+    for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (848, 480), (390, 700)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(SURFACES[name].click).first.evaluate("(node) => node.click()")
         page.evaluate(
@@ -297,6 +318,15 @@ def test_the_rows_of_the_last_change_are_marked_until_the_list_changes_again(bar
     page.locator(".rt-mark").nth(4).focus()
     page.keyboard.press("Alt+Home")
     expect(touched).to_have_text(["d5"])
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_the_ring_around_what_has_the_focus_is_not_cut(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(PROJECTOR)
+    found = {part: look(page, RING_CUT) for part in parts(page)}
+    assert not any(found.values()), found
 
 
 # --- on a projector ---------------------------------------------------------------------------------------

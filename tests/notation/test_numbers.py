@@ -19,8 +19,9 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.parts.trace import DIGITS
-from tests.catalogue import drawn, random_traces
+from tests.catalogue import drawn, random_traces, turn_of
 from tests.notation.conftest import read
+from tests.tiers import in_turn
 
 DECIMALS = [Display(digits, fractions=False) for digits in DIGITS]
 SIGNS = ("=", "≈")
@@ -210,8 +211,9 @@ def check_equations(trace: Trace, display: Display) -> int:
 
 
 def test_equal_is_said_of_what_is_equal_and_about_of_what_is_rounded(anything: Measure) -> None:
-    shown = zip(random_traces(anything), (EXACTLY, DECIMALS[1], DECIMALS[0]), strict=True)
-    assert all(check_equations(trace, display) for trace, display in shown)
+    for trace in random_traces(anything):
+        for display in in_turn((EXACTLY, DECIMALS[1], DECIMALS[0]), turn_of(anything)):
+            assert check_equations(trace, display)
 
 
 def test_the_signs_of_one_calculation() -> None:

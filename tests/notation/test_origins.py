@@ -353,7 +353,7 @@ def check_marks(view: dict[str, Any]) -> int:
 def test_every_mark_in_a_formula_is_of_a_cell_that_says_the_same(anything: Measure) -> None:
     traces = random_traces(anything)
     compared = sum(check_marks(drawn(trace)) for trace in traces)
-    assert compared >= 10 or not any(trace.value for trace in traces)
+    assert compared or not any(trace.value for trace in traces)
 
 
 def marks(math: str) -> list[str]:

@@ -15,7 +15,7 @@ from unittest import mock
 import numpy as np
 
 Judged = dict[str, int]
-Ranked = dict[str, float]
+Ranked = Any  # scores by item; or a list of items, where the tool reads no scores
 LEFT_OUT = "a query that the tool leaves out"
 loaded = importlib.import_module  # of a tool, which has to be there
 

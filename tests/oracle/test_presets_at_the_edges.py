@@ -97,7 +97,20 @@ LATER_EDGES = {  # of the tools with stored answers, only those below were asked
     "all scores equal": Edge([[(g, 0.5) for g in (0, 1, 0, 2)], [(g, 0.5) for g in (1, 0)]], [[1]]),
     "grades far apart": Edge([ranked(0, 9, 1, 0, 5), ranked(12, 1)], [[7], [1, 11]]),
 }  # fmt: skip
-ASKED_LATER = ("rax", "xgboost", "catboost", "implicit", "lightgbm", "cwl-eval")
+ASKED_LATER = (
+    "rax",
+    "xgboost",
+    "catboost",
+    "implicit",
+    "lightgbm",
+    "cwl-eval",
+    "spark",
+    "haystack",
+    "llama-index",
+    "mlflow",
+    "ragas",
+    "deepeval",
+)
 FILLER = ranked(3, 0, 0, 0, 0, 0)  # a query next to each, so that no run and no mean is empty
 CUTOFFS = (1, 4) if LONG else (4,)
 
@@ -325,3 +338,51 @@ def test_a_preset_holds_at_the_edges(tool: Tool, edge: str) -> None:
             if problem := compared(tool, measure, kind, place, one):
                 wrong.append(f"{measure} ({name}) of {kind.lists[place]}: {problem}")
     assert not wrong, "\n".join(wrong)
+
+
+# --- an item that comes twice: the list, and the grades of the judged items
+TWICE: list[tuple[list[str], dict[str, int]]] = [
+    (["a", "a"], {"a": 1}),
+    (["a", "a", "b"], {"a": 1, "b": 1}),
+    (["x", "x", "a"], {"a": 1}),
+    (["a", "x", "x", "b"], {"a": 1, "b": 1, "c": 1}),
+    (["a", "b", "a", "b", "c", "x"], {"a": 1, "b": 1, "c": 1}),
+    (["x", "a", "y", "a", "b"], {"a": 2, "b": 1}),
+]
+TAKE_NAMES = ("haystack", "llama-index", "mlflow", "ragas", "deepeval", "spark")  # in a list, and were asked
+
+
+@pytest.mark.filterwarnings("ignore")  # of the tools
+@pytest.mark.parametrize("tool", [one for one in TOOLS if not one.compares], ids=lambda one: one.name)
+def test_an_item_twice_counts_again_only_where_it_does_in_the_tool(tool: Tool) -> None:
+    rankings = [Ranking.from_items(items, grades, duplicates="count") for items, grades in TWICE]
+    for measure, name, k in measures_of(tool):
+        if tool.name in TAKE_NAMES:
+            question = f"{name}{'' if k is None else f', k={k}'}, an item twice"
+            said = answer(tool.name, question, TWICE, partial(with_an_item_twice, tool, name, k))
+            chosen = {key: value for key, value in measure.parameters.items() if key != "convention"}
+            ours = [measure.metric(one, **chosen).value for one in rankings]
+            assert (ours == pytest.approx(said, abs=1e-9)) is (measure.name in tool.counts_again), (name, said, ours)
+        if measure.name in tool.counts_again:
+            assert [measure(one).value for one in rankings] == list(measure(Batch(rankings)).value)
+            continue
+        for lists in (*rankings, Batch(rankings)):
+            with pytest.raises(ValueError, match=f"duplicates|{tool.name}"):
+                measure(lists)
+        assert measure(Ranking.from_items(*TWICE[-1], duplicates="first")).value >= 0
+
+
+def with_an_item_twice(tool: Tool, name: str, k: int | None) -> list[Any]:
+    """What a tool says of the lists, with a grade of 1 for each relevant item where it counts no grades."""
+    graded, ask = name.startswith(more_tools.GRADED.get(tool.name, "none")), more_tools.OF_ITEMS[tool.name]
+    return [ask(name, k, grades if graded else dict.fromkeys(grades, 1), items) for items, grades in TWICE]
+
+
+def test_an_evaluated_run_is_refused_where_the_tool_counts_an_item_twice_in_another_way() -> None:
+    run = [("q1", "a", 3.0), ("q1", "a", 2.0), ("q1", "b", 1.0)]
+    for judged, measures, convention in (({"a": 1}, ["AP", "RR"], "llama-index"), ({"a": 1}, ["RR"], "haystack")):
+        assert rt.evaluate({"q1": judged}, run, measures, convention=convention, duplicates="count").means
+    for measure, convention in (("AP", "haystack"), ("R", "llama-index"), ("nDCG@2", "pytrec_eval")):
+        with pytest.raises(ValueError, match=f"{convention} has no .* duplicates must be 'first', not 'count'"):
+            rt.evaluate({"q1": {"a": 1}}, run, measure, convention=convention, duplicates="count")
+        assert rt.evaluate({"q1": {"a": 1}}, run, measure, convention=convention, duplicates="first").means

@@ -13,7 +13,7 @@ import rankteach as rt
 from rankteach import Batch, Measure, Ranking
 from rankteach.tracing.extremes import over_ties
 from tests.catalogue import COMBINED, OF_TWO_LISTS
-from tests.tiers import SEED
+from tests.tiers import SEED, thirds
 
 LISTS: list[tuple[list[Any], list[int]]] = [
     ([None, 3, 0, 1], [2]),
@@ -52,9 +52,10 @@ def has_best(measure: Measure) -> bool:
     return measure.metric.about_relevance and measure.parameters.get("weights") is None
 
 
-def cases(measure: Measure) -> list[tuple[list[Any], list[int], int | None, int]]:
+def cases(measure: Measure) -> Sequence[tuple[list[Any], list[int], int | None, int]]:
     chance = random.Random(f"{measure}{SEED or ''}")
-    return [(*one, chance.choice(CUTOFFS), chance.choice([1, 1, 2])) for one in LISTS]
+    turn = COMBINED.index(measure) if measure.metric.non_default(measure.parameters) else 0
+    return thirds([(*one, chance.choice(CUTOFFS), chance.choice([1, 1, 2])) for one in LISTS], turn)
 
 
 @pytest.mark.parametrize("measure", COMBINED, ids=str)

@@ -76,18 +76,17 @@ def test_a_lazy_frame_gives_what_a_frame_in_memory_gives(engine: str) -> None:
     assert_same(ENGINES[engine])
 
 
+OPTIONS: list[dict[str, Any]] = [
+    {"queries": "both"},
+    {"queries": "with_relevant", "relevant_from": 2},
+    {"ties": "item_ascending"},
+    {"convention": "pytrec_eval"},
+    {"depth": 4},
+]
+
+
 @pytest.mark.usefixtures("few_rows")
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"queries": "both"},
-        {"queries": "with_relevant", "relevant_from": 2},
-        {"ties": "item_ascending"},
-        {"convention": "pytrec_eval"},
-        {"depth": 4},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_each_option_means_the_same(options: dict[str, Any]) -> None:
     assert_same(in_polars, ["AP", "nDCG@10", "P@5"], **options)
 
@@ -108,18 +107,26 @@ def spark(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-def test_workers_of_spark_evaluate(spark: Any) -> None:
+@pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas")
+def test_workers_of_spark_evaluate(spark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert_same(spark.createDataFrame)
+    for options in OPTIONS:
+        assert_same(spark.createDataFrame, ["AP", "nDCG@10", "P@5"], **options)
+    assert_a_trace_fetches_its_query(spark.createDataFrame, monkeypatch)
 
 
-def test_a_trace_fetches_the_rows_of_its_query_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def assert_a_trace_fetches_its_query(lazy: Lazy, monkeypatch: pytest.MonkeyPatch) -> None:
     qrels, run = frames()
-    result = rt.evaluate(in_polars(qrels), in_polars(run), "AP")
+    result = rt.evaluate(lazy(qrels), lazy(run), "AP")
     sizes: list[int] = []
     source = partitions._source
     monkeypatch.setattr(partitions, "_source", lambda rows, task: sizes.append(len(rows)) or source(rows, task))
     result.trace("u3", "AP")
     assert sizes == [sum((frame["qid"] == "u3").sum() for frame in (qrels, run))]
+
+
+def test_a_trace_fetches_the_rows_of_its_query_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_a_trace_fetches_its_query(in_polars, monkeypatch)
 
 
 def test_names_that_are_whole_numbers_are_text_in_both_tables() -> None:
@@ -137,6 +144,11 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
         (qrels, in_polars(run), {}, r"^qrels and run must both be lazy frames of one library, not pandas\."),
         (in_polars(qrels), in_duckdb(run), {}, "^qrels and run must both be lazy frames of one library, not polars"),
         (in_polars(numbers), in_polars(run), {}, "^the column 'docno' must hold text or whole numbers, not Float64"),
+        *(
+            (lazy(qrels), lazy(run.assign(score=score)), {}, "^the column 'score' must hold numbers, not ")
+            for lazy in (in_polars, in_duckdb, in_dask)
+            for score in ("0.9", True)
+        ),
         (in_polars(qrels), in_polars(twice), {}, "d.* must"),
         (in_polars(qrels[:0]), in_polars(run[:0]), {}, "^qrels and run must hold rows"),
         (in_polars(qrels), in_polars(run[:1].assign(qid="x")), {}, "must have a query in common"),

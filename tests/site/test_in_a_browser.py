@@ -149,6 +149,8 @@ def test_the_page_of_a_teacher_fits_one_screen(opened, name):
     page = opened(name, 1440)
     below = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
     assert below <= page.viewport_size["height"]
+    dots = page.locator(".dots .on")  # printed as they look, or a solution on paper has empty dots only
+    assert dots.evaluate_all("(dots) => dots.every((dot) => getComputedStyle(dot).printColorAdjust === 'exact')")
 
 
 def at(page, slide):

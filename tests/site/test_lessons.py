@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
@@ -56,16 +57,25 @@ def test_a_page_has_every_goal_solution_and_exit_question(taught):
     assert made.count("<pre>") == len(taught.drafts)
 
 
+def test_lists_are_drawn_as_dots_unless_all_of_their_items_look_alike():
+    assert teachers.drawn({"helmet": rt.Ranking([1])}).count('class="on"') == 1
+    assert "d2 › d1" in teachers.drawn({"": rt.Ranking([1, 1], items=["d2", "d1"])})
+
+
 def test_a_wrong_answer_on_a_page_is_wrong_and_has_the_reply_of_its_question(taught):
     entries = [(one, *pair) for one in taught.questions for pair in teachers.likely_wrong(one)]
     expected = teachers.expected(taught)
     shown = re.findall(r"<b>✗ (.*?)</b><br><q>(.*?)</q>", expected)
     known = {(teachers.inline(typed), teachers.inline(said)) for _, typed, said in entries}
     assert {*shown} <= known
+    for asks in re.findall(r"<li>(.*?) <b>✗", expected):
+        assert sum(asks in teachers.inline(one.text) for one in taught.questions) == 1, "it must say which question"
     assert len(shown) == teachers.WRONG, "the questions of a lesson must reply to this many wrong answers or more"
     for question, typed, said in entries[:20]:
         several = getattr(question._state.answer, "several", False)
         assert question.check([typed] if several else typed)[:] == (False, said)
+        if said.startswith("Not quite. That is"):  # no percentage, and wrong with two digits as well
+            assert "in percent" not in said and question.check(f"{float(Fraction(typed)):.2f}").right is False
 
 
 def test_what_two_lists_refute_is_a_wrong_answer_to_a_question_of_the_lesson(taught):
@@ -132,11 +142,14 @@ def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkey
     asked = []
     monkeypatch.setattr(one_lesson, "build", lambda folder, only: asked.append(only) or 0)
     monkeypatch.setattr(one_lesson, "linked", lambda file: "")
-    for name in ("teachers", "slides", "notebooks/lessons"):
+    for name in ("teachers", "slides", "notebooks/lessons", "notebooks/reference"):
         (tmp_path / "site" / name).mkdir(parents=True)
-    assert one_lesson.main(["03"], tmp_path) == 0
-    file = "03_average_precision"
-    assert asked == [{"index", f"teachers/{file}", f"slides/{file}", f"notebooks/lessons/{file}"}]
+    assert one_lesson.main(["07"], tmp_path) == one_lesson.main(["03"], tmp_path) == 0
+    without, file = "07_many_queries", "03_average_precision"
+    made, pages = (
+        {"index", *(f"{part}/{one}" for part in ("teachers", "slides", "notebooks/lessons"))} for one in (without, file)
+    )
+    assert asked == [made, pages | {"notebooks/reference/misconceptions"}]  # to which the page of lesson 3 links
     said = capsys.readouterr().out
     assert f"{tmp_path}/site/teachers/{file}.html" in said and f"{tmp_path}/site/slides/{file}.html" in said
     with pytest.raises(ValueError, match="lesson must be '01'"):

@@ -16,8 +16,9 @@ from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.sides.state import SideBySideState
+from tests.tiers import many
 
-DEPTH, CLICKS = 1000, 9
+DEPTH, CLICKS = 1000, many(6)
 NAMES = [f"doc{place}" for place in range(DEPTH)]
 
 

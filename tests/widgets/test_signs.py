@@ -1,7 +1,7 @@
 """The signs of differences: each choice that the browser gets is what the test counts."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
@@ -42,7 +42,22 @@ def test_every_choice_of_signs_has_its_mean_and_they_make_p(name, alternative):
     assert sum(view["extreme"]) == test.count and len(view["means"]) == test.total
     assert f"p = {test.count:,} / {test.total:,}" in view["result"]
     for choice, bar in enumerate(view["bar"]):
-        assert abs(view["bars"][bar] - view["at"][choice]) == min(abs(one - view["at"][choice]) for one in view["bars"])
+        nearest = min(abs(one - view["at"][choice]) for one in view["bars"])
+        assert abs(view["bars"][bar] - view["at"][choice]) == pytest.approx(nearest, abs=1e-5)
+    counts = [view["bar"].count(bar) for bar in range(len(view["bars"]))]
+    assert counts == counts[::-1]  # each choice has the opposite one
+
+
+@pytest.mark.parametrize(
+    "differences", [[1 / 3] * 3 + [1 / 2] * 2 + [1 / 4] * 4, [0.1] * 9, [0.1] * 8, [1] * 6 + [2]], ids=str
+)
+def test_bars_of_groups_of_equal_differences_are_no_comb(differences):
+    view = rt.explore_signs(rt.compare([0] * len(differences), differences)).view
+    counts = [view["bar"].count(bar) for bar in range(len(view["bars"]))]
+    widths = [right - left for left, right in pairwise(view["bars"])]
+    assert widths == pytest.approx([1 / len(widths)] * len(widths), abs=1e-5)
+    middle = (len(counts) + 1) // 2
+    assert counts[:middle] == sorted(counts[:middle])  # no bar is lower than the one before it
 
 
 def test_a_row_has_both_signs_and_a_difference_of_0_has_none():

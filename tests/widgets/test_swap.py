@@ -10,6 +10,7 @@ import pytest
 import rankteach as rt
 from rankteach.explain.what_if import alternatives, best_swaps, swaps
 from rankteach.tracing.measures import metrics
+from tests.tiers import in_turn, many
 
 WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
 
@@ -107,8 +108,9 @@ def test_a_swap_of_what_is_not_there_is_refused():
 @pytest.mark.parametrize("metric", [one for one in metrics() if one.pairing is None], ids=lambda metric: metric.name)
 def test_the_search_in_parts_finds_what_all_swaps_at_once_show(metric, monkeypatch):
     chance = random.Random(metric.name)
-    for ranking in (*LISTS.values(), *(rt.Ranking(chance.choices([0, 1, 2, None], k=7), missed=[2]) for _ in range(6))):
-        for k in (None, 1, 3, 9) if "k" in metric.parameters else (None,):
+    drawn = (rt.Ranking(chance.choices([0, 1, 2, None], k=7), missed=[2]) for _ in range(many(3)))
+    for turn, ranking in enumerate((*LISTS.values(), *drawn)):
+        for k in in_turn((None, 1, 3, 9), turn) if "k" in metric.parameters else (None,):
             trace = metric(ranking, **({"k": k} if k else {}))
             found = []
             for part in (alternatives.PART, 2 * len(ranking)):

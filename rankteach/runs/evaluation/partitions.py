@@ -141,6 +141,8 @@ def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
     for name in (query, item):
         if not (schema[name].is_integer() or schema[name] == String):
             raise TypeError(f"the column {shown(name)} must hold text or whole numbers, not {schema[name]}. Cast it.")
+    if not schema[number].is_numeric():
+        raise TypeError(f"the column {shown(number)} must hold numbers, not {schema[number]}. Cast it.")
     score = col(number).cast(Float64)
     table = frame.select(
         col(query).cast(String).alias(QUERY),

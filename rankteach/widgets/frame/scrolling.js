@@ -16,8 +16,8 @@ const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scrol
 export function letScroll({ root, body, over: ended }) {
   let [size, less] = ["", 0];
   const overflow = () => Math.max(body.scrollHeight - body.clientHeight, 0);
-  const shrinkBy = (/** @type {number} */ pixels) => {
-    less = Math.min(pixels, MOST_LESS);
+  const shrinkBy = (/** @type {number} */ pixels, most = MOST_LESS) => {
+    less = Math.min(pixels, most);
     body.style.setProperty("--rt-less", `${less}px`);
   };
   // where all of it is higher than its place, lists are less high by what helps, until the surface has another size
@@ -26,9 +26,11 @@ export function letScroll({ root, body, over: ended }) {
     if (now !== size) shrinkBy(0);
     size = now;
     const [known, over] = [less, overflow()];
-    if (over < 2 || known >= MOST_LESS) return;
-    shrinkBy(known + over);
-    shrinkBy(known + over - overflow());
+    const left = body.querySelector(".rt-left");
+    if (over < 2 || known >= MOST_LESS || !left) return;
+    const from = known + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
+    shrinkBy(from + over, from + MOST_LESS);
+    shrinkBy(from + over - overflow(), less);
   };
   const fit = () => {
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));

@@ -27,7 +27,7 @@ export function makeTabs(parts, root) {
     const roomy = root.matches(".rt-single:not(.rt-low), .rt-paired:not(.rt-many, [data-layout=lecture])") && isUpper(open);
     for (const glimpse of roomy ? GLIMPSES : [""]) {
       drawParts(glimpse);
-      const above = root.matches(".rt-single") ? open : parts[1];
+      const above = root.matches(".rt-single") ? open : (parts[1] ?? open);
       if (!glimpse || ![above, ...above.querySelectorAll(SCROLLED), trace].some((one) => one && isCut(one))) break;
     }
   };

@@ -136,9 +136,11 @@ export function makeTrace(surface, links = {}) {
   const drawSteps = makeChildren(steps, makeStep, ({ row }) => row);
   const drawTitle = ifNew((/** @type {string[]} */ [label, words]) => title.replaceChildren(make("b", {}, label), words));
   const python = makeFold("Python", code.node, "The lines that calculate this measure");
+  const inWords = makeFold("In words", steps, "Every step in a sentence");
+  inWords.classList.add("rt-in-words");
   walk.choices.append(
     python,
-    makeFold("In words", steps, "Every step in a sentence"),
+    inWords,
     makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
   );
   const head = make("div", { class: "rt-head" }, title, line);

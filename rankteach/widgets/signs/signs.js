@@ -93,7 +93,8 @@ function makeRow({ query, values, share }, bit, flip) {
 
 /** The histogram of the means that were seen, with the observed one and the current one. @param {SignsView} view */
 function makeHeap({ means, extreme, bar, bars, at, ends, limits }) {
-  const plot = make("div", { class: `rt-heap${means.length > STONES ? "" : " rt-stones"}`, role: "img" });
+  const many = means.length > STONES;
+  const plot = make("div", { class: `rt-heap${many ? "" : " rt-stones"}`, role: "img", style: `--wide: ${many ? 1 / (bars.length - 1) : 0.04}` });
   const place = (/** @type {string} */ name, /** @type {number} */ x, /** @type {string[]} */ ...words) => make("span", { class: name, style: `--at: ${x}` }, ...words);
   const observed = place("rt-heap-observed", at[0], `observed ${means[0]}`);
   const here = place("rt-heap-now", at[0]);

@@ -15,7 +15,7 @@ from rankteach.widgets.session.code import literal
 from rankteach.widgets.session.state import State
 
 MOST = 10  # differences that have a sign: 1024 choices
-MOST_BARS = 25
+STONES = 6  # differences: so few choices of signs are drawn one by one, each at its mean
 
 
 class SignsState(State):
@@ -75,7 +75,7 @@ class SignsState(State):
             "means": [signed(flip.mean) or "0" for flip in flips],
             "extreme": [flip.as_extreme for flip in flips],
             "bars": [_at(bar) for bar in bars],
-            "bar": [_nearest(bars, mean) for mean in means],
+            "bar": [_bar(bars, mean) for mean in means],
             "at": [_at(mean) for mean in means],
             "ends": [signed(-most), signed(most)],
             "limits": [_at(limit) for limit in limits],
@@ -85,20 +85,28 @@ class SignsState(State):
 
 
 def _bars(means: Sequence[float]) -> list[float]:
-    """Where the bars are: at the means, if these are few and apart, else at even distances.
+    """The middles of the bars: the means themselves, if these are few and apart, else those of bars next to each other.
+
+    There are as many bars as equal differences have means, and a bar around 0 if a mean is 0, so that both halves look
+    the same.
 
     >>> _bars([0.5, -0.5, 1.0, -1.0]), len(_bars([0.001, 0.0, 1.0, -1.0]))
-    ([-1.0, -0.5, 0.5, 1.0], 25)
+    ([-1.0, -0.5, 0.5, 1.0], 9)
     """
-    width = 2 / (MOST_BARS - 1)
     apart = sorted({round(mean, 9) for mean in means})
-    if all(right - left >= width for left, right in pairwise(apart)):
+    differences = (len(means) - 1).bit_length()
+    if differences > STONES:
+        most = differences if 0 in apart and differences % 2 else differences + 1
+    elif all(right - left >= 1 / 12 for left, right in pairwise(apart)):
         return apart
-    return [place * width - 1 for place in range(MOST_BARS)]
+    else:
+        most = 9
+    return [2 * place / (most - 1) - 1 for place in range(most)]
 
 
-def _nearest(bars: Sequence[float], mean: float) -> int:
-    return min(range(len(bars)), key=lambda bar: abs(bars[bar] - mean))
+def _bar(bars: Sequence[float], mean: float) -> int:
+    """The nearest bar; between two, the one further from 0."""
+    return min(range(len(bars)), key=lambda bar: (round(abs(bars[bar] - mean), 9), -abs(bars[bar])))
 
 
 def _at(mean: float) -> float:
