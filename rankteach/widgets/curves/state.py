@@ -165,7 +165,7 @@ class CurveState(RankingState):
 
     def _value_view(self, name: str) -> ValueView:
         card = self.card_of(name)
-        return self.cards.value_view(card, card.measure.label, self.now, self.start)
+        return self.cards.value_view(card, card.in_words(card.measure.label), self.now, self.start)
 
     def _list(self) -> CurveListView:
         end = self.thresholds.ends[self.threshold]

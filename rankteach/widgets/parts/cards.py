@@ -298,12 +298,16 @@ class Cards:
         """A short name for each measure; the whole measure string, and a number, where two short names are the same."""
         short = [self.named(card.measure) for card in self.shown]
         long = [card.name if short.count(label) > 1 else label for card, label in zip(self.shown, short, strict=True)]
-        alike = [long[:place].count(label) for place, label in enumerate(long)]
-        return [f"{label} ({before + 1})" if before else label for label, before in zip(long, alike, strict=True)]
+        return _numbered(long)
 
-    def called(self, card: Card, label: str) -> str:
-        """What a card is titled: its label, or its conventions in words where it has some that aren't the default."""
-        return card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label
+    def titles(self) -> list[str]:
+        """What each card is titled: its label, or its conventions in words where some aren't the default."""
+        return _numbered(
+            [
+                card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label
+                for card, label in zip(self.shown, self.labels(), strict=True)
+            ]
+        )
 
     def code(self, *inputs: str) -> str:
         """The arguments that make a surface: its lists, its measures, and the chosen measure."""
@@ -326,7 +330,7 @@ class Cards:
 
     def view(self, now: ScoredList, start: ScoredList) -> list[CardView]:
         """The values of all measures, and their changes since the start."""
-        return [self._view(card, label, now, start) for card, label in zip(self.shown, self.labels(), strict=True)]
+        return [self._view(card, label, now, start) for card, label in zip(self.shown, self.titles(), strict=True)]
 
     def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
         key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
@@ -356,7 +360,7 @@ class Cards:
         better = "down" if card.measure.metric.less_is_better else "up"
         return {
             "key": card.key,
-            "label": self.called(card, label),
+            "label": label,
             "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
@@ -417,6 +421,12 @@ def measure_of_two_lists(text: Any) -> Measure:
         known = ", ".join(metric.name for metric in metrics() if metric.pairing)
         raise ValueError(f"explore_agreement() needs measures that compare two lists ({known}), not {resolved}")
     return resolved
+
+
+def _numbered(names: list[str]) -> list[str]:
+    """The names, the second of two equal ones as *name (2)*."""
+    before = [names[:place].count(name) for place, name in enumerate(names)]
+    return [f"{name} ({alike + 1})" if alike else name for name, alike in zip(names, before, strict=True)]
 
 
 def change_of(change: Any) -> Literal["up", "down", ""]:

@@ -16,7 +16,7 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import JudgedState, Which, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
-from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView, ValueView
+from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
 from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 
@@ -256,7 +256,7 @@ class QueriesState(JudgedState):
                 "below": retrieved(one.ranking),
                 "value": one.once(
                     ("value of", card.key, label, card.cache_key, start[query]),
-                    self._value_view,
+                    self.cards.value_view,
                     card,
                     label,
                     one,
@@ -267,9 +267,6 @@ class QueriesState(JudgedState):
             }
             for query, one in self.now.lists.items()
         ]
-
-    def _value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
-        return {**self.cards.value_view(card, label, now, start), "label": label}
 
     def note(self) -> str:
         """Which queries are taken out, and what the mean would be with them."""

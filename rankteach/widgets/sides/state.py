@@ -193,11 +193,13 @@ class SideBySideState(JudgedState):
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""
         views: list[StandingView] = []
-        for card, (label, standing) in zip(self.cards.shown, self.all_values().items(), strict=True):
+        for card, title, standing in zip(
+            self.cards.shown, self.cards.titles(), self.all_values().values(), strict=True
+        ):
             views.append(
                 {
                     "key": card.key,
-                    "label": self.cards.called(card, label),
+                    "label": title,
                     "title": f"{card.measure.metric.title}, {card.name}" if card.named else card.measure.metric.title,
                     "chosen": card.key == self.cards.chosen,
                     "values": standing.values(),
