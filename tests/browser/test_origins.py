@@ -52,7 +52,7 @@ def test_a_cell_tells_what_it_was_made_of(ap):
     assert said(ap) == "relevant at rank 2 is no, as given for d2."
     assert [marked(ap, kind) for kind in ("source", "behind", "into")] == [[(1, column(ap, "item"))], [], []]
     cell(ap, 1, column(ap, "item")).hover()
-    assert said(ap) == "item at rank 2 is d2: given."
+    assert said(ap) == "item at rank 2 is d2: given, not calculated."
     assert marked(ap, "source") == []
 
 
@@ -69,7 +69,7 @@ def test_a_term_tells_what_it_stands_for(ap):
     terms = ap.locator(".rt-formula [data-from]:visible")
     m = terms.get_by_text("m", exact=True)
     m.hover()
-    assert said(ap) == "relevant items is 4: given."
+    assert said(ap) == "relevant items is 4: given, not calculated."
     next(one for one in terms.all() if one.text_content() == "P(i)").hover()
     assert marked(ap, "itself") == [(row, column(ap, "precision")) for row in range(8)]
     assert said(ap) == "precision is made of hits and rank."

@@ -18,11 +18,11 @@ test("the value and the numbers without rows have names", () => {
 
 test("a letter is made of letters", () => {
   assert.equal(describe([0, 3]), "precision is made of hits and rank.");
-  assert.equal(describe([0, 1]), "rel is given.");
+  assert.equal(describe([0, 1]), "rel is given, not calculated.");
 });
 
 test("what is given says so", () => {
-  assert.equal(describe([0, 1, 0]), "rel at rank 1 is yes: given.");
+  assert.equal(describe([0, 1, 0]), "rel at rank 1 is yes: given, not calculated.");
 });
 
 test("what the learner predicts is not described", () => {

@@ -16,14 +16,14 @@ export function describeOrigins(trace, cell, origins, hidden) {
   if (row === undefined) {
     const names = origins.map(([t, c]) => titleOf(trace, t, c));
     const here = titleOf(trace, table, column);
-    return names.length ? `${here} is made of ${listed(names)}.` : `${here} is given.`;
+    return names.length ? `${here} is made of ${listed(names)}.` : `${here} is given, not calculated.`;
   }
   const here = describeCell(trace, cell, hidden);
   const given = origins.length && origins.every(([t, c]) => t >= 0 && trace.tables[t].heads[c].kind === "name");
   if (given) return `${here}, as given for ${listed(origins.map(([t, c, first]) => valueAt(trace, [t, c, first], hidden)))}.`;
   if (origins.length) return `${here}, made of ${listed(origins.map((one) => describePlace(trace, one, hidden)))}.`;
   const how = table < 0 ? "given" : trace.tables[table].heads[column].origin;
-  return `${here}: ${{ given: "given", query: "a calculation of its own", calculated: "a constant" }[how]}.`;
+  return `${here}: ${{ given: "given, not calculated", query: "a calculation of its own", calculated: "a fixed number" }[how]}.`;
 }
 
 /** @type {(trace: TraceView, cell: Cell, results: Place[], hidden: Set<string>) => string} */
