@@ -57,7 +57,8 @@ PROBES = [
     Ranking(grades, missed=missed, scores=range(len(grades), 0, -1))
     for grades, missed in (
         ([0, 3, 1, 0, 2, 1, 0], [2]),
-        ([0, 1, 0, 1, 1], [1]),
+        ([0, 1, 0, 1, 1], [2]),
+        ([3, 0, 3, 2], [3]),
         ([2, 0, 3, 1, 0, 1], []),
         ([1, 0, 1], []),
     )
@@ -90,8 +91,12 @@ def sees_grades(measure: Measure) -> bool:
 
 @cache
 def counts_missed(measure: Measure) -> bool:
-    """Whether the value depends on relevant items that are not in the list."""
-    return any(_differ(measure, one, measure, one.replace(missed=[])) for one in PROBES)
+    """Whether the value, or a number on the way to it, depends on relevant items that are not in the list."""
+    return any(_numbers(measure(one)) != _numbers(measure(one.replace(missed=[]))) for one in PROBES)
+
+
+def _numbers(trace: Trace) -> list[str]:
+    return [str(column.cells) for column in (*trace.columns.values(), trace.calculation.result)]
 
 
 @cache

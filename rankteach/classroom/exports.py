@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 from xml.sax.saxutils import escape
@@ -303,6 +304,10 @@ def paper(items: Iterable[Item], title: str) -> bytes:
         table = "" if one.item.cell is None else _table(one.item, '<span class="box"></span>')
         questions.append(f"<li>{_lines(one.item.text)}{table}{below}</li>\n")
         first, *more = one.solution
+        letters = ", ".join(
+            letter for letter, answer in zip(ascii_uppercase, one.answers, strict=False) if answer.right
+        )
+        first = f"{letters}: {first}" if below.startswith("<ol") else first
         answers.append(f"<li><b>{one_line(first)}</b><br>{_lines(chr(10).join(more))}</li>\n")
     head = f"<header><h1>{one_line(title)}</h1></header>\n"
     body = (
