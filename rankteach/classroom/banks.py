@@ -139,7 +139,11 @@ def bank(
             except NoList:
                 without_lists.add((kind, about))
                 continue
-            if item is not None and _is_new(item, used) and is_fair(item):
+            if item is None:
+                continue
+            asked = item.text, *(sorted(item.answer) if item.kind == "order a list" else ())
+            if asked not in used and is_fair(item):
+                used.add(asked)
                 items.append(item)
                 break
         else:
@@ -147,18 +151,8 @@ def bank(
     return Bank(items, f"Questions about {', '.join(map(str, found))}")
 
 
-def _is_new(item: Item, used: set[Any]) -> bool:
-    """Whether no question before it asks the same."""
-    asked = item.text if item.kind != "order a list" else (item.text, *sorted(item.answer))
-    if asked in used:
-        return False
-    used.add(asked)
-    return True
-
-
 def is_fair(item: Item) -> bool:
     """Whether the answer is right, and every likely wrong answer wrong."""
     answer = item.checked
     right = str(float(item.answer)) if answer.kind == "number" else item.answer
-    others = [one for one in item.wrong if one != item.answer]
-    return bool(answer.check(right)) and not any(answer.check(one).right for one in others)
+    return bool(answer.check(right)) and not any(answer.check(one).right for one in item.wrong if one != item.answer)

@@ -298,11 +298,13 @@ def paper(items: Iterable[Item], title: str) -> bytes:
     questions, answers = [], []
     for one in exported(items):
         below = '<div class="working"><div></div></div>'
+        first, *more = one.solution
         if one.kind in ("choice", "choices"):
+            letters = ", ".join(chr(ord("A") + place) for place, answer in enumerate(one.answers) if answer.right)
+            first = f"{letters}: {first}"
             below = f'<ol type="A">{"".join(f"<li>{one_line(answer.text)}</li>" for answer in one.answers)}</ol>'
         table = "" if one.item.cell is None else _table(one.item, '<span class="box"></span>')
         questions.append(f"<li>{_lines(one.item.text)}{table}{below}</li>\n")
-        first, *more = one.solution
         answers.append(f"<li><b>{one_line(first)}</b><br>{_lines(chr(10).join(more))}</li>\n")
     head = f"<header><h1>{one_line(title)}</h1></header>\n"
     body = (

@@ -201,6 +201,14 @@ def test_measures_that_differ_in_a_parameter_are_not_asked_for_in_the_same_words
         assert (one.label, told(one)) != (other.label, told(other))
 
 
+@pytest.mark.parametrize("name", ["ERR", "IPrec", "Bpref(rel=2)"])
+def test_what_is_missing_is_said_where_a_number_on_the_way_depends_on_it(name: str) -> None:
+    """The largest grade can be that of a missing item, and recall is on the way to interpolated precision."""
+    for item in classroom.bank(name, n=6, kinds=["calculate a value"]):
+        assert re.search(r"No other recipe|One more .* is not in the list", item.text)
+        assert ("N is the number of items" in item.text) == (name == "Bpref(rel=2)")
+
+
 def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
     for item in QUESTIONS:
         if item.measure in ("nDCG@5", "DCG") and item.kind not in ("recall a definition", "choose the metric"):

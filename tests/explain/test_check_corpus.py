@@ -336,7 +336,60 @@ def err_of_top(grades: Any, top: int) -> float:
     return total
 
 
+def at_levels(grades: Any, m: int, levels: Any, reached: Any = operator.ge, best: Any = max) -> float:
+    hits = list(itertools.accumulate(map(bool, grades)))
+    each = [[h / i for i, h in enumerate(hits, 1) if reached(over(h, m), level)] for level in levels]
+    return sum(best(some) if some else 0 for some in each) / len(each)
+
+
+def err_of(grades: Any, stop: Any, sees: Any = lambda left, now: left * now, below: Any = lambda rank: rank) -> float:
+    left, total, largest = 1.0, 0.0, max([*grades, 1])
+    for rank, grade in enumerate(grades, 1):
+        total += left * stop(grade, largest) / below(rank)
+        left = sees(left, 1 - stop(grade, largest))
+    return total
+
+
+def stops(grade: Any, largest: Any) -> float:
+    return (2**grade - 1) / 2**largest
+
+
+def depths(a: Any, b: Any, p: float = 0.9) -> list[float]:
+    return [p**d * len({*a[: d + 1]} & {*b[: d + 1]}) / (d + 1) for d in range(len(a))]
+
+
+def rbo_even(a: Any, b: Any) -> float:
+    return 0.1 * sum(depths(a, b)) + 0.9 * depths(a, b)[-1]
+
+
+def inversions(a: Any, b: Any) -> float:
+    return statistics.fmean(b.index(x) > b.index(y) for x, y in itertools.combinations(a, 2))
+
+
+def opa(y_true: Any, y_score: Any) -> float:
+    rows = [*zip(y_true, y_score, strict=True)]
+    pairs = [(s > t) + (s == t) / 2 for y, s in rows for z, t in rows if y > z]
+    return over(sum(pairs), len(pairs))
+
+
+def gap_of(grades: Any, missed: Any) -> float:
+    each = [sum(credits([g >= level for g in grades])) for level in range(1, max([*grades, *missed], default=0) + 1)]
+    return over(sum(each), sum(grades) + sum(missed))
+
+
+def bpref_of(retrieved: Any, qrels: Any, lost: Any) -> float:
+    hits = [qrels[d] > 0 for d in dict.fromkeys(retrieved) if d in qrels]
+    m, others = sum(g > 0 for g in qrels.values()), sum(g == 0 for g in qrels.values())
+    above = [i - sum(hits[: i + 1]) + 1 for i, hit in enumerate(hits) if hit]
+    return over(sum(1 - lost(n, m, others) for n in above), m)
+
+
 RIGHT: list[tuple[str, Any]] = [
+    ("IPA11", lambda grades, m: at_levels(grades, m, [i / 10 for i in range(11)])),
+    ("IPrec(recall=0.5)", lambda grades, m: at_levels(grades, m, [0.5])),
+    ("ERR", lambda grades: err_of(grades, stops)), ("RBO", rbo_even), ("OPA", opa), ("GAP", gap_of),
+    ("RBP(p=0)", lambda grades: float(any(grades[:1]))),
+    ("Bpref", lambda retrieved, qrels: bpref_of(retrieved, qrels, lambda n, m, N: over(min(n, m), min(m, N)))),
     ("P@5", p_by_slice), ("P@5", p_padded), ("P@5", p_numpy), ("P@5", p_by_items), ("P@5", p_recursive),
     ("P@3", PrecisionAt(3)), ("P@3", lambda hits, k: sum(hits[:k]) / k), ("P", lambda x: np.mean(x)),
     ("P", lambda g: Fraction(len([x for x in g if x]), len(g))),
@@ -564,6 +617,38 @@ WRONG: list[tuple[str, Any, str]] = [
      dcg_of(sort(qrels.values())[:5][: len(results)])), "as long as the list"),
     ("MAP", lambda qrels, run: functools.reduce(lambda a, b: (a + b) / 2,
      [ap_in_run(qrels[q], run.get(q, {})) for q in qrels]), "halve"),
+    ("IPA11", lambda grades, m: at_levels(grades, m, [i * 0.1 for i in range(11)]), "3 * 0.1"),
+    ("IPA11", lambda grades, m: at_levels(grades, m, [i / 10 for i in range(1, 11)]), "recall level 0"),
+    ("IPA11", lambda grades, m: at_levels(grades, m, [i / 10 for i in range(11)], operator.gt), "above a level"),
+    ("IPrec(recall=0.5)", lambda grades, m: at_levels(grades, m, [0.5], best=operator.itemgetter(0)), "first rank"),
+    ("ERR", lambda grades: err_of(grades, lambda g, top: (2**g - 1) / (2**top - 1)), "2^largest − 1"),
+    ("ERR", lambda grades: err_of(grades, stops, below=lambda rank: math.log2(rank + 1)), "divides by the rank"),
+    ("ERR", lambda grades: err_of(grades, stops, sees=lambda left, now: now), "multiply"),
+    ("RBO", lambda a, b: sum(depths(a, b)) / sum(0.9**d for d in range(len(a))), "sum of the weights"),
+    ("RBO", lambda a, b: 0.1 * sum(depths(a, b)), 'form="truncated"'),
+    ("KendallDistance", lambda a, b: sum(abs(i - b.index(x)) for i, x in enumerate(a)), "footrule"),
+    ("TauAP", lambda a, b: rt.tau_ap(list(b), list(a)).value, "second list for the first"),
+    ("Rho", lambda x, y: abs(rho(x, y)), "absolute value"),
+    ("Pearson", lambda x, y: np.dot(x, y) / math.sqrt(np.dot(x, x) * np.dot(y, y)), "cosine"),
+    ("Pearson", lambda x, y: np.polyfit(x, y, 1)[0], "slope"),
+    ("Pearson", lambda x, y: np.cov(x, y, ddof=0)[0, 1] / (np.std(x, ddof=1) * np.std(y, ddof=1)), "ddof"),
+    ("GAP", lambda grades, missed: statistics.fmean(
+        over(sum(credits([g >= j for g in grades])), sum(g >= j for g in [*grades, *missed]))
+        for j in range(1, max([*grades, *missed, 1]) + 1)), "divides once"),
+    ("Bpref", lambda retrieved, qrels: bpref_of(retrieved, qrels, lambda n, m, others: over(n, others)), "by N"),
+    ("AUC", lambda y, s: max(a := auc_pairs(y, s, 0.5), 1 - a), "below 1/2"),
+    ("F2", lambda found, gold: over(2 * math.prod(x := p_and_r(found, gold)), 4 * x[0] + x[1]), "1 + β²"),
+    ("F1@5", lambda found, gold: over(2 * (p := p_and_r(found[:5], gold)[0] * len(found[:5]) / 5)
+     * (r := p_and_r(found, gold)[1]), p + r), "precision only"),
+    ("Success@3", lambda grades: float(any(grades[:1])), "first"),
+    ("Success@3", lambda grades: float(len(grades) > 0 and all(grades[:3])), "each of the first k"),
+    ("RBP(p=0.95)", lambda grades: 0.2 * sum((g > 0) * 0.8**i for i, g in enumerate(grades)), "p = 0.8"),
+    ("RBP@3", lambda grades: 0.2 * sum((g > 0) * 0.8**i for i, g in enumerate(
+     itertools.takewhile(bool, grades[:3]))), "stop at the first item"),
+    ("gm_map", lambda qrels, run: math.prod(ap_in_run(qrels[q], run.get(q, {})) for q in qrels) ** (1 / len(qrels)),
+     "0.00001"),
+    ("MRR", lambda qrels, run: over(sum(v := [rr_next(run_of(qrels[q], run.get(q, {}))) for q in qrels]),
+     sum(x > 0 for x in v)), "with a relevant item in their list"),
     ("IPS", lambda grades: sum(grade / rank for rank, grade in enumerate(grades, 1)), "multiply clicks"),
     ("IPS", lambda grades: sum(grades), "CG"),
     ("IPS", lambda grades: sum(grade * rank for rank, grade in enumerate(grades)), "from 0"),
@@ -610,6 +695,8 @@ UNTESTED: list[tuple[str, Any, str]] = [
     ("Judged", lambda y_true, y_score: float(len(y_true) > 0), "unjudged"),
     ('RR(ties="item_descending")', rr_next, "the scores"),
     ("P@3", lambda hits: sum(hits[:3]) / 3, "grades above 1"),
+    ("StRecall@3", lambda grades: float(any(grades[:3])), "the subtopics"),
+    ("IPA11", lambda grades: at_levels(grades, sum(map(bool, grades)), [i / 10 for i in range(11)]), "the list lacks"),
     ("MAP", ap_in_run, "test MAP"),
 ]  # fmt: skip
 
@@ -620,6 +707,20 @@ def test_a_report_says_what_it_could_not_test(measure: str, function: Any, words
     assert report, report
     assert any(words in sentence and "could not test" in sentence for sentence in report.untested)
     assert "Well done" not in str(report)
+
+
+@pytest.mark.parametrize("measure", ["RBO", "KendallDistance"])
+def test_lists_with_different_items_are_tried_or_not_praised(measure: str) -> None:
+    same_items = {"RBO": lambda a, b: [b.index(x) for x in a] and rbo_even(a, b), "KendallDistance": inversions}
+    report = rt.check(same_items[measure], measure)
+    assert report and "Well done" not in str(report) and any("only one list has" in words for words in report.remarks)
+    report = rt.check(lambda a, b: 0.1 * sum(depths(a, b)) + 0.9 ** len(a) * (len({*a} | {*b}) / len(a)), "RBO")
+    assert not report and "only one list has" in str(report)
+
+
+def test_a_cutoff_that_is_never_read_is_found() -> None:
+    report = rt.check(lambda grades, k: sum(map(bool, grades[:3])) / 3, "P")
+    assert not report and "P@2" in str(report)
 
 
 @pytest.mark.parametrize(("measure", "function"), [("P@3", p_padded), ("AP", ap_by_recall_steps), ("RR", rr_by_items)])

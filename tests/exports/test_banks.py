@@ -280,6 +280,8 @@ def test_markdown_and_paper_have_every_question_and_its_answer(bank: Bank, tmp_p
     for one in exported(bank):
         assert all(shown(line).strip() in sheet for line in one.item.text.split("\n"))
         assert shown(one.solution[0]) in answered
+        right = ", ".join("ABCDEF"[place] for place, answer in enumerate(one.answers) if answer.right)
+        assert (f"{right}: {shown(one.solution[0])}" in answered) == (one.kind in ("choice", "choices"))
 
 
 def test_a_cell_is_asked_for_in_a_table_in_which_its_number_is_nowhere_in_the_row(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import rankteach as rt
-from rankteach import Ranking, Trace
+from rankteach import Ranking, Trace, classroom
 from rankteach.classroom import examples
 from tests.exports.conftest import HOSTILE, STEP, of_one_list, of_two_lists, over_queries
 from tests.tools import program
@@ -104,6 +104,17 @@ def test_a_wide_table_turns_the_paper(printed: Callable[[Path], list[Paper]], tm
         shapes.append([page.width > page.height for page in printed(file)])
     assert set(shapes[0]) == {False}
     assert set(shapes[1]) == {True}
+
+
+def test_no_worksheet_is_torn_apart(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+    """A heading is above its table, whatever comes before it."""
+    file = tmp_path / "sheets.html"
+    classroom.worksheets(["P@5", "RR", "nDCG@5"], n=2).to_page(file)
+    pages = printed(file)
+    for page in pages:
+        assert page.text.count("Fill in the table") == page.text.count("Work out")
+        assert page.text.count(", key:") == page.text.count("Step by step")
+    assert sum(page.text.startswith("Name") for page in pages) == 2
 
 
 def names() -> Trace:

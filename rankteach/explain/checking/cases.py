@@ -111,7 +111,9 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
     number = first.answer.number
     if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
         return code_errors.constant(number), None
-    fitting = (one for one in _possible(first) if fits(one, chain([first], cases)))
+    fitting: Iterator[Explanation] = (one for one in _possible(first) if fits(one, chain([first], cases)))
+    if isinstance(first.trace.ranking, Batch):  # for queries that are special in two ways, what fits both is likelier
+        fitting = iter(sorted(fitting, key=lambda one: not fits(one, every)))
     likeliest = next(fitting, None)
     if likeliest is None or likeliest.variant is not None:
         return likeliest, likeliest

@@ -35,6 +35,7 @@ from rankteach.explain.checking.lists import (
     BARE,
     BELOW,
     EMPTY,
+    IN_ONE_LIST,
     KINDS,
     NOT_RUN,
     ONE_CLASS,
@@ -61,7 +62,7 @@ from rankteach.tracing.trace import Trace
 MOST_ROWS = 5
 DIGITS = (4, 6, 8, 10, 12, 16)  # of which the first are shown that tell two numbers apart
 LARGEST_DENOMINATOR = 1_000
-OWN_CUTOFF = 3  # of a function that must be given one, where the measure has none
+OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure has none
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
@@ -143,7 +144,10 @@ class Check(Report):
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
-        self._praised = not self.untested and all(map(_refused, unjudged)) and not any(map(_above_1, cases))
+        in_one_list = any(case.accepted and case.trial.kind == IN_ONE_LIST for case in cases)
+        self._praised = (
+            not (self.untested or in_one_list) and all(map(_refused, unjudged)) and not any(map(_above_1, cases))
+        )
 
     def __bool__(self) -> bool:
         return self.passed
@@ -413,9 +417,13 @@ def check(
         raise TypeError(f"takes must be a string such as {OTHER_TAKES[6:]}, not {shown(takes)}.")
     seconds = float(real_number(seconds, "seconds", above=0))
     yes_or_no(strict_empty, "strict_empty")
+    own = [asked]
     if needs_cutoff(function, takes) and CUTOFF in asked.metric.parameters and asked.parameters.get(CUTOFF) is None:
-        asked = asked.with_parameters(k=OWN_CUTOFF)
+        own = [asked.with_parameters(k=k) for k in OWN_CUTOFFS]
+    asked = own[0]
     report = _checked(function, asked, measure, takes, seconds, strict_empty)
+    if report and own[1:]:  # it may have the first cutoff without reading it
+        report = min(report, _checked(function, own[1], measure, takes, seconds, strict_empty), key=bool)
     for measures in () if report else _with_a_largest_grade(asked, largest_grades(function, takes)):
         if all(reports := [_checked(function, one, measure, takes, seconds, strict_empty) for one in measures]):
             report, given = reports[0], ", ".join(str(one.parameters[LARGEST]) for one in measures)
@@ -566,17 +574,18 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
 
     # where unjudged items matter, or are not in the judgements, a function must know them
     known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
-    unusual = (BELOW,) if known else (UNJUDGED, BELOW)
+    unusual = (IN_ONE_LIST,) if call.measure.metric.pairing else (BELOW,) if known else (UNJUDGED, BELOW)
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []
+    of_any = call.measure.name == "RBO"  # whose definition is for any two lists
     for kind in unusual:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
             value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
             did = problem or f"returned {_got(odd)}, not {value}"
             words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
-            accept(kind, words, lambda case: not case.answer.stopped)
+            accept(kind, words, lambda case: case.answer.raised or not (of_any or case.answer.stopped))
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
@@ -636,8 +645,8 @@ def _dropped(call: Call, case: Case) -> bool:
     """Whether the value is that of the list without the second place of an item."""
     assert case.trial.twice is not None
     grades = case.trial.lists.grades
-    del grades[case.trial.twice[0]]
-    return same(case.answer, float(call.measure(Ranking(grades))))
+    lost = grades.pop(case.trial.twice[0])  # which is judged, but not in the list
+    return same(case.answer, float(call.measure(Ranking(grades, missed=[lost]))))
 
 
 def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:
@@ -653,10 +662,13 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         yield f"Your function never sees the relevant items that the list lacks, {never}"
     if not any(one.unjudged for one in lists) and on_unjudged(measure):
         yield f"Your function never sees which items are unjudged, {never}"
-    if measure.needs_scores and not takes & SCORED:
+    in_order = measure.metric.family == "curve" and measure.parameters.get("ties", "") in ("stable", "")
+    if measure.needs_scores and not (in_order and "ties" in measure.metric.shared) and not takes & SCORED:
         yield "Your function never sees the scores, so I could not test equal scores."
     if named_mean and not any(isinstance(one, Batch) for one in rankings):
         yield f"Your function takes one query at a time, so I could not test {call.over_queries}."
+    if measure.metric.of_subtopics:
+        yield f"Your function never sees the subtopics, {never}"
     if "hits" in takes:
         yield "I gave your function 0 and 1 only, so I could not test grades above 1."
 

@@ -36,11 +36,14 @@ KINDS = {
     "several queries": "calculate each query by itself, and take the mean",
     "a query that the run lacks": "a query that the run lacks counts as 0: use run.get(query, {{}})",
     "a query without a relevant item": "a query without a relevant item counts as 0",
+    "items that only one list has": "an item of one list need not be in the other",
 }
-NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE = KINDS
+NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
 # the last irrelevant item is the first item again
 ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
+TEN_RELEVANT = (1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1)  # with recall at each level of the eleven
+IN_ONE = ("ab", "ac"), ("ab", "cd"), ("abc", "cda"), ("abc", "bcd"), ("abcd", "bfae"), ("abcdef", "cgahbi")
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 
@@ -49,7 +52,10 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     metric = call.measure.metric
     if metric.pairing:
         lists: list[Lists] = list(_of_names() if names or metric.pairing is ranked else _of_numbers())
-        return [Trial(two) for two in sorted(dict.fromkeys(lists), key=lambda two: len(two[0]))]
+        trials = [Trial(two) for two in dict.fromkeys(lists)]
+        if metric.pairing is ranked:
+            trials += [Trial((tuple(one), tuple(other)), IN_ONE_LIST) for one, other in IN_ONE]
+        return sorted(trials, key=lambda trial: len(trial.lists[0]))
     measure, lacking = call.measure, bool(LACKING & call.takes)
     marks = _marks(measure)
     keyed = bool(call.takes & {*BY_QUERY})
@@ -57,17 +63,34 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     if call.several or measure.aggregation:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
-    curve, least = metric.family == "curve", measure.relevant_from or 1
+    curve, least = needs_both_classes(measure), measure.relevant_from or 1
+    in_order = "ties" in metric.shared  # of items with equal scores, which is no threshold
     every = (
         Ranking(grades, missed=missed, scores=scores)
-        for grades, missed in _grades(marks, lacking and not curve, k)
+        for grades, missed in (
+            *_grades(marks, lacking and not curve, k),
+            *[(tuple(_top(marks) * one for one in TEN_RELEVANT), ())] * (metric.family == "curve" and not curve),
+        )
         if not curve or len({bool(grade) for grade in grades}) == 2
         for scores in (_scores(len(grades)) if curve and SCORED & call.takes else [None])
+        if not (in_order and len(grades) > RANDOM_LENGTH and scores and len({*scores}) < len(grades))  # too many orders
     )
-    plain = {repr(one): Trial(one, "" if max([*one.grades, *one.missed]) >= least else NOTHING) for one in every}
+    plain = {
+        repr(one): Trial(
+            one,
+            NOTHING if max([*one.grades, *one.missed]) < least else TIES if in_order and one.arrays.tied else "",
+        )
+        for one in every
+    }
     special = [*_of_one_class(call)] if curve else [*_special(call, marks, lacking, k), *batches]
     scored = bool(SCORED & call.takes) and not curve
     return sorted((one._replace(scored=scored) for one in (*plain.values(), *special)), key=_size)
+
+
+def needs_both_classes(measure: Measure) -> bool:
+    """Whether it compares pairs of items, or thresholds; other curves go down the list, as most metrics do."""
+    metric = measure.metric
+    return metric.family == "curve" and ("ties" in metric.parameters or not metric.binary)
 
 
 def _marks(measure: Measure) -> tuple[int, ...]:

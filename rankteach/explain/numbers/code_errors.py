@@ -19,6 +19,7 @@ from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.other_ways import calculated, other_averages
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.variant import Variant
+from rankteach.tracing.mean import Mean
 from rankteach.tracing.measures import measure
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
@@ -29,6 +30,7 @@ ROUNDED = range(1, 7)  # digits
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
 ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
+FIRST_REACHED = "you take the precision at the first rank that reaches a level, not the best one from there on"
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
@@ -89,6 +91,7 @@ TURNS: dict[str, Callable[[float], float]] = {
     "2 · {} − 1": lambda value: 2 * value - 1,
     "({} + 1) / 2": lambda value: (value + 1) / 2,
     "(1 − {}) / 2": lambda value: (1 - value) / 2,
+    "the absolute value of {}": abs,
     "the square of {}": lambda value: value * value,
     "the square root of {}": lambda value: math.sqrt(max(value, 0)),
     "{} rounded down to a whole number": math.floor,
@@ -191,6 +194,9 @@ OTHER_LISTS: dict[str, Changed] = {
     ),
     "you sort the items by their names; keep the order of the list": lambda one, k: _ordered(one, sorted),
     "you make a set of the list, which has no order; keep the order of the list": lambda one, k: _ordered(one, set),
+    "you stop at the first item that is not relevant; go on to the last rank": lambda one, k: _kept(
+        one, names_of(one)[: next((at for at, grade in enumerate(one.grades) if not grade), len(one))]
+    ),
     "you begin at the second item; the first one has index 0": lambda one, k: Ranking(
         [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
     ),
@@ -403,6 +409,10 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             own.metric(_joined(trace.ranking), **trace.parameters)
         ),
     }
+    if isinstance(mean, Mean) and mean.average == "geometric":
+        joined[f"you take {one} as it is where it is 0; {label} takes 0.00001"] = lambda trace: float(
+            np.prod(_of_each(trace)) ** (1 / len(_of_each(trace)))
+        )
     for explanation in (*calculated(asked, other_averages(own)), *_rows(joined)):
         yield explanation._replace(over_queries=True)
 
@@ -469,6 +479,41 @@ def _at_hits(credit: Callable[[int, list[int]], float], trace: Trace) -> float:
     return sum(credit(rank, ranks) for rank in ranks) / (int(trace.ranking.relevant_total.values) or 1)
 
 
+def _hits_to_k(trace: Trace) -> list[int]:
+    k = trace.parameters.get("k")
+    return [rank for rank in _hits(trace) if rank <= (k or rank)]
+
+
+def _of_all_pairs(trace: Trace) -> float:
+    """The pairs in the right order, divided by all pairs of items."""
+    pairs = [
+        (score > other)
+        for grade, score in zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
+        for another, other in zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
+        if (grade or 0) > (another or 0)
+    ]
+    return sum(pairs) / (math.comb(len(trace.ranking), 2) or 1)
+
+
+def _f_of_whole_recall(trace: Trace) -> float:
+    """F of precision in the first k and of recall in the whole list."""
+    p, r = (measure(name).metric(trace.ranking, k=k) for name, k in (("P", trace.parameters.get("k")), ("R", None)))
+    square = trace.metric.of_one.with_defaults(trace.parameters)["beta"] ** 2
+    return float((1 + square) * float(p) * float(r) / ((square * float(p) + float(r)) or 1))
+
+
+def _over_the_weights(trace: Trace) -> float:
+    """The mean overlap of the depths that there are, for lists of the same length."""
+    chosen = {**trace.parameters, "form": "truncated"}
+    p = trace.metric.of_one.with_defaults(trace.parameters)["p"]
+    return float(trace.metric(trace.ranking, **chosen)) / ((1 - p ** max(map(len, trace.ranking.lists))) or 1)
+
+
+def _of_numbers(quotient: Callable[[np.ndarray, np.ndarray], Any], trace: Trace) -> float:
+    x, y = (np.asarray(column.values, dtype=float) for column in (trace.ranking.x, trace.ranking.y))
+    return float(quotient(x, y))
+
+
 def _up_to(rank: int, ranks: list[int]) -> int:
     return sum(one <= rank for one in ranks)
 
@@ -501,20 +546,62 @@ def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
     )
 
 
-def _stops_by_grade(trace: Trace) -> float:
-    """ERR of users whom a part of the largest grade satisfies as often."""
+def _stops(
+    trace: Trace,
+    stop: Callable[[Any, Any], Any] = lambda grade, largest: (2**grade - 1) / 2**largest,
+    views: Callable[[np.ndarray], Any] = lambda goes_on: np.cumprod(goes_on)[:-1],
+    divisor: Callable[[np.ndarray], np.ndarray] = lambda rank: rank,
+) -> float:
+    """ERR with another probability to stop, other ones to see a rank, or another divisor; ``goes_on`` begins with 1."""
     one, k = trace.ranking, trace.parameters.get("k")
     largest = trace.parameters.get("max_grade") or max(filter(None, _all_grades(one)), default=1)
-    stops = np.array([(grade or 0) / largest for grade in one.grades[:k]])
-    viewed = np.cumprod([1, *(1 - stops)])[:-1]
-    return float((viewed * stops / np.arange(1, len(stops) + 1)).sum())
+    stops = np.array([stop(grade or 0, largest) for grade in one.grades[:k]])
+    return float((views(np.array([1, *(1 - stops)])) * stops / divisor(np.arange(1, len(stops) + 1))).sum())
 
 
+def _at_levels(
+    trace: Trace,
+    levels: Sequence[Any] = (),
+    reached: Callable[[Any, Any], bool] = operator.ge,
+    best: Callable[[list[float]], float] = max,
+) -> float:
+    """The mean of interpolated precision at levels of recall, those of the measure if none are given."""
+    own, total = trace.metric.of_one.with_defaults(trace.parameters), int(trace.ranking.relevant_total.values) or 1
+    ranks = range(1, len(hits := np.cumsum(trace.ranking.relevant.values)[: own["k"]].tolist()) + 1)
+    found = []
+    for level in levels or ([own["recall"]] if "recall" in own else TENTHS):
+        some = [hit / rank for hit, rank in zip(hits, ranks, strict=True) if reached(hit / total, level)]
+        found.append(best(some) if some else 0)
+    return sum(found) / len(found)
+
+
+def _bpref(lost: Callable[[int, int, int], float], trace: Trace) -> float:
+    """Bpref in which a relevant item loses another part; n, m and N are as in its formula."""
+    one, k = trace.ranking.condensed(), trace.parameters.get("k")
+    m, others = int(one.relevant_total.values), int(one.irrelevant_total.values)
+    above = np.cumsum(1 - one.relevant.values)[np.flatnonzero(one.relevant.values[:k])].tolist()
+    return sum(1 - lost(n, m, others) for n in above) / (m or 1)
+
+
+def _of_thresholds(trace: Trace) -> list[float]:
+    """Average precision for each grade from 1 on as the relevance level."""
+    of_one, largest = measure("AP").metric, max(filter(None, _all_grades(trace.ranking)), default=1)
+    each = (trace.ranking.with_relevant_from(level) for level in range(1, int(largest) + 1))
+    return [float(of_one(one, k=trace.parameters.get("k"))) for one in each]
+
+
+TENTHS = [place / 10 for place in range(11)]
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
-        f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(_accuracy, above)
-        for sign, above in THRESHOLDS.items()
+        "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
+        "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
+        **{
+            f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
+                _accuracy, above
+            )
+            for sign, above in THRESHOLDS.items()
+        },
     },
     "RPrec": {
         "you divide the hits by the rank of the last one": lambda trace: (
@@ -523,11 +610,62 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "LAG": {"you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": _all_above},
     "P": {
+        "you return 0 for a list of fewer than k items; divide its hits by k": lambda trace: (
+            float(trace) * (len(trace.ranking) >= (trace.parameters.get("k") or 0))
+        ),
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
             len(_hits(trace)) / (trace.parameters.get("k") or len(trace.ranking) or 1)
         ),
     },
-    "F": {"you multiply by β where β² is right": partial(_with, "beta", math.sqrt)},
+    "F": {
+        "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
+        "you cut off the list for precision only; recall counts the first k, too": _f_of_whole_recall,
+        "you multiply by 2 where 1 + β² is right": lambda trace: (
+            float(trace) * 2 / (1 + trace.metric.of_one.with_defaults(trace.parameters)["beta"] ** 2)
+        ),
+    },
+    "Bpref": {
+        "you count more than m items above a relevant one; take min(n_i, m)": partial(
+            _bpref, lambda n, m, others: n / (min(m, others) or 1)
+        ),
+        "you divide by N, all items judged not relevant; take min(n_i, m) / min(m, N)": partial(
+            _bpref, lambda n, m, others: n / (others or 1)
+        ),
+        "you divide by m + 10, as in bpref-10": partial(_bpref, lambda n, m, others: min(n, m) / (m + 10)),
+    },
+    "IPA11": {
+        "your levels of recall are a little above 0.3, 0.6 and 0.7: 3 * 0.1 is; use i / 10": partial(
+            _at_levels, levels=[place * 0.1 for place in range(11)]
+        ),
+        "you leave out recall level 0; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[1:]),
+        "you take the ranks with a recall above a level; recall at the level counts, too": partial(
+            _at_levels, reached=operator.gt
+        ),
+        FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
+    },
+    "IPrec": {FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0))},
+    "Pearson": {
+        "you take the cosine of the numbers; subtract the mean of each list first": partial(
+            _of_numbers, lambda x, y: x @ y / (math.sqrt((x @ x) * (y @ y)) or 1)
+        ),
+        "you take the slope of the regression line; r divides by both standard deviations": partial(
+            _of_numbers, lambda x, y: np.cov(x, y)[0, 1] / (np.var(x, ddof=1) or 1)
+        ),
+        "you divide by n in one place and by n − 1 in another (ddof)": partial(
+            _of_numbers, lambda x, y: np.corrcoef(x, y)[0, 1] * (len(x) - 1) / len(x)
+        ),
+    },
+    "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
+    "KendallDistance": {
+        "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
+            _of_numbers, lambda x, y: abs(_below(x) - _below(y)).sum()
+        ),
+    },
+    "GAP": {
+        "you take the mean of the AP of all thresholds; GAP divides once, at the end": lambda trace: float(
+            np.mean(_of_thresholds(trace))
+        ),
+    },
     "IPS": {
         "you multiply clicks by the probability of a look; divide them by it": lambda trace: float(
             trace.columns["clicks"].values @ trace.columns["examined"].values
@@ -545,13 +683,31 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "Accuracy": {
+        "you look at the first rank only": lambda trace: float(1 in _hits(trace)),
+        "you return 1 only if each of the first k items is relevant; one is enough": lambda trace: float(
+            0 < len(trace.ranking.grades[: trace.parameters.get("k")]) == len(_hits_to_k(trace))
+        ),
         "you return 1 only if all relevant items are found; one is enough": lambda trace: float(
             sum(rank <= (trace.parameters.get("k") or rank) for rank in _hits(trace))
             == int(trace.ranking.relevant_total.values)
         ),
     },
     "ERR": {
-        "you take grade / largest grade as the probability to stop; it is (2^grade − 1) / 2^largest": _stops_by_grade,
+        "you take grade / largest grade as the probability to stop; it is (2^grade − 1) / 2^largest": partial(
+            _stops, stop=operator.truediv
+        ),
+        "you divide by 2^largest − 1; the probability to stop is (2^grade − 1) / 2^largest": partial(
+            _stops, stop=lambda grade, largest: (2**grade - 1) / (2**largest - 1)
+        ),
+        "you divide by log2(rank + 1); ERR divides by the rank": partial(
+            _stops, divisor=lambda rank: np.log2(rank + 1)
+        ),
+        "you keep the users whom the item above sent on, not those of all items above; multiply": partial(
+            _stops, views=lambda goes_on: goes_on[:-1]
+        ),
+        "you take the users who stop at a rank away before you count them": partial(
+            _stops, views=lambda goes_on: np.cumprod(goes_on)[1:]
+        ),
     },
     "AP": {
         TRAPEZOIDS: partial(_trapezoids, lambda first: 1),
@@ -665,12 +821,20 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
     if isinstance(asked.own.lists, Paired):
         for words, quotient in OF_PAIRS.items():
             yield _row(words, partial(_of_signs, quotient))
+        yield _row("you take the second list for the first", _exchanged)
     if asked.own.metric is measure("Rho").metric:
         for words, ranks in RANKS:
             yield _row(words, partial(_of_differences, ranks, short=False))
         for words, ranks in RANKS:
             also = "; also with squared differences, which are right only without ties"
             yield _row(words + also, partial(_of_differences, ranks, short=True))
+
+
+def _exchanged(trace: Trace) -> float:
+    two = trace.ranking
+    lists = two.lists and (two.lists[1], two.lists[0])
+    exchanged = Paired(two.names, two.y.values, two.x.values, two.words, lists, two.unordered)
+    return float(trace.metric(exchanged, **trace.parameters))
 
 
 def _of_signs(quotient: Callable[[Pairs, Pairs], Any], trace: Trace) -> float:

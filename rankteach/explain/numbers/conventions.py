@@ -45,9 +45,9 @@ def changes(
         if parameter == "k" or declared.has_no_effect({**metric.parameters, **parameters}):
             continue
         others = [one for one in declared.values if one is not None] + [*declared.common_values]
-        if value is not None and own is None:
-            others += [None]
-        elif numbers and isinstance(value, float | int):
+        if value != own:
+            others += [own]
+        if numbers and own is not None and isinstance(value, float | int):
             e_too = math.e in declared.common_values  # which is the base of a logarithm
             others += [1 / value if value else 0, *(one for one in numbers if e_too or one != math.e)]
         yield from (Change(parameter, other) for other in dict.fromkeys(others) if other != value)
