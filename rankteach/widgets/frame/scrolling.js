@@ -115,6 +115,7 @@ function sumsOf(node) {
       const dots = sum.ownerDocument.createElementNS(sum.namespaceURI, "mo");
       dots.classList.add("rt-ellipsis");
       dots.textContent = "⋯";
+      for (const side of ["lspace", "rspace"]) dots.setAttribute(side, "0"); // the signs around them have enough
       const [sign, ...term] = left === "firsts" ? [null, ...first] : terms[order.shift() ?? 0];
       if (sign) sign.after(dots);
       else sum.insertBefore(dots, first[firsts.shift() ?? 0]);
