@@ -52,7 +52,7 @@ def saved_copy(path, version):
     return path
 
 
-@pytest.mark.parametrize("saved", ["old", ""])
+@pytest.mark.parametrize("saved", ["old", pytest.param("", marks=pytest.mark.slow)])
 def test_an_older_copy_is_offered_the_version_of_the_site_and_keeps_its_own_name(notebook_7, page, tmp_path, saved):
     notebook_7.open_notebook(page, saved_copy(tmp_path / "lesson.ipynb", saved), run=False)
     on_site(page, json.dumps({"metadata": {"rankteach": {"version": "new"}}}))

@@ -196,8 +196,8 @@ class OneList(NamedTuple):
 
 def lists_of(state: Any) -> list[OneList]:
     """The lists of a surface that can be changed."""
-    if hasattr(state, "pair"):
-        return [OneList(f"List {'AB'[side]}", {"list": side}, one) for side, one in enumerate(state.pair.lists)]
+    if hasattr(state, "side"):
+        return [OneList(f"List {'AB'[side]}", {"list": side}, one) for side, one in enumerate(state.now.lists)]
     if hasattr(state.now, "lists"):
         return [OneList(f"List of {name}", {"query": name}, one.ranking) for name, one in state.now.lists.items()]
     label = "Second list (reorder it)" if hasattr(state, "second") else "Ranked list"

@@ -303,7 +303,10 @@ WALK = f"""
 """
 
 
-@pytest.mark.parametrize("name", TRACES)
+# those whose steps are thresholds, pairs and queries for every change
+@pytest.mark.parametrize(
+    "name", [*("AUC", "Tau", "MAP"), *(pytest.param(n, marks=pytest.mark.slow) for n in ("AP", "nDCG"))]
+)
 def test_a_step_looks_the_same_whichever_way_one_came(step, name):
     bare = step(TRACES[name])
     chance = random.Random(name)

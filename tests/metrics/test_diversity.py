@@ -257,6 +257,6 @@ def test_which_names_metrics_of_subtopics_only_for_lists_that_have_some() -> Non
 def test_side_by_side_both_lists_keep_the_subtopics_of_all_items() -> None:
     one = Ranking([1, 1], items=["a", "b"], missed={"c": 1}, subtopics={"vegan": ["a", "b"], "quick": ["c"]})
     other = Ranking([1, 1], items=["a", "c"], missed={"b": 1}, subtopics={"quick": ["c"], "vegan": ["a"]})
-    first, second = rt.side_by_side(one, other, ["StRecall"])._state.pair.lists
+    first, second = rt.side_by_side(one, other, ["StRecall"])._state.now.lists
     assert first.served == {"vegan": ("a", "b"), "quick": ("c",)}
     assert [float(rt.subtopic_recall(each)) for each in (first, second)] == [0.5, 1]

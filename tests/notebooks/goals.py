@@ -70,8 +70,8 @@ def number_of_solutions(state: Any) -> tuple[int, int]:
     starts = state.rankings()
     made = {name: lists_from(state, start) for name, start in starts.items()}
     total = math.prod(map(len, made.values()))
-    if hasattr(state, "pair"):  # what is calculated of one list is the same next to each other list
-        assert state.fixed or not state.pair.linked, "a click on a label changes both lists"
+    if hasattr(state, "side"):  # what is calculated of one list is the same next to each other list
+        assert state.fixed or not state.now.linked, "a click on a label changes both lists"
         scored = [list(map(ScoredList, lists)) for lists in made.values()]
         pairs = ({"A": a, "B": b} for a, b in itertools.product(*scored))
         return sum(map(state.goal.reached, pairs)), total

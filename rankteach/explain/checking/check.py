@@ -66,10 +66,9 @@ OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure ha
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
-_EXPLAINED = " differences explained: "
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
-    "the next, such as a list as a default value or a global variable, or it draws random numbers."
+    "the next, such as a list as a default value or a global variable, or it draws random numbers"
 )
 
 
@@ -88,8 +87,9 @@ class Check(Report):
         Our value for this list, a fraction where there is one; and what the function returned, or its error in words.
     computes
         The measure that fits all lists, as a string such as ``'AP(denominator="hits")'``; None if no measure does.
-    mistake
+    mistake, mistake_in_words
         The main mistake, and how many wrong numbers it explains, in a sentence; None if no mistake that we know does.
+        And the mistake alone, as ``mistakes_of`` has it; empty if it is not known.
     remarks
         A sentence for everything that differs and is right, too.
     covered, untested
@@ -135,7 +135,8 @@ class Check(Report):
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
             self.computes = of_a_measure.variant.on(of_this_kind[0].trace).measure
-        self.mistake: str | None = REMEMBERS if remembers else None if stopped else self._mistake(wrong)
+        known = (REMEMBERS, "") if remembers else ("", "") if stopped else self._main_mistake(wrong)
+        self.mistake_in_words, self._explains = known
         self.remarks = tuple(remarks) if self.passed else ()
         self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
         self.untested = tuple(_untested(call, cases, named_mean))
@@ -165,16 +166,20 @@ class Check(Report):
             raise AssertionError(" ".join(self.words))
         return self
 
-    def _mistake(self, wrong: Sequence[Case]) -> str | None:
-        """How many differences the main mistake explains, and what it is."""
+    @property
+    def mistake(self) -> str | None:
+        """The main mistake, after how many differences it explains."""
+        before = f"{self._explains} differences explained: " if self._explains else ""
+        return f"{before}{self.mistake_in_words}." if self.mistake_in_words else None
+
+    def _main_mistake(self, wrong: Sequence[Case]) -> tuple[str, str]:
+        """The main mistake in words, and how many of the differences it explains, such as 3 of 5."""
         words = self._reason.in_code if self._reason else self._advice(self._kind, self._wrong)
         if self._reason and self._several and not self._reason.over_queries:
             words = f"for each query, {words}"
-        if not words:
-            return None
         same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
         number = len(same) if self._reason else len(self._wrong)
-        return f"{number} of {len(wrong)}{_EXPLAINED}{words}."
+        return words, f"{number} of {len(wrong)}"
 
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
@@ -254,14 +259,9 @@ class Check(Report):
     @property
     def _lead(self) -> str:
         """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
-        number, told, words = (self.mistake or "").partition(_EXPLAINED)
-        return f"{words[:1].upper()}{words[1:]} (This explains {number} differences.)" if told else number
-
-    @property
-    def mistake_in_words(self) -> str:
-        """The main mistake alone, as ``mistakes_of`` has it; empty if it is not known."""
-        number, told, words = (self.mistake or "").partition(_EXPLAINED)
-        return (words if told else number).removesuffix(".")
+        words, explains = self.mistake_in_words, self._explains
+        more = f" (This explains {explains} differences.)" if explains else ""
+        return f"{words[:1].upper()}{words[1:]}.{more}" if words else ""
 
     @property
     def _agreement(self) -> str:

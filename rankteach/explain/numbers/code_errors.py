@@ -242,6 +242,17 @@ SCORED_LISTS: dict[str, Changed] = {
     },
     "you round the scores; compare the scores themselves": partial(_with_scores, round),
 }
+# of items with equal scores: orders for which a function must know what is relevant, and those as good as the input's
+BEST_AND_WORST: dict[str, Changed] = {
+    "you put the relevant ones first among equal scores": lambda one, k: _reordered(one, partial(sorted, reverse=True)),
+    "you put the relevant ones last among equal scores": lambda one, k: _reordered(one, sorted),
+}
+OTHER_ORDERS: dict[str, Changed] = {
+    "you keep the order of the input among equal scores": lambda one, k: one,
+    "you turn the order of the input around among equal scores": lambda one, k: _reordered(one, reversed),
+    "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
+    "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
+}
 # the same for lists of one kind
 LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
     HIGH: {
@@ -256,17 +267,7 @@ LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
             [max(one.grades, key=lambda grade: grade or 0) if grade is None else grade for grade in one.grades]
         ),
     },
-    TIES: {
-        "you put the relevant ones first among equal scores": lambda one, k: _reordered(
-            one, partial(sorted, reverse=True)
-        ),
-        "you put the relevant ones last among equal scores": lambda one, k: _reordered(one, sorted),
-        "you keep the order of the input among equal scores": lambda one, k: one,
-        "you turn the order of the input around among equal scores": lambda one, k: _reordered(one, reversed),
-        "you put the last name first among equal scores": lambda one, k: one.reordered("item_descending"),
-        "you put the first name first among equal scores": lambda one, k: one.reordered("item_ascending"),
-        **ONE_FOR_EACH_SCORE,
-    },
+    TIES: {**BEST_AND_WORST, **OTHER_ORDERS, **ONE_FOR_EACH_SCORE},
 }
 
 
@@ -363,13 +364,13 @@ def undefined(asked: Asked) -> Iterator[Explanation]:
 
 def best_and_worst(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores for which a function must know what is relevant."""
-    yield from [one for one in _on(asked.own, LISTS_OF_KIND[TIES]) if "relevant" in one.called]
+    return _on(asked.own, BEST_AND_WORST)
 
 
 def other_orders(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
     own = asked.own
-    yield from [one for one in _on(own, LISTS_OF_KIND[TIES]) if "relevant" not in one.called and "among" in one.called]
+    yield from _on(own, OTHER_ORDERS)
     averaged = own.with_changes((AVERAGED,))
     yield _row("you average over all orders of equal scores", lambda trace: float(averaged.on(trace).trace()))
     if own.metric is measure("AP").metric and own.parameters.get("k") is None:

@@ -84,16 +84,19 @@ function fitFormula(node) {
   const isWide = () => node.scrollWidth > node.clientWidth + 1;
   for (set(); scale > SMALLEST && (isWide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
   const sums = isWide() ? sumsOf(node) : [];
-  while (isWide() && sums.some(({ order }) => order.length)) {
-    const able = sums.filter(({ order }) => order.length);
-    const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
-    able[widths.indexOf(Math.max(...widths))].leaveOut();
+  // all other terms of all sums, before the first term of any
+  for (const left of /** @type {const} */ (["order", "firsts"])) {
+    while (isWide() && sums.some((sum) => sum[left].length)) {
+      const able = sums.filter((sum) => sum[left].length);
+      const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
+      able[widths.indexOf(Math.max(...widths))].leaveOut(left);
+    }
   }
   node.classList.toggle("rt-tall", node.scrollHeight > node.clientHeight + 1);
   node.dataset.fitted = key();
 }
 
-/** The sums in a formula. Dots can take the place of any term but the first, the last one known, and the last of all that are known. @param {HTMLElement} node */
+/** The sums in a formula. Dots can take the place of any term but the last one known, and the last of all that are known. @param {HTMLElement} node */
 function sumsOf(node) {
   const signs = [...node.querySelectorAll("mo")].filter((mo) => BETWEEN.test(mo.textContent ?? "") && mo.previousElementSibling);
   return [...new Set(signs.map((sign) => /** @type {Element} */ (sign.parentElement)))].map((sum) => {
@@ -106,14 +109,18 @@ function sumsOf(node) {
     const keeps = (/** @type {number} */ place) => (known < last ? -Math.abs(place - known) : Math.abs(place - (last - 1) / 2));
     const order = [...terms.keys()].filter((place) => place !== known && place !== last).sort((one, other) => keeps(one) - keeps(other));
     if (known < last) order.push(last);
-    const leaveOut = () => {
-      const [sign, ...term] = terms[order.shift() ?? 0];
-      const dots = sign.ownerDocument.createElementNS(sign.namespaceURI, "mo");
+    const first = all.slice(0, starts[0]).filter(({ textContent }) => textContent !== "(");
+    const firsts = known < 0 || !first.length ? [] : [0];
+    const leaveOut = (/** @type {"order" | "firsts"} */ left) => {
+      const dots = sum.ownerDocument.createElementNS(sum.namespaceURI, "mo");
       dots.classList.add("rt-ellipsis");
       dots.textContent = "⋯";
-      sign.after(dots);
+      for (const side of ["lspace", "rspace"]) dots.setAttribute(side, "0"); // the signs around them have enough
+      const [sign, ...term] = left === "firsts" ? [null, ...first] : terms[order.shift() ?? 0];
+      if (sign) sign.after(dots);
+      else sum.insertBefore(dots, first[firsts.shift() ?? 0]);
       for (const one of term) one.classList.add("rt-left-out");
     };
-    return { sum, order, leaveOut };
+    return { sum, order, firsts, leaveOut };
   });
 }

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from rankteach.core.checks import shown, yes_or_no
 from rankteach.core.ranking import Ranking
+from rankteach.widgets.parts.cards import ScoredList
 
 NAMES = ("A", "B")
 
 
-class JudgedPair(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class JudgedPair:
     """Two ranked lists. If they are ``linked``, an item of one is the item of that name in the other.
 
     ``judgements`` holds the grade of every item that has a name; ``unnamed`` the grades of those missed by both
@@ -30,6 +34,25 @@ class JudgedPair(NamedTuple):
         """Both, the first one first."""
         return self.first, self.second
 
+    @cached_property
+    def scored(self) -> tuple[ScoredList, ScoredList]:
+        """Both, with what has been calculated of each so far."""
+        return ScoredList(self.first), ScoredList(self.second)
+
+    def content(self) -> list[tuple[object, ...]]:
+        """What a reset returns to: the items of each list and their grades."""
+        return [one.content() for one in self.scored]
+
+    def forget(self) -> None:
+        """Drop what was calculated of both lists."""
+        for one in self.scored:
+            one.forget()
+
+    def changed(self, which: Mapping[str, Any], change: str, *where: Any) -> JudgedPair:
+        """Both lists after a change in the one that ``which`` says."""
+        pair: JudgedPair = getattr(self, change)(which["list"], *where)
+        return pair
+
     def moved(self, side: int, rank: int, to: int) -> JudgedPair:
         """Both lists after one of them has moved the item at ``rank`` to rank ``to``."""
         return self._with(side, self.lists[side].moved(rank, to))
@@ -42,7 +65,7 @@ class JudgedPair(NamedTuple):
         return _under(judgements, self.unnamed, *self.lists)
 
     def _with(self, side: int, ranking: Ranking) -> JudgedPair:
-        return self._replace(second=ranking) if side else self._replace(first=ranking)
+        return replace(self, second=ranking) if side else replace(self, first=ranking)
 
 
 def judge_together(first: Any, second: Any, linked: bool | None = None) -> JudgedPair:

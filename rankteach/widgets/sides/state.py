@@ -22,36 +22,6 @@ from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
 
 
-class Both:
-    """Two lists, with what has been calculated of each so far."""
-
-    def __init__(self, pair: JudgedPair) -> None:
-        self.pair = pair
-        self.lists = tuple(map(ScoredList, pair.lists))
-
-    def changed(self, which: Which, change: str, *where: Any) -> Both:
-        """Both lists after a change in one of them; another grade of an item is one in either list."""
-        return Both(getattr(self.pair, change)(which["list"], *where))
-
-    def content(self) -> list[tuple[object, ...]]:
-        """What a reset returns to: the items of each list and their grades."""
-        return [one.content() for one in self.lists]
-
-    def forget(self) -> None:
-        """Drop what was calculated of both lists."""
-        for one in self.lists:
-            one.forget()
-
-    def both_values(self, card: Card) -> BothValues:
-        """Both values of a measure."""
-        first, second = (one.value(card) for one in self.lists)
-        return BothValues(card.whole, first, second)
-
-    def traces(self, card: Card) -> list[Trace]:
-        """Both traces of a measure."""
-        return [one.trace(card) for one in self.lists]
-
-
 class SideBySideState(JudgedState):
     """Two ranked lists, whose order and judgements can be changed, with measures of both.
 
@@ -64,8 +34,8 @@ class SideBySideState(JudgedState):
             method("set_side", "list"), lambda state: ({"do": "side", "list": 0}, {"do": "side", "list": 1}), "choice"
         ),
     }
-    now: Both
-    start: Both
+    now: JudgedPair
+    start: JudgedPair
     side: Literal[0, 1] = 0
 
     def __init__(
@@ -78,50 +48,54 @@ class SideBySideState(JudgedState):
         chosen: str | Measure | None = None,
         goal: str | Assignment | None = None,
     ) -> None:
-        pair = judge_together(first, second, linked)
-        self.now = self.start = Both(pair)
+        self.now = self.start = judge_together(first, second, linked)
         self.set_grades()
         self.start_with(measures, k, chosen, goal)
 
-    @property
-    def pair(self) -> JudgedPair:
-        """Both lists as they are now."""
-        return self.now.pair
-
     def lists(self) -> Iterable[tuple[Which, Ranking]]:
         """Both lists."""
-        return [({"list": side}, one) for side, one in enumerate(self.pair.lists)]
+        return [({"list": side}, one) for side, one in enumerate(self.now.lists)]
 
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
         """The list that an action is about."""
         side = _side(action["list"])
-        return {"list": side}, self.pair.lists[side], f"list {NAMES[side]}"
+        return {"list": side}, self.now.lists[side], f"list {NAMES[side]}"
 
     @property
     def explained(self) -> ScoredList:
         """The list whose calculation is shown."""
-        return self.now.lists[self.side]
+        return self.now.scored[self.side]
 
-    def named_lists(self, lists: Both) -> Mapping[str, ScoredList]:
+    def named_lists(self, lists: JudgedPair) -> Mapping[str, ScoredList]:
         """Both lists by their names."""
-        return dict(zip(NAMES, lists.lists, strict=True))
+        return dict(zip(NAMES, lists.scored, strict=True))
 
     def rankings(self) -> Mapping[str, Ranking]:
         """Both lists at the start by their names."""
         return {name: one.ranking for name, one in self.named_lists(self.start).items()}
 
-    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Both:
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> JudgedPair:
         """Both lists under one set of judgements."""
         first, second = (rankings[name] for name in NAMES)
-        return Both(judge_together(first, second, self.pair.linked))
+        return judge_together(first, second, self.now.linked)
+
+    def both_values(self, card: Card) -> BothValues:
+        """Both values of a measure."""
+        first, second = (one.value(card) for one in self.now.scored)
+        return BothValues(card.whole, first, second)
 
     def all_values(self) -> dict[str, BothValues]:
         """Both values of every measure, by its label."""
-        return dict(zip(self.cards.labels(), map(self.now.both_values, self.cards.shown), strict=True))
+        return dict(zip(self.cards.labels(), map(self.both_values, self.cards.shown), strict=True))
+
+    def both_traces(self) -> tuple[Trace, Trace]:
+        """Both traces of the chosen measure."""
+        first, second = (one.trace(self.cards.card) for one in self.now.scored)
+        return first, second
 
     def differences(self) -> Differences:
         """The two traces of the chosen measure, and the columns of their tables in which they differ."""
-        first, second = self.now.traces(self.cards.card)
+        first, second = self.both_traces()
         shown = [
             entry.column.name or ""
             for table in first.tables(most_rows=1)
@@ -132,18 +106,17 @@ class SideBySideState(JudgedState):
 
     def shares(self) -> list[Contribution]:
         """What each rank adds to the two values of the chosen measure."""
-        first, second = self.now.traces(self.cards.card)
-        return contributions(first, second, MOST_ROWS)
+        return contributions(*self.both_traces(), MOST_ROWS)
 
     def code(self) -> str:
         """The line of Python that makes this surface as it is now."""
-        lists = self.arguments(*map(literal, self.pair.lists))
-        return f"rt.side_by_side({lists}{'' if self.pair.linked else ', linked=False'})"
+        lists = self.arguments(*map(literal, self.now.lists))
+        return f"rt.side_by_side({lists}{'' if self.now.linked else ', linked=False'})"
 
     # --- changes ------------------------------------------------------------------------------------------
     def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
         """What became of an item: in one list, unless a grade is that in both."""
-        where = f" in {NAMES[which['list']]}" if moved or not self.pair.linked else ""
+        where = f" in {NAMES[which['list']]}" if moved or not self.now.linked else ""
         return f"{item} {what}{where}"
 
     def set_side(self, side: Any) -> str:
@@ -151,9 +124,9 @@ class SideBySideState(JudgedState):
         self.side = _side(side)
         return f"calculation of {NAMES[self.side]}"
 
-    def news(self, start: Both, card: Card | None) -> str:
+    def news(self, start: JudgedPair, card: Card | None) -> str:
         """Both values, and which list is ahead."""
-        return f"{self.cards.name}: {self.now.both_values(self.cards.card).words}"
+        return f"{self.cards.name}: {self.both_values(self.cards.card).words}"
 
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:
@@ -172,12 +145,12 @@ class SideBySideState(JudgedState):
             "cuts": card.cutoff is not None,
             "first": first,
             "second": second,
-            "linked": self.pair.linked,
-            "lines": lines(self.pair, self.rows),
-            "note": note(self.pair),
+            "linked": self.now.linked,
+            "lines": lines(self.now, self.rows),
+            "note": note(self.now),
             "more": self.more(),
             "side": self.side,
-            "ranks": ranks_view(self.shares(), self.now.both_values(card), self.pair, self.grades),
+            "ranks": ranks_view(self.shares(), self.both_values(card), self.now, self.grades),
             "comparison": comparison_view(self.differences()),
             "trace": self.trace_view(),
         }
@@ -188,7 +161,7 @@ class SideBySideState(JudgedState):
         return {"cards": self._cards(), "goal": self.goal_view(), "first": first, "second": second}
 
     def _lists(self) -> list[SharedList]:
-        return [list_view(self.pair, side, self.grades, self.rows) for side in (0, 1)]
+        return [list_view(self.now, side, self.grades, self.rows) for side in (0, 1)]
 
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""

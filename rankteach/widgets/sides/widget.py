@@ -36,10 +36,10 @@ class SideBySide(LiveMeasures):
 
     folder = "sides"
     first: Ranking = state_property(
-        "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.pair.first
+        "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.now.first
     )
     second: Ranking = state_property(
-        "List B as it is now; it missed the relevant items that only list A contains.", lambda state: state.pair.second
+        "List B as it is now; it missed the relevant items that only list A contains.", lambda state: state.now.second
     )
     values: Any = state_property(
         "The values of both lists, by the label of each measure shown.",
@@ -64,6 +64,6 @@ class SideBySide(LiveMeasures):
             f"{name}: {'; '.join(filter(None, (side['retrieved'], side['below'])))}."
             for name, side in zip(NAMES, (view["first"], view["second"]), strict=True)
         )
-        chosen = f"{card.name}: {state.now.both_values(card).words}."
+        chosen = f"{card.name}: {state.both_values(card).words}."
         lists = self.first, self.second, *below, view["note"]
-        return goal_text(state), *lists, chosen, view["ranks"]["words"], self.differences, *state.now.traces(card)
+        return goal_text(state), *lists, chosen, view["ranks"]["words"], self.differences, *state.both_traces()
