@@ -34,8 +34,8 @@ one_lag = {
     "task": "LAG is the same in both lists, but AP prefers A",
     "hints": [
         "LAG counts wrong links above true ones, wherever they are. AP cares most about the top.",
-        "In A, put two true links first, and the third one far below.",
-        "In B, spread the same number of wrong links: one above each true link, for example.",
+        "In A, put two true links first, and the third one last. How many wrong links are above each?",
+        "In B, let true and wrong links alternate, a true one first. Add up the wrong links above each again.",
     ],
     "solution": (change.moved(4, to=2), change.moved(4, to=3).moved(6, to=5)),
     "fixed": "labels",
