@@ -11,7 +11,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.notation import numbers
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
+from rankteach.widgets.parts.cards import Card, ScoredList, changed, decimal_text
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import JudgedState, Which, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
@@ -300,7 +300,7 @@ class QueriesState(JudgedState):
     def _result(self, parameter: str, value: str) -> str:
         """What the chosen measure would be under another convention; nothing where these lists have no such value."""
         try:
-            result = float(self.now.trace(self.cards.card.with_parameters(False, **{parameter: value})))
+            result = float(self.now.calculated(changed(self.cards.card.measure, **{parameter: value})))
         except (TypeError, ValueError):
             return ""
         return f": {numbers.decimal(result, 3)}" if result == result else f": {numbers.UNDEFINED}"
