@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from rankteach.core.checks import shown, yes_or_no
 from rankteach.core.ranking import Ranking
-from rankteach.widgets.parts.cards import ScoredList
+from rankteach.widgets.parts.cards import Made, ScoredList
 
 NAMES = ("A", "B")
 
@@ -42,6 +42,10 @@ class JudgedPair:
     def content(self) -> list[tuple[object, ...]]:
         """What a reset returns to: the items of each list and their grades."""
         return [one.content() for one in self.scored]
+
+    def once(self, key: Any, make: Callable[..., Made], *of: Any) -> Made:
+        """What ``make(*of)`` returned the first time under this key."""
+        return self.scored[0].once(("both", key), make, *of)
 
     def forget(self) -> None:
         """Drop what was calculated of both lists."""

@@ -15,7 +15,7 @@ from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import JudgedState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
-from rankteach.widgets.protocol import Action, SharedList, SideBySideView, StandingView
+from rankteach.widgets.protocol import Action, RanksView, SharedList, SideBySideView, StandingView
 from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.code import literal
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
@@ -132,7 +132,7 @@ class SideBySideState(JudgedState):
     def view(self) -> SideBySideView:
         """Everything there is to draw."""
         first, second = self._lists()
-        card = self.cards.card
+        card, once = self.cards.card, self.now.once
         return {
             "announcement": self.announcement,
             "cards": self._cards(),
@@ -150,8 +150,8 @@ class SideBySideState(JudgedState):
             "note": note(self.now),
             "more": self.more(),
             "side": self.side,
-            "ranks": ranks_view(self.shares(), self.both_values(card), self.now, self.grades),
-            "comparison": comparison_view(self.differences()),
+            "ranks": once(("ranks", card.cache_key, self.grades), self._ranks),
+            "comparison": once(("comparison", card.cache_key), lambda: comparison_view(self.differences())),
             "trace": self.trace_view(),
         }
 
@@ -161,28 +161,31 @@ class SideBySideState(JudgedState):
         return {"cards": self._cards(), "goal": self.goal_view(), "first": first, "second": second}
 
     def _lists(self) -> list[SharedList]:
-        return [list_view(self.now, side, self.grades, self.rows) for side in (0, 1)]
+        given = self.grades, self.rows
+        return [self.now.once((side, *given), list_view, self.now, side, *given) for side in (0, 1)]
+
+    def _ranks(self) -> RanksView:
+        return ranks_view(self.shares(), self.both_values(self.cards.card), self.now, self.grades)
 
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""
-        views: list[StandingView] = []
-        for card, title, standing in zip(
-            self.cards.shown, self.cards.titles(), self.all_values().values(), strict=True
-        ):
-            views.append(
-                {
-                    "key": card.key,
-                    "label": title,
-                    "title": f"{card.measure.metric.title}, {card.name}" if card.named else card.measure.metric.title,
-                    "chosen": card.key == self.cards.chosen,
-                    "values": standing.values(),
-                    "difference": standing.difference_view(),
-                    "ahead": standing.ahead,
-                    "verdict": standing.verdict,
-                    "words": standing.words,
-                }
-            )
-        return views
+        named = zip(self.cards.shown, self.cards.titles(), strict=True)
+        views = [self.now.once((card.key, title, card.cache_key), self._standing, card, title) for card, title in named]
+        return [{**one, "chosen": one["key"] == self.cards.chosen} for one in views]
+
+    def _standing(self, card: Card, title: str) -> StandingView:
+        standing = self.both_values(card)
+        return {
+            "key": card.key,
+            "label": title,
+            "title": f"{card.measure.metric.title}, {card.name}" if card.named else card.measure.metric.title,
+            "chosen": False,
+            "values": standing.values(),
+            "difference": standing.difference_view(),
+            "ahead": standing.ahead,
+            "verdict": standing.verdict,
+            "words": standing.words,
+        }
 
 
 def _side(side: Any) -> Literal[0, 1]:
