@@ -64,7 +64,7 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     curve, least = needs_both_classes(measure), measure.relevant_from or 1
-    in_order = "ties" in metric.shared  # of items with equal scores, which is no threshold
+    in_order = "ties" in metric.shared  # of items with equal scores, not one threshold for all of them
     every = (
         Ranking(grades, missed=missed, scores=scores)
         for grades, missed in (
@@ -132,6 +132,8 @@ def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
 
 def on_unjudged(measure: Measure) -> bool:
     """Whether an unjudged item counts otherwise than an irrelevant one."""
+    if measure.metric.pairing:
+        return False
     return bool(measure.parameters.get("judged_only")) or depends(measure, Ranking([None, 1]), Ranking([0, 1]))
 
 
