@@ -85,7 +85,8 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     def asked(page: str) -> bool:
         return only is None or page.rpartition(".")[0] in only
 
-    pages = {path.name: path.read_text(encoding="utf-8") for path in (FOLDER / "pages").iterdir() if path.is_file()}
+    files = [path for path in (FOLDER / "pages").iterdir() if path.is_file()]
+    pages = {path.name: path.read_text(encoding="utf-8").replace("](../../", "](") for path in files}
     pages |= {f"metrics/{name}.md": text for name, text in metrics.pages().items()}
     pages |= {"gallery.md": gallery(), **api()}
     for path in TEXTS:
