@@ -159,7 +159,7 @@ LISTS = [rt.Ranking.from_items(items, {"c": 1, "d": 1}) for items in (LETTERS, L
     [
         (lambda: rt.explore([0, 1, 1], ["AP"], goal="AP == 1"), False),
         (lambda: rt.explore([1, 0, 1], ["AP"], goal="RR == 1"), False),  # at the start
-        (lambda: rt.explore([0, 1] * 10, ["AP"], goal="AP == 1", solution=[1] * 10 + [0] * 10), True),  # the solution is only shown
+        (lambda: rt.explore([0, 1] * 10, ["AP"], goal="AP == 1", solution=[1] * 10 + [0] * 10), True),
         (lambda: rt.side_by_side(*LISTS, ["AP", "RR"], goal="AP of A == 1 and AP of B == 1"), True),
         (lambda: rt.explore_agreement(LETTERS, LETTERS[::-1], measures=["Tau"], goal="Tau > 0.9"), True),
     ],
