@@ -151,6 +151,26 @@ def test_in_many_queries_one_is_taken_out_as_in_python(monkeypatch):
     compare(make, [click, {"do": "undo"}, {"do": "take_out", "query": "soup"}, {"do": "take_out", "query": "stew"}])
 
 
+LETTERS = list("abcdefghijkl")
+LISTS = [rt.Ranking.from_items(items, {"c": 1, "d": 1}) for items in (LETTERS, LETTERS[::-1])]
+
+
+@pytest.mark.parametrize(
+    ("make", "far"),
+    [
+        (lambda: rt.explore([0, 1, 1], ["AP"], goal="AP == 1"), False),
+        (lambda: rt.explore([1, 0, 1], ["AP"], goal="RR == 1"), False),  # at the start
+        (lambda: rt.explore([0, 1] * 10, ["AP"], goal="AP == 1", solution=[1] * 10 + [0] * 10), True),
+        (lambda: rt.side_by_side(*LISTS, ["AP", "RR"], goal="AP of A == 1 and AP of B == 1"), True),
+        (lambda: rt.explore_agreement(LETTERS, LETTERS[::-1], measures=["Tau"], goal="Tau > 0.9"), True),
+    ],
+)
+def test_a_page_says_that_it_does_not_reach_a_goal(make, far):
+    surface = make()
+    assert (recorder.FAR in json.dumps(record(surface._state), ensure_ascii=False)) == far
+    assert recorder.FAR not in json.dumps(surface.view, ensure_ascii=False)
+
+
 def test_a_goal_is_reached_as_in_python():
     clicks = [{"do": "toggle", "item": item} for item in every_pattern(["d1", "d2", "d3", "d4"])]
     moves = [{"do": "move", "item": item, "to": to} for item, to in [("d1", 3), ("d4", 1), ("d3", 1)]]

@@ -84,13 +84,10 @@ function fitFormula(node) {
   const isWide = () => node.scrollWidth > node.clientWidth + 1;
   for (set(); scale > SMALLEST && (isWide() || node.scrollHeight > node.clientHeight + 1); set()) scale -= SMALLER;
   const sums = isWide() ? sumsOf(node) : [];
-  // all other terms of all sums, before the first term of any
-  for (const left of /** @type {const} */ (["order", "firsts"])) {
-    while (isWide() && sums.some((sum) => sum[left].length)) {
-      const able = sums.filter((sum) => sum[left].length);
-      const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
-      able[widths.indexOf(Math.max(...widths))].leaveOut(left);
-    }
+  while (isWide() && sums.some(({ order }) => order.length)) {
+    const able = sums.filter(({ order }) => order.length);
+    const widths = able.map(({ sum }) => sum.getBoundingClientRect().width);
+    able[widths.indexOf(Math.max(...widths))].leaveOut();
   }
   node.classList.toggle("rt-tall", node.scrollHeight > node.clientHeight + 1);
   node.dataset.fitted = key();
@@ -110,17 +107,16 @@ function sumsOf(node) {
     const order = [...terms.keys()].filter((place) => place !== known && place !== last).sort((one, other) => keeps(one) - keeps(other));
     if (known < last) order.push(last);
     const first = all.slice(0, starts[0]).filter(({ textContent }) => textContent !== "(");
-    const firsts = known < 0 || !first.length ? [] : [0];
-    const leaveOut = (/** @type {"order" | "firsts"} */ left) => {
+    if (first.length && known >= 0) order.push(-1);
+    const leaveOut = () => {
       const dots = sum.ownerDocument.createElementNS(sum.namespaceURI, "mo");
       dots.classList.add("rt-ellipsis");
       dots.textContent = "⋯";
       for (const side of ["lspace", "rspace"]) dots.setAttribute(side, "0"); // the signs around them have enough
-      const [sign, ...term] = left === "firsts" ? [null, ...first] : terms[order.shift() ?? 0];
-      if (sign) sign.after(dots);
-      else sum.insertBefore(dots, first[firsts.shift() ?? 0]);
+      const [sign, ...term] = terms[order.shift() ?? 0] ?? [null, ...first];
+      sum.insertBefore(dots, sign ? sign.nextSibling : first[0]);
       for (const one of term) one.classList.add("rt-left-out");
     };
-    return { sum, order, firsts, leaveOut };
+    return { sum, order, leaveOut };
   });
 }

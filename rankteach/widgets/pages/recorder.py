@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from copy import copy
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ MOST_STATES = 3_000
 """If all actions together lead to more states, fewer of them can follow each other."""
 AWAY = ((), ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
 """Which changes lead to new states from the start alone; the first of these with few enough states is taken."""
+FAR = ". The lists that reach it are not saved in this page: press Copy as code and run the line in a notebook."
 
 Order = tuple[int, ...] | None
 """At which ranks the items were before, best rank first; None if nothing has moved."""
@@ -85,7 +87,24 @@ def _recorded(state: State, most_answers: float) -> dict[str, Any]:
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
     reorder = [do for do, kind in state.actions.items() if kind.changes == "order"]
     whole = {"whole": away == () and len(states) < most, "reorder": reorder}
+    if getattr(start, "goal", None) and not _is_goal_near(walk):
+        goal = copy(start.goal)
+        goal.note = FAR
+        for one in states.values():
+            one.state.goal = goal
     return {**_table(states), **names.table(), **known, **whole, "order": order or [*range(len(names.names))]}
+
+
+def _is_goal_near(walk: Walk) -> bool:
+    """Whether a recorded state reaches the goal, other than by being shown a solution."""
+    near, queue = {walk.first}, [walk.first]
+    for key in queue:
+        if walk.states[key].state.goal_reached:
+            return True
+        new = {to for action, (to, *_) in walk.states[key].edges.items() if '"solution"' not in action} - near
+        near |= new
+        queue += new
+    return False
 
 
 @contextmanager

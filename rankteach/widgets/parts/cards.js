@@ -63,7 +63,6 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     menu.draw(view.menu);
     const focused = cards.contains(surface.focused());
     shown = drawCards(view.cards);
-    cards.parentElement?.style.setProperty("--rt-letters", String(Math.max(...view.cards.map(({ label }) => label.length))));
     chips.draw(view.cards);
     for (const { remove } of shown) remove.hidden = shown.length === 1;
     // where the focused card was removed, the next one is in focus; where an arrow key chose, the chosen one is

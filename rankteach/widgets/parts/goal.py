@@ -185,6 +185,8 @@ class Goal:
     """
 
     solution: Mapping[str, Arrangement] | None = None
+    note = ""
+    """What is said until it is reached."""
 
     def __init__(
         self, text: Any, cards: Cards, of: Collection[str] = ("",), task: str | None = None, hints: Sequence[str] = ()
@@ -229,6 +231,7 @@ class Goal:
             status = "Goal reached at the start" if self.reached(start) else "Goal reached"
         else:
             status = f"{met} of {n} conditions met" if n > 1 else "Not reached yet"
+            status += self.note
         return {
             "task": self.task,
             "words": self.words,
