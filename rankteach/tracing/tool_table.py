@@ -83,7 +83,7 @@ class OneTool(Conventions):
         shared = "; ".join(f"{title}: {words(one)}" for title, words in OF_A_TOOL.items())
         about = "Compares two lists" if one.compares else shared
         about += "".join(f". Refuses {kind}: {', '.join(metrics)}" for kind, metrics in one.refuses.items())
-        about += f". Counts an item that comes twice again: {', '.join(one.counts_again)}" * bool(one.counts_again)
+        about += f". Counts an item again if it comes twice: {', '.join(one.counts_again)}" * bool(one.counts_again)
         return Table(Axis("measure", length=len(rows)), entries, f"{about}. Known from: {one.source}.")
 
 
