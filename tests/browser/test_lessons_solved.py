@@ -1,4 +1,4 @@
-"""Every task of the notebooks, solved in a real JupyterLab as a student does it: by mouse and by keys.
+"""Every task of the notebooks, solved in a real JupyterLab as a student does it: by mouse and by keys; every list.
 
 Right answers are those of the modules of tasks. A goal is reached by the fewest drags and clicks, which a search over
 the surface's own lists finds. Right code is in the source of each notebook: the cell tagged ``check`` below its task.
@@ -358,3 +358,40 @@ def test_every_task_is_solved(lab, lab_page, name, in_its_folder):
             solve_question(page, surface, task.what)
         else:
             reach_goal(page, surface, task.what)
+
+
+# --- lists and sliders --------------------------------------------------------------------------------------
+SURFACES = f"""
+() => [...{PANEL}.content.model.cells].flatMap((cell, place) => {{
+  const outputs = cell.type === "code" ? cell.outputs.toJSON() : [];
+  return outputs.some((one) => one.data?.["application/vnd.jupyter.widget-view+json"]) ? [place] : [];
+}})
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in names() if name.startswith("documents/")])
+def test_every_list_and_slider_of_a_document_is_live(lab, lab_page, name):
+    """The first item of each list is changed by a key, where labels are fixed moved; each slider goes to and fro."""
+    page = lab_page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    lab.open_notebook(page, name)
+    lists = 0
+    for place in page.evaluate(SURFACES):
+        page.evaluate(SHOW, place)
+        surface = page.locator(f"[data-task='{place}'] .rankteach").first
+        surface.wait_for()
+        for one in surface.get_by_role("list").filter(has=page.locator("[aria-keyshortcuts]")).all():
+            first = one.locator("[aria-keyshortcuts]").first
+            before = first.get_attribute("aria-label")
+            first.focus()
+            page.keyboard.press("Alt+ArrowDown" if first.get_attribute("aria-disabled") == "true" else "Space")
+            expect(first).not_to_have_attribute("aria-label", before)
+            lists += 1
+        for slider in surface.get_by_role("slider").filter(visible=True).all():
+            slider.focus()
+            for key in ("ArrowRight", "ArrowLeft", "ArrowLeft"):
+                page.keyboard.press(key)
+        expect(surface.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    assert lists

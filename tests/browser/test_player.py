@@ -414,6 +414,13 @@ def test_no_step_moves_anything(step, name):
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_walk_passes_terms_of_a_table_with_more_columns(step):
+    page = step(rt.roc_auc([1, 0, 1, 0], form="pairs")).page
+    for place in range(1, 5):  # an exception in the page fails any test
+        assert where(page) == f"step {place} of 4"
+        button(page, "next").click()
+
+
 def test_the_tallest_formula_needs_no_scrollbar(step):
     page = step(rt.weighted_tau([1, 2, 3, 4], [2, 1, 4, 3])).page
     assert page.locator(".rt-formula").evaluate("(box) => box.scrollHeight - box.clientHeight") == 0

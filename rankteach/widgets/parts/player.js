@@ -326,8 +326,8 @@ export function makePlayer(calculation, drawn) {
     }
     for (const term of termsOf(calculation.formula.node).filter((one) => one.closest(".rt-numbers"))) {
       const [table, column, from] = cellOf(term.dataset.from);
-      const source = card.node.offsetParent ? card.numberAt(column, row) : cells[column].firstElementChild;
-      if (table === 0 && from === row) flyFrom(term, source, made.length);
+      if (table !== 0 || from !== row) continue;
+      flyFrom(term, card.node.offsetParent ? card.numberAt(column, row) : cells[column].firstElementChild, made.length);
     }
   };
 
