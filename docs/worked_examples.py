@@ -128,10 +128,9 @@ def live(example: Example, surfaces: Iterable[tuple[str, JudgedState]]) -> Live 
     return at_rest
 
 
-def _shown(example: Example, state: Any) -> Iterator[tuple[Ranking, Measure]]:
+def _shown(example: Example, state: JudgedState) -> Iterator[tuple[Ranking, Measure]]:
     """The lists of a surface that the number can belong to, with each measure of its metric; without a cutoff."""
-    lists = getattr(state.now, "lists", [state.now])
-    for ranking in (one.ranking for one in (lists.values() if isinstance(lists, Mapping) else lists)):
+    for _, ranking in state.lists():
         n = range(1, len(ranking) + 1)
         moved = [ranking, *(ranking.moved(rank, to) for rank in n for to in n if rank != to)]
         same = [one for one in moved if example.grades in (None, one.grades)][:1]
