@@ -185,7 +185,9 @@ class Judged:
         if k > self.axis.length + MOST_EMPTY_RANKS:
             rule = f"be at most {MOST_EMPTY_RANKS:,} more than the length of the list"
             raise ValueError(must("k", k, rule, WHOLE_LIST))
-        return self.cached(("top", k), lambda: Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
+        if k not in self._tops:
+            self._tops.setdefault(k, Judged(self.arrays.first(k), self._axis(k, "k"), self.whole))
+        return self._tops[k]
 
     def cutoffs(self, k: int | None) -> Axis:
         """The cutoffs there are, up to ``k``."""
@@ -219,12 +221,19 @@ class Judged:
 
     def clear_cache(self) -> None:
         """Drop what was calculated of these lists, to save memory; it is calculated again when it is needed."""
+        for top in list(self._tops.values()):
+            top.clear_cache()
         for name in list(vars(self)):  # a list, and pop: another thread may fill in or drop the same
-            if isinstance(vars(Judged).get(name), cached_property):
+            if isinstance(vars(Judged).get(name), cached_property) and name != "_tops":
                 vars(self).pop(name, None)
 
     @cached_property
     def _results(self) -> dict[Any, Any]:
+        return {}
+
+    @cached_property
+    def _tops(self) -> dict[int, Judged]:
+        """The tops that were asked for; they stay, since a kept trace knows its list by their arrays."""
         return {}
 
     # --- how --------------------------------------------------------------------------------------------

@@ -74,6 +74,14 @@ def test_long_lists_are_not_calculated_with_fractions():
     assert sum(share.first for share in found) == pytest.approx(trace.value)
 
 
+@pytest.mark.parametrize("name", ["AP", "P@2", "nDCG@6", "ERR@2"])
+def test_a_kept_trace_has_the_same_contributions_after_its_list_was_cleared(name):
+    traces = [rt.measure(name)(Ranking(grades)) for grades in ([1, 0, 1], [0, 1, 1])]
+    before = contributions(*traces)
+    traces[0].ranking.clear_cache()
+    assert contributions(*traces) == before != []
+
+
 def test_contributions_refuse_what_is_no_trace_of_one_list():
     batch = rt.precision(rt.Batch([[1, 0], [0, 1]]))
     with pytest.raises(TypeError, match="one ranked list"):

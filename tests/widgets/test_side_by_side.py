@@ -341,6 +341,16 @@ def test_which_ranks_bring_the_difference():
     assert two.shares[-1].total == Fraction(-47, 90)
 
 
+@pytest.mark.parametrize("side, item", [(0, "a1"), (1, "b1")])
+@pytest.mark.parametrize("then", [{"do": "choose", "card": 2}, {"do": "reset"}, {"do": "undo"}])
+def test_ranks_add_the_same_after_clicks_as_in_lists_that_begin_there(side, item, then):
+    two = side_by_side([1, 0, 1], [0, 1, 1], ["AP", "P@2"], chosen="P@2" if then["do"] != "choose" else "AP")
+    for one in ({"do": "toggle", "list": side, "item": item}, {"do": "toggle", "list": side, "item": item}, then):
+        assert not play(two, **one)
+    again = eval(two.code, {"rt": rt})
+    assert two.view["ranks"] == again.view["ranks"]
+
+
 @pytest.mark.parametrize("name", [name for name, metric in known_metrics().items() if not metric.pairing])
 def test_every_measure_of_the_catalogue(name):
     two = named([known_metrics()[name].measure({"k": 4})])
