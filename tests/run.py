@@ -1,7 +1,9 @@
 """Every check of the project, two at a time; after one that fails no other starts.
 
 ``make test`` and the workflows call this; without make: ``python tests/run.py``. Names of checks run only those:
-``python tests/run.py lint unit``; ``quick`` stands for all that need no other program and take seconds each.
+``python tests/run.py lint unit``; ``quick`` stands for all that need no other program.
+
+A third of the cases of each test runs, unless RANKTEACH_CASES=all, as in ``.ci/run``.
 """
 
 import os
@@ -21,10 +23,11 @@ PLAIN = ["-p", "hypothesispytest"]
 SPREAD = ["-p", "xdist", "--dist=load"]  # over the processors that no other check uses
 BY_FILE = ["-p", "xdist", "--dist=loadfile"]  # where the tests of a file share what is slow to make
 NBVAL = ["-p", "nbval", "--nbval", "--nbval-current-env", "--nbval-cell-timeout=600"]
-ROOMS = [f"tests/{room}" for room in ("core", "tracing", "metrics", "explain", "classroom", "package")]
+ROOMS = [f"tests/{room}" for room in ("core", "tracing", "metrics", "explain", "package")]
 ACCURACY = [
     f"tests/explain/test_{name}.py" for name in ("check", "check_corpus", "check_public_bugs", "evidence", "which")
 ]
+PAGES = [f"tests/widgets/test_{name}.py" for name in ("pages", "recorded_questions")]
 QUICK = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
@@ -40,7 +43,7 @@ QUICK = {
         *(f"--ignore={path}" for path in ACCURACY),
     ],
     "runs": ["pytest", *SPREAD, *PLAIN, "tests/runs"],
-    "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets"],
+    "widgets": ["pytest", *BY_FILE, *PLAIN, "tests/widgets", *(f"--ignore={path}" for path in PAGES)],
     "notation": ["pytest", *SPREAD, *PLAIN, "tests/notation"],
     "properties": ["pytest", *SPREAD, *PLAIN, "tests/properties"],
     "plots": ["pytest", *BY_FILE, *PLAIN, "tests/plots"],
@@ -51,6 +54,8 @@ CHECKS = {
     "browser": ["pytest", *BY_FILE, *PLAIN, "tests/browser"],
     **QUICK,
     "accuracy": ["pytest", *SPREAD, *PLAIN, *ACCURACY],
+    "classroom": ["pytest", *SPREAD, *PLAIN, "tests/classroom"],
+    "pages": ["pytest", *SPREAD, *PLAIN, *PAGES],
     "notebooks": ["pytest", *BY_FILE, *PLAIN, *NBVAL, "tests/notebooks", "notebooks"],
     "exports": ["pytest", *SPREAD, *PLAIN, "tests/exports"],
     "oracle": ["pytest", *SPREAD, *PLAIN, "tests/oracle"],
@@ -62,6 +67,7 @@ GROUPS = {"quick": list(QUICK)}
 # What one process has compiled the others read, whatever the settings of who runs this: every check starts several.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+ENVIRONMENT.setdefault("RANKTEACH_CASES", "third")
 
 # The long form draws other random lists each time. A run prints its seed with each command: RANKTEACH_SEED repeats it.
 LONG = ENVIRONMENT.get("RANKTEACH_SLOW") == "1"

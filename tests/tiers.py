@@ -1,10 +1,15 @@
-"""How much of a check runs for every change, and how much in its long form, where RANKTEACH_SLOW=1; and the seed."""
+"""How much of a check runs: a third of its cases, all of them, or its long form.
+
+RANKTEACH_CASES=third chooses the first, RANKTEACH_SLOW=1 the last. pytest by itself runs all cases.
+"""
 
 import os
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 LONG = os.environ.get("RANKTEACH_SLOW") == "1"
+A_THIRD = os.environ.get("RANKTEACH_CASES") == "third" and not LONG
 SEED = int(os.environ.get("RANKTEACH_SEED", "0"))  # the same for every change; another one each time in the long form
 
 
@@ -26,3 +31,11 @@ def spread(choices: Sequence[Any], turn: int, turns: int) -> Sequence[Any]:
 def thirds(choices: Sequence[Any], turn: int) -> Sequence[Any]:
     """All choices for the first case, and in the long form for each; else every third, beginning at the turn."""
     return choices if LONG or not turn else choices[turn % min(3, len(choices)) :: 3]
+
+
+def a_third(tests: Sequence[Any]) -> set[Any]:
+    """Of each test with several cases every third, and another third of the next test; the others whole."""
+    cases: defaultdict[str, list[Any]] = defaultdict(list)
+    for test in tests:
+        cases[test.nodeid.partition("[")[0]].append(test)
+    return {test for turn, of_one in enumerate(cases.values()) for test in of_one[turn % min(3, len(of_one)) :: 3]}
