@@ -17,7 +17,7 @@ from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import plain
 from rankteach.notation.tables import behind
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import MeanMeasure, Measure, measure
 from rankteach.tracing.trace import Trace
 
 MOST_UNEVEN = 3
@@ -40,14 +40,16 @@ class Case(NamedTuple):
 
 def measures_of(names: Any, argument: str = "measures") -> list[Measure]:
     """Measures of one list, from which a class can calculate by hand."""
-    found = [measure(name) for name in listed([names] if isinstance(names, str | Measure) else names, argument)]
+    listed_names = listed([names] if isinstance(names, str | Measure) else names, argument)
+    found = [measure(name) for name in listed_names]
     if not found:
         raise ValueError(f"{argument} must name at least one measure, such as 'AP'.")
-    for one in found:
-        if one.aggregation or one.metric.pairing is not None or not one.metric.about_relevance:
-            raise ValueError(
-                must(argument, str(one), "be about the relevant items of one list", "Use 'AP' or 'nDCG@5'.")
-            )
+    for name, one in zip(listed_names, found, strict=True):
+        other = one.aggregation or one.metric.pairing is not None or not one.metric.about_relevance
+        # MAP and MRR are read as AP and RR, of which they are the means
+        if other or str(name).casefold().startswith((MeanMeasure.of(one).mean.name.casefold(), "mean ")):
+            hint = "Use 'AP' or 'nDCG@5'." if other else f"Use {str(one)!r}."
+            raise ValueError(must(argument, str(name), "be about the relevant items of one list", hint))
         if one.metric.of_subtopics:
             raise ValueError(must(argument, str(one), "be about lists without subtopics", "Use 'AP' or 'nDCG@5'."))
     return found

@@ -366,7 +366,7 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     for argument, wrong in {"kinds": ["guess"], "level": 0, "case": "films", "n": 0, "seed": -1}.items():
         with pytest.raises(ValueError, match=rf"^{argument} must be"):
             classroom.bank("AP", **{argument: wrong})
-    for name in ("Tau", "StRecall"):
+    for name in ("Tau", "StRecall", "MAP@5"):
         with pytest.raises(ValueError, match=r"^measures must"):
             classroom.bank(name)
     with pytest.raises(ValueError, match=r"^n must be at most 1 for these"):

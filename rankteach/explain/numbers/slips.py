@@ -147,7 +147,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
             where = record.where(column)
             return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
         case "power" if np.all(record.values[id(dropped)] == 2):
-            return f"with {record.called(kept)} not squared"
+            squared = record.called(kept) or record.formula(kept)
+            return squared and f"with {squared} not squared"
         case _:
             part = column.rule.words
     return f"without the {part}{record.where(column)}"
