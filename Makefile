@@ -22,11 +22,11 @@ lessons: $(VENV)/.lessons ## show the lessons without code (a link above each op
 		--LabApp.default_url=/voila/render/build/lessons/00_start_here.ipynb $(LAB_ARGS)
 
 .PHONY: check
-check: $(VENV)/.test ## run the quick checks while you work: four to six minutes
+check: $(VENV)/.test ## run the quick checks while you work: two or three minutes
 	@$(run) tests/run.py quick
 
 .PHONY: test
-test: $(VENV)/.test ## run every check before you trust a change: 12 to 20 minutes (NAMES="lint unit" for some)
+test: $(VENV)/.test ## run every check before you trust a change: 8 to 15 minutes (NAMES="lint unit" for some)
 	@$(run) tests/run.py $(NAMES)
 
 .PHONY: full

@@ -166,3 +166,11 @@ def test_a_long_list_ends_with_a_whole_row(bare_page):
     page.wait_for_function(f"(list) => !({cut})(list)", arg=node.element_handle())
     node.evaluate("(list) => { list.scrollTop = list.scrollHeight; }")
     page.wait_for_function("(list) => !list.matches('.rt-more-below')", arg=node.element_handle())
+
+
+def test_eight_items_with_their_scores_are_seen_at_once(bare_page):
+    scores = [0.95, 0.91, 0.9, 0.8, 0.77, 0.7, 0.6, 0.5]
+    page = bare_page(rt.explore(rt.Ranking([3, 1, 0, 2, 0, 1, 0, 0], scores=scores, missed=[2]))).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1440"], strict=True)))
+    node = page.get_by_role("list", name="Ranked list")
+    page.wait_for_function("(list) => list.scrollHeight <= list.clientHeight", arg=node.element_handle())
