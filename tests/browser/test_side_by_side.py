@@ -382,9 +382,10 @@ def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
 
 
 @pytest.mark.parametrize("width", [800, 900])
-def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, width):
+@pytest.mark.parametrize("lock", [{}, {"goal": "P@3 of A > P@3 of B", "fixed": "labels"}])
+def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, width, lock):
     films = rt.Ranking([3, 0, 1], items=["Spirited Away", "Traffic Cops", "Paddington 2"])
-    page = bare_page(rt.side_by_side(films, films.moved(1, to=3), ["P@3", 'DCG(gain="exponential")'])).page
+    page = bare_page(rt.side_by_side(films, films.moved(1, to=3), ["P@3", 'DCG(gain="exponential")'], **lock)).page
     page.set_viewport_size({"width": width, "height": 800})
     for name in (*page.locator(".rt-list .rt-name").all(), *page.locator(".rt-standings .rt-label").all()):
         assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
