@@ -143,6 +143,24 @@ def by_place(numbers: Any) -> list[int]:
     return [order.index(place) for place in range(len(numbers))]
 
 
+def ordinal(numbers: Any) -> Any:
+    return np.argsort(np.argsort(numbers))
+
+
+def rank_sum(relevant: Any, ranks: Any) -> float:
+    """AUC from the ranks, which begin at 0."""
+    m = int(np.sum(relevant))
+    return float((np.sum(ranks[np.asarray(relevant) > 0]) - m * (m - 1) / 2) / (m * (len(relevant) - m)))
+
+
+def found_at(grades: Any) -> list[int]:
+    return [rank for rank, grade in enumerate(grades, start=1) if grade > 0]
+
+
+def hits_at(grades: Any, rank: int) -> int:
+    return sum(one <= rank for one in found_at(grades))
+
+
 def squared(x: Any, y: Any) -> float:
     n = len(x)
     return 1 - 6 * sum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / (n**3 - n)
@@ -199,6 +217,12 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("Rho", lambda x, y: statistics.correlation(dense(x), dense(y)), "no gap in the ranks after a tie"),
     ("Rho", lambda x, y: squared(by_place(x), by_place(y)), "as if the later number were larger"),
     ("Rho", lambda x, y: squared(lowest(x), lowest(y)), "at the mean; also with squared differences"),
+    ("Rho", lambda first, second: squared(ordinal(first), ordinal(second)), "argsort gives equal numbers different"),
+    ("AUC", lambda y_true, y_score: rank_sum(y_true, ordinal(y_score)), "argsort gives equal scores different ranks"),
+    ("AUC", lambda y_true, y_score: rank_sum(y_true, np.array(by_place(y_score))), "one after the other"),
+    ("P@3", lambda grades, k: sum(grade > 0 for at, grade in enumerate(grades) if at <= k) / k, "count k + 1 ranks"),
+    ("AP", lambda grades, m: ratio(sum(hits_at(grades, rank) // rank for rank in found_at(grades)), m), "with //"),
+    ("RR@2", lambda grades, k: max(map(discount, found_at(grades[:k])), default=0), "log2(rank + 1); RR@2 divides"),
     ("KendallDistance", opposite, "K not divided by n · (n − 1) / 2"),
     ("KendallDistance", lambda one, other: 1 - 2 * opposite(one, other) / math.comb(len(one), 2), "Kendall's tau"),
     ("KendallDistance", lambda one, other: 1 - opposite(one, other) / math.comb(len(one), 2), "1 − K"),
@@ -349,6 +373,19 @@ def test_the_report_of_a_right_function() -> None:
         "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
     ]
     assert report.require() is report
+
+
+def test_a_largest_grade_that_the_function_never_sees_is_said() -> None:
+    def err(grades: list[int]) -> float:
+        looks, total = 1.0, 0.0
+        for rank, grade in enumerate(grades, start=1):
+            stop = (2**grade - 1) / 2 ** max(grades)
+            total, looks = total + looks * stop / rank, looks * (1 - stop)
+        return total
+
+    report = rt.check(err, "ERR")
+    assert report and "Well done" not in str(report)
+    assert "never sees the relevant items that the list lacks" in str(report)
 
 
 def f_of(grades: Any, m: int, k: int, within: int) -> float:
@@ -694,7 +731,10 @@ def test_an_item_twice() -> None:
         report
         and "It counts an item twice that is in the list twice" in str(report)
         and "It returns 2 for" in str(report)
+        and "leaves out" not in str(report)
     )
+    at_3 = rt.check(lambda retrieved, relevant, k: found(retrieved[:k], relevant), "R@3")
+    assert at_3 and "counts an item twice" in str(at_3) and "leaves out" not in str(at_3)
     assert rt.check(refuses, "R") and "refuses" in str(rt.check(refuses, "R"))
     assert rt.check(lambda retrieved, relevant: found(dict.fromkeys(retrieved), relevant), "R")
     dropped = rt.check(

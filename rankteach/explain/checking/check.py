@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -588,10 +588,15 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             accept(kind, words, lambda case: case.answer.raised or not (of_any or case.answer.stopped))
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
-    accept(TWICE, "It leaves out an item that is there again, which is right.", lambda case: _dropped(call, case))
     above = [case for case in cases if _above_1(case)]
     also = f". It returns {_got(above[0])} for {_shown(above[0].trial)}, which is above 1" if above else ""
-    accept(TWICE, f"It counts an item twice that is in the list twice{also}.", lambda case: _counted(call, case))
+    again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
+    for words, right in (
+        ("It leaves out an item that is there again, which is right.", _dropped),
+        (f"It counts an item twice that is in the list twice{also}.", _counted),
+    ):
+        if all(right(call, case) for case in again):  # the same in each list, or both would be said
+            accept(TWICE, words, partial(right, call))
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
     accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
@@ -658,7 +663,7 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         return
     never = "so I could not test that."
     lists = [one for many in rankings for one in by_query(many).values()]
-    if not any(one.missed for one in lists) and depends(measure, Ranking([1, 1, 0]), Ranking([1, 1, 0], missed=[1])):
+    if not any(one.missed for one in lists) and depends(measure, Ranking([1, 1, 0]), Ranking([1, 1, 0], missed=[2])):
         yield f"Your function never sees the relevant items that the list lacks, {never}"
     if not any(one.unjudged for one in lists) and on_unjudged(measure):
         yield f"Your function never sees which items are unjudged, {never}"

@@ -510,6 +510,15 @@ def _over_the_weights(trace: Trace) -> float:
     return float(trace.metric(trace.ranking, **chosen)) / ((1 - p ** max(map(len, trace.ranking.lists))) or 1)
 
 
+def _different_ranks(trace: Trace, kind: Any = None) -> float:
+    """AUC where numpy gives equal scores different ranks."""
+    places, scores = input_order(trace.ranking), scores_of(trace.ranking)
+    ranks = np.argsort(np.argsort([scores[place] for place in places], kind=kind))
+    relevant = np.array([bool(trace.ranking.grades[place]) for place in places])
+    right = ranks[relevant][:, None] > ranks[~relevant]
+    return float(right.sum() / (right.size or math.nan))
+
+
 def _of_numbers(quotient: Callable[[np.ndarray, np.ndarray], Any], trace: Trace) -> float:
     x, y = (np.asarray(column.values, dtype=float) for column in (trace.ranking.x, trace.ranking.y))
     return float(quotient(x, y))
@@ -596,6 +605,10 @@ TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP ta
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
+        "np.argsort gives equal scores different ranks; give each the mean of their ranks": _different_ranks,
+        "you rank equal scores one after the other; give each the mean of their ranks": partial(
+            _different_ranks, kind="stable"
+        ),
         "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
         **{
             f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
@@ -613,6 +626,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "P": {
         "you return 0 for a list of fewer than k items; divide its hits by k": lambda trace: (
             float(trace) * (len(trace.ranking) >= (trace.parameters.get("k") or 0))
+        ),
+        "you count k + 1 ranks, and divide by k": lambda trace: (
+            sum(rank <= (k := trace.parameters.get("k") or len(trace.ranking)) + 1 for rank in _hits(trace)) / (k or 1)
         ),
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
             len(_hits(trace)) / (trace.parameters.get("k") or len(trace.ranking) or 1)
@@ -657,6 +673,11 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
+    "Rho": {
+        "np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
+            _of_numbers, lambda x, y: np.corrcoef(x.argsort().argsort(), y.argsort().argsort())[0, 1]
+        ),
+    },
     "KendallDistance": {
         "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
             _of_numbers, lambda x, y: abs(_below(x) - _below(y)).sum()
@@ -718,6 +739,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you divide the hits by the rank before; the first rank is 1, not 0": partial(
             _at_hits, lambda rank, ranks: _up_to(rank, ranks) / (rank - 1 or 1)
         ),
+        "you divide with //, which drops the fraction; use /": partial(
+            _at_hits, lambda rank, ranks: _up_to(rank, ranks) // rank
+        ),
         "you take the best precision from a rank on, which is interpolated precision": partial(
             _at_hits, lambda rank, ranks: max(_up_to(one, ranks) / one for one in ranks if one >= rank)
         ),
@@ -725,6 +749,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "RR": {
         "you count the ranks from 0; the first rank is 1": lambda trace: (
             1 / (min(ranks) - 1 or 1) if (ranks := _hits(trace)) else 0.0
+        ),
+        "you divide by log2(rank + 1); {} divides by the rank": lambda trace: (
+            1 / math.log2(ranks[0] + 1) if (ranks := _hits_to_k(trace)) else 0.0
         ),
         "{} with 1/rank of every relevant item added up, not of the first only": partial(_of_every_hit, lambda _: 1),
         "the mean of 1/rank over all relevant items found; the first one alone counts": partial(
