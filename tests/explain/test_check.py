@@ -18,6 +18,8 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
+from rankteach.explain.numbers.code_errors import OF_METRIC
+from tests.catalogue import random_traces
 
 
 # --- functions with one mistake -----------------------------------------------------------------------------------
@@ -221,6 +223,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("AUC", lambda y_true, y_score: rank_sum(y_true, ordinal(y_score)), "argsort gives equal scores different ranks"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, np.array(by_place(y_score))), "one after the other"),
     ("P@3", lambda grades, k: sum(grade > 0 for at, grade in enumerate(grades) if at <= k) / k, "count k + 1 ranks"),
+    ("P@3", lambda grades, k: sum(grade >= 0 for grade in grades[:k]) / k, "you count items of grade 0, too"),
     ("AP", lambda grades, m: ratio(sum(hits_at(grades, rank) // rank for rank in found_at(grades)), m), "with //"),
     ("RR@2", lambda grades, k: max(map(discount, found_at(grades[:k])), default=0), "log2(rank + 1); RR@2 divides"),
     ("KendallDistance", opposite, "K not divided by n · (n − 1) / 2"),
@@ -235,6 +238,18 @@ def test_a_planted_mistake_is_named(measure: str, function: Any, words: str) -> 
     assert not report.passed
     assert report.mistake is not None
     assert words in report.mistake
+
+
+@pytest.mark.parametrize("name", OF_METRIC)
+def test_every_mistake_has_a_number_for_every_list(name: str) -> None:
+    metric = rt.measure(name).metric
+    traces = random_traces(rt.measure(name))
+    if metric.pairing is None:
+        for grades in ([], [0], [0, 0], [1], [1, 1], [None, 1]):
+            ranking = Ranking(grades, scores=range(len(grades), 0, -1))
+            traces += [metric(ranking, k=k) for k in (None, 1, 3) if k is None or "k" in metric.parameters]
+    for words, of in OF_METRIC[name].items():
+        assert all(isinstance(of(trace), float | int) for trace in traces), words
 
 
 # --- right, in any style ------------------------------------------------------------------------------------------

@@ -200,6 +200,9 @@ OTHER_LISTS: dict[str, Changed] = {
     "you begin at the second item; the first one has index 0": lambda one, k: Ranking(
         [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
     ),
+    "you count items of grade 0, too; an item is relevant from grade 1 on": lambda one, k: Ranking(
+        [1] * len(one), missed=[1] * len(one.missed)
+    ),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
     "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
 }
@@ -514,7 +517,7 @@ def _different_ranks(trace: Trace, kind: Any = None) -> float:
     """AUC where numpy gives equal scores different ranks."""
     places, scores = input_order(trace.ranking), scores_of(trace.ranking)
     ranks = np.argsort(np.argsort([scores[place] for place in places], kind=kind))
-    relevant = np.array([bool(trace.ranking.grades[place]) for place in places])
+    relevant = np.array([trace.ranking.grades[place] for place in places], dtype=bool)
     right = ranks[relevant][:, None] > ranks[~relevant]
     return float(right.sum() / (right.size or math.nan))
 
@@ -543,7 +546,7 @@ def _powers(trace: Trace) -> float:
 
 def _accuracy(above: Callable[[float], bool], trace: Trace) -> float:
     pairs = zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
-    return float(np.mean([above(score) == bool(grade) for grade, score in pairs]))
+    return sum(above(score) == bool(grade) for grade, score in pairs) / (len(trace.ranking) or math.nan)
 
 
 def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
@@ -628,7 +631,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             float(trace) * (len(trace.ranking) >= (trace.parameters.get("k") or 0))
         ),
         "you count k + 1 ranks, and divide by k": lambda trace: (
-            sum(rank <= (k := trace.parameters.get("k") or len(trace.ranking)) + 1 for rank in _hits(trace)) / (k or 1)
+            _up_to((k := trace.parameters.get("k") or len(trace.ranking)) + 1, _hits(trace)) / (k or 1)
         ),
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
             len(_hits(trace)) / (trace.parameters.get("k") or len(trace.ranking) or 1)
