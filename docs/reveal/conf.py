@@ -25,8 +25,8 @@ revealjs_use_index = False
 revealjs_script_plugins = [{"name": "RevealNotes", "src": "revealjs/plugin/notes/notes.js"}]
 # A key that a surface knows is not the deck's.
 revealjs_script_conf = """{
-  width: "100%", height: "100%", margin: 0, minScale: 1, maxScale: 1, center: false, hash: true, controls: true, controlsLayout: "edges",
-  progress: true, slideNumber: "c/t", transition: "none",
+  width: "100%", height: "100%", margin: 0, minScale: 1, maxScale: 1, center: false, hash: true,
+  controls: true, controlsLayout: "edges", progress: true, slideNumber: "c/t", transition: "none",
   keyboardCondition: (event) => !event.target.closest(".live"),
 }"""
 

@@ -200,7 +200,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you begin at the second item; the first one has index 0": lambda one, k: Ranking(
         [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
     ),
-    "you count items of grade 0, too; an item is relevant from grade 1 on": lambda one, k: Ranking(
+    "you count items of grade 0, too, which are not relevant": lambda one, k: Ranking(
         [1] * len(one), missed=[1] * len(one.missed)
     ),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
