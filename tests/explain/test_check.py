@@ -403,6 +403,14 @@ def test_a_largest_grade_that_the_function_never_sees_is_said() -> None:
     assert "never sees the relevant items that the list lacks" in str(report)
 
 
+@pytest.mark.parametrize(
+    ("k", "said"), [(2, "RR@2,"), (8, "from 8 to 11"), (11, "from 8 to 11"), (20, "from 20 to 23")]
+)
+def test_a_cutoff_is_said_as_far_as_the_lists_decide_it(k: int, said: str) -> None:
+    report = rt.check(lambda grades: next((1 / rank for rank in found_at(grades[:k])), 0), "RR")
+    assert not report and said in str(report.mistake)
+
+
 def f_of(grades: Any, m: int, k: int, within: int) -> float:
     """F, where a sum of 0 is divided by nothing if something is relevant; m is increased by ``within``."""
     hits = sum(grade > 0 for grade in grades[:k])

@@ -74,8 +74,9 @@ rt.explore(
 # %% [markdown]
 # ## The same passage twice
 #
-# Long pages are cut into chunks that overlap, so one rule often comes twice. Most evaluators count it twice. `duplicates="count"` does that, too;
-# by default, rankteach refuses such a list, so that you notice.
+# Long pages are cut into chunks that overlap, so one rule often comes twice. Evaluators disagree: in AP, ragas and llama-index count it
+# twice, haystack once; in recall, only Spark counts it twice. `duplicates="count"` does, too; by default, rankteach refuses such a list, so
+# that you notice.
 
 # %%
 twice = ["notice", "opening hours", "notice"]
@@ -134,7 +135,7 @@ assert rt.check(context_recall, "R")
 # - A model reads every passage you give it: recall first, then precision, then order.
 # - *Context precision* is P in some tools and AP divided by the hits in others. Ask which.
 # - AP divided by the hits doesn't see what is missing: always report recall next to it.
-# - A passage that comes twice can make recall 1 when something is missing.
+# - A passage that is counted twice can make recall 1 when something is missing.
 # - If a model judges, compare it with a person first, and say so in your report.
 #
 # ## Before you go
@@ -155,6 +156,19 @@ from fractions import Fraction
 
 assert tasks.passages.relevant_total == 3
 assert rt.recall(counted).exact == 1 and rt.recall(once).exact == Fraction(1, 2)
+for metric, k, twice_in, once_in in (
+    (rt.average_precision, None, ["ragas", "llama-index"], ["haystack"]),
+    (rt.recall, 3, ["spark"], ["ragas", "llama-index", "haystack", "mlflow"]),
+):
+    for tool in twice_in:
+        assert metric(counted, convention=tool, k=k)
+    for tool in once_in:  # where the presets refuse the list
+        try:
+            metric(counted, convention=tool, k=k if tool in ("mlflow",) else None)
+        except ValueError as error:
+            assert "counts an item again" in str(error), error
+        else:
+            raise AssertionError(tool)
 assert rt.precision(person).exact == Fraction(3, 10) and rt.precision(model).exact == Fraction(1, 2)
 assert [rt.precision(model), rt.recall(model)] != [rt.precision(person), rt.recall(person)]
 

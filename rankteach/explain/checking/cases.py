@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -115,9 +116,28 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
     if isinstance(first.trace.ranking, Batch):  # for queries that are special in two ways, what fits both is likelier
         fitting = iter(sorted(fitting, key=lambda one: not fits(one, every)))
     likeliest = next(fitting, None)
+    ranks = [] if likeliest is None else _cutoffs(likeliest, [first, *cases])
+    if likeliest is not None and likeliest.variant and len(ranks) > 1:  # no list tells them apart
+        name, some = first.trace.label, f"another cutoff from {ranks[0]} to {ranks[-1]}"
+        likeliest = likeliest._replace(
+            called=f"{name}@{likeliest.variant.parameters['k']}, or {name} with {some}, not {name} of the whole list"
+        )
     if likeliest is None or likeliest.variant is not None:
         return likeliest, likeliest
     return likeliest, next((one for one in fitting if one.variant is not None), None)
+
+
+def _cutoffs(one: Explanation, cases: Sequence[Case]) -> list[int]:
+    """All ranks that fit if an explanation cuts off what the measure does not, and nothing else."""
+    own, other = cases[0].asked.own, one.variant
+    if other is None or own.parameters.get("k") or not other.parameters.get("k") or other.changed:
+        return []
+
+    def at(k: int, trace: Trace) -> float:
+        return float(other._replace(parameters={**other.parameters, "k": k}).on(trace).trace())
+
+    ends = range(1, max(case.trace.ranking.cutoffs(None).length for case in cases) + 1)
+    return [k for k in ends if fits(one._replace(of=partial(at, k)), cases)] if other.metric is own.metric else []
 
 
 def mistakes_of(measure: Measure) -> dict[str, Explanation]:
