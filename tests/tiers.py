@@ -30,7 +30,11 @@ def spread(choices: Sequence[Any], turn: int, turns: int) -> Sequence[Any]:
 
 def thirds(choices: Sequence[Any], turn: int) -> Sequence[Any]:
     """All choices for the first case, and in the long form for each; else every third, beginning at the turn."""
-    return choices if LONG or not turn else choices[turn % min(3, len(choices)) :: 3]
+    return choices if LONG or not turn else _every_third(choices, turn)
+
+
+def _every_third(choices: Sequence[Any], turn: int) -> Sequence[Any]:
+    return choices[turn % min(3, len(choices)) :: 3]
 
 
 def a_third(tests: Sequence[Any]) -> set[Any]:
@@ -38,4 +42,4 @@ def a_third(tests: Sequence[Any]) -> set[Any]:
     cases: defaultdict[str, list[Any]] = defaultdict(list)
     for test in tests:
         cases[test.nodeid.partition("[")[0]].append(test)
-    return {test for turn, of_one in enumerate(cases.values()) for test in of_one[turn % min(3, len(of_one)) :: 3]}
+    return {test for turn, of_one in enumerate(cases.values()) for test in _every_third(of_one, turn)}

@@ -47,7 +47,7 @@ def measures_of(names: Any, argument: str = "measures") -> list[Measure]:
     for name, one in zip(listed_names, found, strict=True):
         other = one.aggregation or one.metric.pairing is not None or not one.metric.about_relevance
         # MAP and MRR are read as AP and RR, of which they are the means
-        if other or str(name).casefold().startswith((MeanMeasure.of(one).mean.name.casefold(), "mean ")):
+        if other or str(name).strip().casefold().startswith((MeanMeasure.of(one).mean.name.casefold(), "mean")):
             hint = "Use 'AP' or 'nDCG@5'." if other else f"Use {str(one)!r}."
             raise ValueError(must(argument, str(name), "be about the relevant items of one list", hint))
         if one.metric.of_subtopics:

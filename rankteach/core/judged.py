@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, Self, TypeVar, get_args
 
 import numpy as np
 
@@ -224,8 +224,14 @@ class Judged:
         for top in list(self._tops.values()):
             top.clear_cache()
         for name in list(vars(self)):  # a list, and pop: another thread may fill in or drop the same
-            if isinstance(vars(Judged).get(name), cached_property) and name != "_tops":
+            if _is_cache(name) and name != "_tops":
                 vars(self).pop(name, None)
+
+    def __copy__(self) -> Self:
+        """The same lists, with nothing calculated."""
+        other = object.__new__(type(self))
+        vars(other).update({name: value for name, value in vars(self).items() if not _is_cache(name)})
+        return other
 
     @cached_property
     def _results(self) -> dict[Any, Any]:
@@ -302,6 +308,10 @@ def at_least(grade: Column, least: float) -> Column:
     """Whether each grade is at least another one; where grades are fractions, as fractions."""
     reached = grade >= least
     return reached * Fraction(1) if grade.values.dtype == object else reached
+
+
+def _is_cache(name: str) -> bool:
+    return isinstance(vars(Judged).get(name), cached_property)
 
 
 def _number(name: str, symbol: str, number: Any) -> Column:

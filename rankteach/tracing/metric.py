@@ -267,7 +267,8 @@ class Metric:
         result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
         if self._can_be_cut(trace):
             return np.asarray(self._within_bounds(Column(running_at(result, axis, cutoffs))).values)
-        return np.array([self(trace.ranking, **self.with_cutoff(trace.parameters, k)).value for k in cutoffs.tolist()])
+        lists = copy.copy(trace.ranking)  # which keeps the tops for the many cutoffs
+        return np.array([self(lists, **self.with_cutoff(trace.parameters, k)).value for k in cutoffs.tolist()])
 
     def _can_be_cut(self, trace: Trace) -> bool:
         """Whether what is recorded says the value at every cutoff."""
@@ -276,8 +277,8 @@ class Metric:
 
     def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
         """The metric calculated anew for each cutoff."""
-        ks = range(1, axis.length + 1)
-        cuts = [self(trace.ranking, **self.with_cutoff(trace.parameters, k)).result for k in ks]
+        ks, lists = range(1, axis.length + 1), copy.copy(trace.ranking)
+        cuts = [self(lists, **self.with_cutoff(trace.parameters, k)).result for k in ks]
         shape = (axis.length, *np.shape(trace.result.values))
         values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
 

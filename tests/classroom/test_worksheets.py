@@ -122,7 +122,7 @@ def test_without_a_case_the_items_have_no_names() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
-    for wrong in ("Tau", "NumRet", "GMAP", "MAP", "mrr@3", "mean P@3", "mean AP", []):
+    for wrong in ("Tau", "NumRet", "GMAP", "MAP", "mrr@3", "mean P@3", " mean AP", []):
         with pytest.raises(ValueError, match=r"^measures must"):
             classroom.worksheets(wrong)
     with pytest.raises(ValueError, match=r"^n must be smaller for RR: level 1"):

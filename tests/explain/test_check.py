@@ -223,6 +223,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("AUC", lambda y_true, y_score: rank_sum(y_true, ordinal(y_score)), "argsort gives equal scores different ranks"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, np.array(by_place(y_score))), "one after the other"),
     ("P@3", lambda grades, k: sum(grade > 0 for at, grade in enumerate(grades) if at <= k) / k, "count k + 1 ranks"),
+    ("P(rel=2)@3", lambda grades, k: sum(grade >= 0 for grade in grades[:k]) / k, "you count items of grade 0, too"),
     ("P@3", lambda grades, k: sum(grade >= 0 for grade in grades[:k]) / k, "you count items of grade 0, too"),
     ("AP", lambda grades, m: ratio(sum(hits_at(grades, rank) // rank for rank in found_at(grades)), m), "with //"),
     ("RR@2", lambda grades, k: max(map(discount, found_at(grades[:k])), default=0), "log2(rank + 1); RR@2 divides"),
@@ -400,6 +401,12 @@ def test_a_largest_grade_that_the_function_never_sees_is_said() -> None:
 
     report = rt.check(err, "ERR")
     assert report and "Well done" not in str(report)
+    assert "never sees the relevant items that the list lacks" in str(report)
+
+
+def test_gains_of_two_grades_only_are_checked_on_these() -> None:
+    of_two = rt.measure("nDCG").metric.measure({"gain": {0: 0, 1: 1}})
+    report = rt.check(lambda grades: ratio(dcg_of(grades), dcg_of(best(grades))), rt.measure(of_two))
     assert "never sees the relevant items that the list lacks" in str(report)
 
 

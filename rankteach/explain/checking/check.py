@@ -43,8 +43,8 @@ from rankteach.explain.checking.lists import (
     TIES,
     TWICE,
     UNJUDGED,
-    depends,
     named_lists,
+    on_missed,
     on_unjudged,
     trials_for,
 )
@@ -663,7 +663,7 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         return
     never = "so I could not test that."
     lists = [one for many in rankings for one in by_query(many).values()]
-    if not any(one.missed for one in lists) and depends(measure, Ranking([1, 1, 0]), Ranking([1, 1, 0], missed=[2])):
+    if not any(one.missed for one in lists) and on_missed(measure):
         yield f"Your function never sees the relevant items that the list lacks, {never}"
     if not any(one.unjudged for one in lists) and on_unjudged(measure):
         yield f"Your function never sees which items are unjudged, {never}"

@@ -130,6 +130,13 @@ def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
     return bool(float(measure.metric(one, **measure.parameters)) != float(measure.metric(other, **measure.parameters)))
 
 
+def on_missed(measure: Measure) -> bool:
+    """Whether relevant items count that the list lacks, if only by a higher grade."""
+    marks = _marks(measure)
+    grades = [*marks[:2][-1:] * 2, 0]
+    return depends(measure, Ranking(grades), Ranking(grades, missed=marks[-1:]))
+
+
 def on_unjudged(measure: Measure) -> bool:
     """Whether an unjudged item counts otherwise than an irrelevant one."""
     if measure.metric.pairing:

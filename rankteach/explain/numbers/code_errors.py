@@ -201,7 +201,7 @@ OTHER_LISTS: dict[str, Changed] = {
         [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
     ),
     "you count items of grade 0, too, which are not relevant": lambda one, k: Ranking(
-        [1] * len(one), missed=[1] * len(one.missed)
+        [one.relevant_from] * len(one), missed=[one.relevant_from] * len(one.missed)
     ),
     "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
     "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
