@@ -125,7 +125,7 @@ def saving() -> None:
     from rankteach.widgets.pages.recorder import record
 
     four, others = ["leek", "pea", "tomato", "onion"], ["pea", "leek", "onion", "tomato"]
-    lists = [rt.Ranking([1, 0, 1], items=items) for items in (["a", "b", "c"], ["b", "c", "d"])]
+    lists = rt.Ranking([1, 0, 1], items=["a", "b", "c"]), rt.Ranking([0, 1, 1], items=["b", "c", "d"])
     surfaces = {
         **{f"{n} items, 7 measures": rt.explore([1, 0, 1, 1, 0, 1][:n]) for n in (3, 4, 5, 6)},
         "4 graded items, 3 measures": rt.explore([3, 0, 2, 1], ["nDCG", "DCG@3", "ERR"]),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.__main__ import BENCHMARKS
 from tests import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,3 +111,9 @@ def test_actions_are_pinned_by_commit():
         if "uses:" in line
     ]
     assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_make_bench_can_measure_it(name):
+    subprocess.run([sys.executable, "-m", "benchmarks", name], cwd=ROOT, check=True)
