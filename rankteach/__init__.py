@@ -107,10 +107,20 @@ def __getattr__(name: str) -> Any:
     else:
         metrics = import_module(_METRICS)
         if name.startswith("_") or name not in metrics.FUNCTIONS:
-            raise AttributeError(f"there is no attribute {name!r} in module 'rankteach'")
+            raise _missing(name)
         value = getattr(metrics, name)
     globals()[name] = value
     return value
+
+
+def _missing(name: str) -> AttributeError:
+    """An error that says which function calculates the measure of this name, if there is one."""
+    problem = f"there is no attribute {name!r} in module 'rankteach'"
+    try:
+        ours = __getattr__("measure")(name).metric.function.__name__
+    except ValueError:
+        return AttributeError(problem)
+    return AttributeError(f"{problem}. Use rt.{ours}.", name=name)  # with a name Python looks for no other one
 
 
 def __dir__() -> list[str]:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,16 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="there is no attribute 'nothing' in module 'rankteach'"):
         _ = rankteach.nothing
     assert set(rankteach.__all__) <= set(dir(rankteach))
+
+
+OTHER_NAMES = {"ap": "average_precision", "MAP": "average_precision", "ndcg_at_k": "ndcg", "auc": "roc_auc"}
+
+
+@pytest.mark.parametrize(("typed", "ours"), OTHER_NAMES.items())
+def test_a_measure_with_another_name_is_said_to_have_ours(typed: str, ours: str) -> None:
+    import rankteach
+
+    with pytest.raises(AttributeError) as raised:
+        getattr(rankteach, typed)
+    said = traceback.format_exception(raised.value)[-1]
+    assert f"Use rt.{ours}." in said and "Did you mean" not in said

@@ -117,6 +117,8 @@ AS_PEOPLE_WRITE = {
     "HR@10": "Accuracy@10", "hit-rate@3": "Accuracy@3", "TPR": "R", "FPR@5": "FallOut@5", "fall-out": "FallOut",
     "AUC-ROC": "AUC", "ROC-AUC": "AUC", "F-score": "F", "F1-score@3": "F@3", "P@R": "RPrec", "R-Precision": "RPrec",
     "context_precision": 'AP(denominator="hits")', "context_recall": "R", "top_k_accuracy@3": "Accuracy@3",
+    "mean_average_precision": "AP", "normalized_discounted_cumulative_gain@5": "nDCG@5", "rank_biased_overlap": "RBO",
+    "expected_reciprocal_rank@5": "ERR@5", "rank_biased_precision": "RBP", "discounted_cumulative_gain": "DCG",
 }  # fmt: skip
 
 
