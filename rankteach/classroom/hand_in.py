@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.util import find_spec
 from os import PathLike
+from textwrap import shorten
 from types import ModuleType
 from typing import Any
 
-from rankteach.classroom.codes import lesson_of, tasks_of, written
+from rankteach.classroom.codes import Task, lesson_of, tasks_of, written
 from rankteach.classroom.record import FILE, Progress, record
 from rankteach.core.checks import counted
 from rankteach.core.column import Axis
@@ -19,6 +20,7 @@ from rankteach.widgets.session.live import in_a_notebook
 
 NOTHING = "Nothing is answered yet. Rerun this cell at the end: it shows how far you got, with a code for your teacher."
 HONEST = "It has no name in it, and nothing is sent anywhere. This isn't an exam: a code can be made up."
+MOST_SIGNS = 72  # of a task in the table
 SURE = "Forget your answers to this lesson? Its questions and goals start again; your code stays as it is."
 FORGOTTEN = "Your answers are forgotten. The questions and goals above are as at the start."
 
@@ -54,7 +56,8 @@ class HandedIn(Report):
             return [NOTHING]
         tasks, functions = self._progress(code=False), self._progress(code=True)
         solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
-        at_once = f", {sum(one.at_once for one in tasks)} of them at the first try" if solved else ""
+        judged = (self.progress[one.name] for one in self._tasks if one.kind not in ("code", "text"))
+        at_once = f", {sum(one.at_once for one in judged)} of them at the first try" if solved else ""
         sentences = [f"You solved {solved} of {counted(len(tasks), 'task')}{at_once}."] if tasks else []
         if len(functions) == 1:
             sentences += ["Your function passed its check." if passed else "Your function hasn't passed its check yet."]
@@ -72,7 +75,7 @@ class HandedIn(Report):
         """A row for each task, once there is anything."""
         rows = list(self.progress.values()) if self._begun else []
         entries = [
-            Entry("task", list(self.progress)[: len(rows)], numeric=False),
+            Entry("task", [_in_short(one) for one in self._tasks[: len(rows)]], numeric=False),
             Entry("solved", ["✓" if one.solved else "" for one in rows], numeric=False),
             Entry("tries", [str(one.tries or "") for one in rows]),
             Entry("help", ["yes" if one.helped else "" for one in rows], numeric=False),
@@ -122,6 +125,11 @@ class HandedIn(Report):
         forget.on_click(begin)
         keep.on_click(lambda _: show("", start))
         return VBox([card, said, HBox(buttons)]).add_class("rt-look")
+
+
+def _in_short(task: Task) -> str:
+    """A task as the learner met it: the beginning of a question, or a goal."""
+    return task.name if task.kind == "code" else shorten(task.recorded_by, MOST_SIGNS, placeholder=" …")
 
 
 def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:

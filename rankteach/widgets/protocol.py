@@ -60,6 +60,7 @@ class Action(TypedDict):
     query: NotRequired[str]  # query: of a run, or of several lists ("" for the mean); there also toggle, move
     n: NotRequired[int]  # the first action has number 1; Python performs each number once
     slides: NotRequired[bool]  # part of one movement, which is one step for undo
+    hints: NotRequired[int]  # to the goal, that were read before
     late: NotRequired[list[dict[str, Any]]]  # earlier ones without an answer: a busy kernel sees the last message alone
 
 

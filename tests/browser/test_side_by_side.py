@@ -127,20 +127,37 @@ def test_a_mark_counts_in_both_lists(named):
     assert item(page, "rank", SECOND).locator(".rt-mark").get_attribute("aria-pressed") == "false"
 
 
+def drag(two, name, to, side):
+    """Drop an item where another one is."""
+    page, before = two.page, len(two.saved)
+    grip, target = item(page, name, side).locator(".rt-grip").bounding_box(), item(page, to, side).bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 6, grip["y"] + 8)
+    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
+    page.mouse.up()
+    answered(two, before + 1)
+    at_rest(page)
+
+
+def test_after_drags_in_both_lists_a_reset_numbers_their_ranks(named):
+    """What was dropped last keeps its place only until the answer is drawn."""
+    for name, to, side in (("query", "tfidf", SECOND), ("page", "query", FIRST), ("query", "page", FIRST)):
+        drag(named, name, to, side)
+    named.page.get_by_role("button", name="Reset").click()
+    answered(named, 4)
+    for side, order in ((FIRST, A), (SECOND, B)):
+        assert names(named.page, side) == order
+        assert named.page.locator(f"{side} .rt-rank").all_inner_texts() == list("12345")
+
+
 def test_either_list_can_be_reordered(named):
     page = named.page
     for name, to, side, order in (
         ("rank", "page", FIRST, ["rank", "page", "query", "index", "score"]),
         ("page", "query", SECOND, ["page", "query", "tfidf", "rank", "cosine"]),
     ):
-        before = len(named.saved)
-        grip, target = item(page, name, side).locator(".rt-grip").bounding_box(), item(page, to, side).bounding_box()
-        page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
-        page.mouse.down()
-        page.mouse.move(grip["x"] + 6, grip["y"] + 8)
-        page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
-        page.mouse.up()
-        answered(named, before + 1)
+        drag(named, name, to, side)
         assert names(page, side) == order
     assert item(page, "rank", SECOND).locator(".rt-way").inner_text() == "▼ 3"
     assert item(page, "query", SECOND).locator(".rt-way").inner_text() == "▲ 1"

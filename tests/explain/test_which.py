@@ -335,7 +335,7 @@ def test_of_a_number_that_nothing_gives_no_story_is_told(printed: str) -> None:
     answer = which(printed, MISSED)
     assert answer.first is None and answer.chance is None
     assert answer.origins == answer.slips == ()
-    assert answer.words[0] == f"Nothing I know gives {printed}."
+    assert answer.words[0] == f"Nothing I tried gives {printed}."
     assert answer.words[2].startswith("The nearest: ")
     asked = which(printed, MISSED, misprints=True)
     assert asked.first is asked.slips[0] and asked.chance == 1
@@ -762,7 +762,7 @@ def test_of_a_number_of_a_metric_that_was_not_taught_nothing_is_said(printed: st
     ranking = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
     for answer in (which(printed, ranking, taught=["RR"]), which(printed, ranking, measures=["RR"])):
         assert answer.first is None and not answer.slips
-        assert answer.words[0] == f"Nothing I know of RR gives {printed}."
+        assert answer.words[0] == f"Nothing I tried of RR gives {printed}."
         assert {near.measure.partition("@")[0] for near in answer.nearest} == {"RR"}
 
 
@@ -770,7 +770,7 @@ def test_the_nearest_values_are_named_where_nothing_matches() -> None:
     answer = which("0.7777", EIGHT, measures=["P", "AP"], cutoffs=[None, 1, 4])
     assert [near.measure for near in answer.nearest] == ["AP", "P@4", "AP@4"]
     assert [near.value for near in answer.nearest] == [Fraction(37, 48), Fraction(3, 4), Fraction(29, 48)]
-    assert answer.words[0] == "Nothing I know of P and AP gives 0.7777."
+    assert answer.words[0] == "Nothing I tried of P and AP gives 0.7777."
     assert answer.first is None and answer.chance is None
     assert answer.words[-1].startswith(
         "The nearest: AP is 37/48 ≈ 0.770833; P@4 is 3/4 = 0.75; AP@4 is 29/48 ≈ 0.604167."

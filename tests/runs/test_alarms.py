@@ -176,7 +176,7 @@ def test_all_equal_scores_are_said_where_they_matter() -> None:
     run = {q: dict.fromkeys(["a", "b", "c"], 1.0) for q in "qp"}
     judged = {"q": {"a": 1, "b": 0}, "p": {"c": 1, "a": 0}}
     ties, equal = alarms(rt.evaluate(judged, run, "AP"))
-    assert "rank of 4 of 4 judged items (100 %)" in ties and "AP is between 0.3333 and 1" in ties
+    assert "rank of 4 of 4 judged items (100 %)" in ties and "mean AP is between 0.3333 and 1" in ties
     assert equal.startswith("All scores are equal in 2 of 2 lists, so they rank nothing.")
     one_item = {q: {"a": 1.0} for q in "qp"}
     assert alarms(rt.evaluate({q: {"a": 1} for q in "qp"}, one_item, "AP")) == []
@@ -290,7 +290,7 @@ def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     assert result.best_possible == {"P@5": pytest.approx(0.3), "AP": 1.0, "AP(rel=2)": 0.0}
     assert result.best_possible["Precision@5"] == result.best_possible["P@5"]
     assert "NumRet" not in result.best_possible
-    assert result.notes[0].startswith("You reach 33.3 % of what is reachable for P@5.")
+    assert result.notes[0].startswith("You reach 33.3 % of what is reachable for mean P@5.")
 
 
 @pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])

@@ -77,7 +77,7 @@ precision = question(
     answer=rt.precision(monday, k=5),
     choices={
         "1/3": "That is the fraction of the phishing emails you check: recall. How many emails do you check?",
-        "3/5": "That's the share that is *not* phishing.",
+        "3/5": "That's the share that isn't phishing.",
     },
     taught=TAUGHT,
     hints=["How many emails do you check?", "How many of these five are phishing?"],

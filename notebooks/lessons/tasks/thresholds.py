@@ -86,7 +86,7 @@ new_number = question(
     "Another filter ranks six emails: spam, good, spam, spam, good, good. What is AUC?",
     answer=rt.roc_auc([1, 0, 1, 1, 0, 0]),
     choices={
-        Fraction(2, 9): "That's the share of pairs in the *wrong* order. AUC counts the other pairs.",
+        Fraction(2, 9): "That's the share of pairs in the wrong order. AUC counts the other pairs.",
         Fraction(2, 3): "Nearly. In how many of the 9 pairs does the good email score higher? Count them again.",
         Fraction(7, 15): "You divided by all 15 pairs of emails. A pair needs one spam email and one good one.",
     },

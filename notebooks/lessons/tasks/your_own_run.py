@@ -12,7 +12,7 @@ stew = result.ranking("117").head(8)
 without_meat = {
     "goal": "nDCG@10 > 0.3",
     "task": "Move recipes up until nDCG@10 is above 0.3",
-    "hints": ["Which two recipes have a grade?", "Drag both to the top, grade 3 first."],
+    "hints": ["Which two recipes have a grade above 0?", "Drag both to the top, grade 3 first."],
     "solution": stew.moved(3, to=1).moved(8, to=1),
     "fixed": "labels",
 }
@@ -65,7 +65,7 @@ unjudged = question(
 exit_question = question(
     "You can fix one thing before Monday. Which query do you start with, and what do you change?",
     answer='Start from 113, "zucchini bake": add synonyms (zucchini, courgette), since 12 relevant recipes are out of '
-    'reach. Then 117, "without meat": the search thinks you *want* meat, so it ranks beef first.',
+    'reach. Then 117, "without meat": the search thinks you want meat, so it ranks beef first.',
 )
 
 DRAFTS = {

@@ -23,8 +23,8 @@ from tasks import your_own_run as tasks
 
 import rankteach as rt
 
-result = tasks.result
-rt.explore(result, query="113", titles=rt.examples.queries())
+cook = tasks.result
+rt.explore(cook, query="113", titles=rt.examples.queries())
 
 # %%
 tasks.zucchini
@@ -59,7 +59,7 @@ tasks.without_sushi
 # Then choose 117 among the dots at the top of the lesson, and look for results that are *not judged*.
 
 # %%
-rt.step_through(rt.reciprocal_rank(result.ranking("117").head(10)))
+rt.step_through(rt.reciprocal_rank(cook.ranking("117").head(10)))
 
 # %%
 tasks.unjudged
@@ -118,11 +118,11 @@ run = {
     "soup": {"soup spoons": 9.1, "leek soup": 8.7, "vichyssoise": 2.5},
     "cake": {"lemon cake": 7, "lemonade": 6},
 }
-mine = rt.evaluate(qrels, run, ["AP", "RR", "nDCG@3"])
-mine
+result = rt.evaluate(qrels, run, ["AP", "RR", "nDCG@3"])
+result
 
 # %%
-rt.explore(mine)
+rt.explore(result)
 
 # %% [markdown]
 # ## Recap

@@ -38,6 +38,7 @@ from rankteach.explain.checking.lists import (
     IN_ONE_LIST,
     KINDS,
     NOT_RUN,
+    NOTHING,
     ONE_CLASS,
     SEVERAL,
     TIES,
@@ -50,6 +51,7 @@ from rankteach.explain.checking.lists import (
 )
 from rankteach.explain.differences import Differences
 from rankteach.explain.numbers.code_errors import best_and_worst, other_orders
+from rankteach.explain.numbers.explanation import Explanation
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
@@ -119,7 +121,9 @@ class Check(Report):
         self.tried, self.agreed, self.passed = len(cases), len(cases) - len(wrong), not wrong
         stopped = wrong[-1:] if wrong and wrong[-1].answer.stopped else []
         by_kind = {kind: [case for case in wrong if case.trial.kind == kind] for kind in ("", *KINDS)}
-        self._kind = "" if stopped else next((kind for kind, some in by_kind.items() if some), "")
+        at_the_edge = (NOTHING, EMPTY)  # what a function returns there is told last
+        in_turn = sorted((kind for kind, some in by_kind.items() if some), key=lambda kind: kind in at_the_edge)
+        self._kind = "" if stopped or not in_turn else in_turn[0]
         self._wrong = stopped or by_kind.pop(self._kind)
         self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
         of_this_kind = [case for case in cases if case.trial.kind == self._kind]
@@ -147,7 +151,7 @@ class Check(Report):
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
         in_one_list = any(case.accepted and case.trial.kind == IN_ONE_LIST for case in cases)
         self._praised = (
-            not (self.untested or in_one_list) and all(map(_refused, unjudged)) and not any(map(_above_1, cases))
+            not (self.untested or in_one_list or _finds_more_than_all(call, cases)) and all(map(_refused, unjudged))
         )
 
     def __bool__(self) -> bool:
@@ -177,7 +181,11 @@ class Check(Report):
         words = self._reason.in_code if self._reason else self._advice(self._kind, self._wrong)
         if self._reason and self._several and not self._reason.over_queries:
             words = f"for each query, {words}"
-        same = [case for case in wrong if not case.answer.problem and self._reason and case.explained_by(self._reason)]
+        same = [
+            case
+            for case in wrong
+            if not case.answer.problem and self._reason and _explains(self._reason, self._call, case)
+        ]
         number = len(same) if self._reason else len(self._wrong)
         return words, f"{number} of {len(wrong)}"
 
@@ -206,7 +214,7 @@ class Check(Report):
             told = f". Return {values.pop()} there" if len(values) == 1 else ""
             return f"no relevant item is retrieved in these lists{told}"
         if len(cases) == self._plain and all("ZeroDivisionError" in case.answer.problem for case in cases):
-            return "your function divides by 0 in every list. Does it count ranks from 0? The first rank is 1"
+            return "your function divides by 0 at the first item: look for a rank 0, or for a logarithm of 1"
         return ""
 
     @property
@@ -216,7 +224,7 @@ class Check(Report):
         if self._first is not self._wrong[0]:
             sentences.append(f"Also, for {_shown(self._wrong[0].trial)}: {self._difference(self._wrong[0])}.")
         for kind, cases in sorted(self._others.items(), key=lambda one: one[0] == EMPTY):
-            rest = [case for case in cases if not (self._reason and case.explained_by(self._reason))]
+            rest = [case for case in cases if not (self._reason and _explains(self._reason, self._call, case))]
             if kind != EMPTY and sentences and rest and rest[0].answer.problem == self._wrong[0].answer.problem:
                 continue  # told already: the mistake that stops the function is not about these lists
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
@@ -321,7 +329,7 @@ class Check(Report):
             Entry(self._name, [plain(exact_or_float(case.trace.result), digits, fractions) for case in rows]),
             Entry("yours", [_got(case, digits, fractions) for case in rows], numeric=False),
         ]
-        more = len(self._wrong) - len(rows)
+        more = self.tried - self.agreed - len(rows)
         return Table(Axis("difference", length=len(rows)), entries, f"{more} more" if more else "")
 
     def __str__(self) -> str:
@@ -588,12 +596,12 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             accept(kind, words, lambda case: case.answer.raised or not (of_any or case.answer.stopped))
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
-    above = [case for case in cases if _above_1(case)]
-    also = f". It returns {_got(above[0])} for {_shown(above[0].trial)}, which is above 1" if above else ""
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
+    shows = next(filter(_above_1, again), again[0] if again else None)
+    counts = shows and f" It returns {_got(shows)} for {_shown(shows.trial)}, {_too_much(shows)}."
     for words, right in (
         ("It leaves out an item that is there again, which is right.", _dropped),
-        (f"It counts an item twice that is in the list twice{also}.", _counted),
+        (f"It counts an item twice that is in the list twice.{counts}", _counted),
     ):
         if all(right(call, case) for case in again):  # the same in each list, or both would be said
             accept(TWICE, words, partial(right, call))
@@ -615,8 +623,19 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
 
 
 def _above_1(case: Case) -> bool:
-    """Whether an item that is in the list twice makes the value larger than 1, which it never is."""
-    return case.trial.kind == TWICE and (case.answer.number or 0) > 1 >= float(case.trace)
+    """Whether the value is larger than 1, which it never is."""
+    return (case.answer.number or 0) > 1 >= float(case.trace)
+
+
+def _too_much(case: Case) -> str:
+    """What is wrong with a value that counts an item twice."""
+    return "which is above 1" if _above_1(case) else f"not {plain(exact_or_float(case.trace.result))}"
+
+
+def _finds_more_than_all(call: Call, cases: Sequence[Case]) -> bool:
+    """Whether items are counted twice by a measure that such items take above 1, whatever the function does then."""
+    twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _counted(call, case)]
+    return any(float(call.measure(_with_both(case.trial))) > 1 for case in cases if twice and case.trial.twice)
 
 
 def _refused(case: Case) -> bool:
@@ -636,22 +655,42 @@ def _in_some_order(call: Call, case: Case) -> bool:
 
 def _counted(call: Call, case: Case) -> bool:
     """Whether the value is that of the list where an item counts as often as it appears."""
-    again, first = case.trial.twice or (0, 0)
-    grades, items = case.trial.lists.grades, list(case.trial.lists.items)
-    lost = {items[again]: grades[again]}  # which is judged, but not in the list
-    grades[again], items[again] = grades[first], items[first]
     try:
-        return same(case.answer, float(call.measure(Ranking(grades, items=items, missed=lost, duplicates="count"))))
+        return same(case.answer, float(call.measure(_with_both(case.trial))))
     except ValueError:
         return False
 
 
+def _with_both(trial: Trial) -> Ranking:
+    """The list where an item counts as often as it appears."""
+    again, first = trial.twice or (0, 0)
+    grades, items = trial.lists.grades, list(trial.lists.items)
+    lost = {items[again]: grades[again]}  # which is judged, but not in the list
+    grades[again], items[again] = grades[first], items[first]
+    return Ranking(grades, items=items, missed=[*lost.values(), *trial.lists.missed], duplicates="count")
+
+
 def _dropped(call: Call, case: Case) -> bool:
     """Whether the value is that of the list without the second place of an item."""
-    assert case.trial.twice is not None
-    grades = case.trial.lists.grades
-    lost = grades.pop(case.trial.twice[0])  # which is judged, but not in the list
-    return same(case.answer, float(call.measure(Ranking(grades, missed=[lost]))))
+    return same(case.answer, float(call.measure(_without_second(case.trial, lost=True))))
+
+
+def _without_second(trial: Trial, lost: bool) -> Ranking:
+    """The list without the second place of an item; what was there is judged, if it is ``lost``."""
+    assert trial.twice is not None
+    grades = trial.lists.grades
+    grade = grades.pop(trial.twice[0])
+    return Ranking(grades, missed=[*[grade] * lost, *trial.lists.missed])
+
+
+def _explains(reason: Explanation, call: Call, case: Case) -> bool:
+    """Whether an error is all that is wrong: equal scores are ordered rightly, and an item that comes twice is skipped."""
+    ways = [case]
+    if case.trial.kind == TIES:
+        ways += [case._replace(each=())]
+    if case.trial.twice:
+        ways += [case._replace(trace=call.measure(_without_second(case.trial, lost))) for lost in (True, False)]
+    return any(one.explained_by(reason) for one in ways)
 
 
 def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:

@@ -170,9 +170,9 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
         for grades in ((0, top), (top, 0), (0, 0, top, top), (top, 0, 0, top)):
             yield Trial(Ranking(grades), BELOW, zero=-1)
     if "retrieved" in call.takes:
-        for hits in ITEMS_TWICE:
+        for hits, missed in product(ITEMS_TWICE, [(), (top,)][: 1 + lacking]):
             again = len(hits) - 1 - hits[::-1].index(0)
-            yield Trial(Ranking([top * hit for hit in hits]), TWICE, (again, 0))
+            yield Trial(Ranking([top * hit for hit in hits], missed=missed), TWICE, (again, 0))
 
 
 def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Trial]:

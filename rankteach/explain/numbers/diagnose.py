@@ -14,7 +14,7 @@ from rankteach.core.checks import begun, joined, listed
 from rankteach.explain.numbers.errors import ERRORS
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.record import Asked
-from rankteach.explain.printed import Printed
+from rankteach.explain.printed import EXACTLY, Printed
 from rankteach.notation.numbers import TOLERANCE, decimal, plain
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
@@ -114,6 +114,8 @@ def diagnosed(asked: Asked, typed: Any, errors: Iterable[tuple[ErrorModel, Itera
     if printed is None or compared.right is not False or asked.exact != asked.exact:
         return compared
     likely = tuple(islice(_likely(asked, printed, errors), MOST_SAID))
+    if printed.digits == 1:  # which many numbers are rounded to
+        likely = tuple(sorted(likely, key=lambda one: printed.match(one.value) != EXACTLY))
     said = _in_words(likely, printed, trace) or compared.said
     beyond = out_of_range(trace, typed) if asked.column is None else ""
     if beyond and not said.startswith("Not yet. That is"):  # which says more than the range
@@ -162,7 +164,7 @@ def _too_rare(one: Explanation, asked: Asked, printed: Printed) -> bool:
 
 
 def _in_words(likely: Sequence[Explanation], printed: Printed, trace: Trace) -> str:
-    """One or two sentences; careful ones for whole and half numbers, which match often by chance. None is empty.
+    """One or two sentences; careful ones for few digits and for halves, which match often by chance. None is empty.
 
     Also careful about a metric of another kind, which few learners take for the one that they are asked for.
     """
@@ -170,7 +172,7 @@ def _in_words(likely: Sequence[Explanation], printed: Printed, trace: Trace) -> 
         return ""
     first, *others = [one.called + one.remark for one in likely]
     kinds = {getattr(one.metric, "family", None) for one in (trace, likely[0].trace or trace)} - {None}
-    if printed.number.denominator <= 2 or len(kinds) > 1:
+    if printed.number.denominator <= 2 or printed.digits == 1 or len(kinds) > 1:
         return f"Not yet. It could be {'; or '.join([first, *others])}."
     also = f" It could also be {'; or '.join(others)}." if others else ""
     return f"Not yet. That is {first}.{also}"

@@ -56,7 +56,7 @@ def which(
     and one change before two, the whole list and the usual cutoffs before others, well-known metrics before rare ones.
 
     So many calculations return many numbers by chance. The numbers next to the one that you ask for tell how many: if
-    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I know gives this
+    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I tried gives this
     number" is a good answer.
 
     Parameters
@@ -101,7 +101,7 @@ def which(
     >>> answer.first.measure, str(answer.first.value), answer.first.match, float(answer.chance)
     ('AP', '5/12', 'rounded', 0.0)
     >>> print(which("0.5006", ranking).words[0])
-    Nothing I know gives 0.5006.
+    Nothing I tried gives 0.5006.
     >>> print(which("0.4167", ranking, taught=["P", "R", "RR", "AP"]).words[0])
     That is AP (average precision): 5/12 ≈ 0.416667, rounded. The same value: AP@5; AP@3.
     >>> print(which("0.749", [1, 0, 1, 0, 1], measures=["F"]).first.words)
@@ -226,7 +226,7 @@ class Which(Report):
                 "All measures are in rt.which(...).origins[0].measures.",
             ]
         if self.first is None or self.chance is None:
-            sentences.append(f"Nothing I know {self._known}gives {self.number}.")
+            sentences.append(f"Nothing I tried {self._known}gives {self.number}.")
             sentences.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
         else:
             sentences += [self.first.words, self._strength(self.chance)]
@@ -268,7 +268,8 @@ class Which(Report):
         if not chance:
             return "This is unlikely to be a coincidence: no neighbouring number fits a calculation as well."
         share = f"{chance.numerator} of {chance.denominator}" if chance < 1 else "Any number"
-        given = " random numbers with as many digits" if chance < 1 else ""
+        alike = "fractions with its divisor" if self._printed.digits is None else "random numbers with as many digits"
+        given = f" {alike}" if chance < 1 else ""
         return f"{share}{given} would be explained as well{', so this is weak evidence' if self.few else ''}."
 
     def table(self, *, digits: int = 6, fractions: bool = True) -> Table:

@@ -226,7 +226,7 @@ class Measured:
         level = np.unique(owners[several & (tied >= matched.lengths[owners])])
         yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
         if matched.depth is None and (tied > 1).any():
-            between = {label: ends for label in asked if (ends := self._between(label))}
+            between = {self._mean_of(label): ends for label in asked if (ends := self._between(label))}
             all_tied, judged_items = (int((grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
             mean = "`rt.evaluate(..., ties='averaged')` takes the mean over all orders."
             yield alarms.ties(all_tied, judged_items, between, mean)
@@ -272,12 +272,16 @@ class Measured:
             ends.append(float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches]))))
         return sorted(ends)
 
+    def _mean_of(self, label: str) -> str:
+        """What a mean is called next to the values of its queries."""
+        return label if len(self) == 1 else f"mean {label}"
+
     def _misleading(self, labels: Sequence[str]) -> Iterator[Note | None]:
         """The alarms of some measures, and how much of what is reachable they reach."""
         yield from self.alarms(labels)
         cut = {label: self._best(label) for label in labels if self._asked[label].parameters.get("k") is not None}
         reached = {
-            label: (self.means[label], best)
+            self._mean_of(label): (self.means[label], best)
             for label, best in cut.items()
             if best is not None and alarms.is_limited(self._asked[label], best)
         }

@@ -106,7 +106,7 @@ class CurveState(RankingState):
         rates = self.thresholds.rates(self.threshold)
         named = ("TPR", "FPR") if self.cards.card.measure.name == ROC else ("precision", "recall")
         words = ", ".join(f"{name} {rates[name].fraction}" for name in named)
-        return f"threshold {self.thresholds.label(self.threshold)}: {words}"
+        return f"threshold {self.thresholds.label(self.threshold)}; {words}"
 
     def choose(self, name: str | Measure) -> None:
         """Choose the measure to explain, with its conventions. The other measure gets the same ties."""

@@ -44,7 +44,8 @@ export function mount({ model, el }, name, build) {
 
   /** @param {Action} action */
   const ask = (action, slides = false) => {
-    sent = send(model, surface.view.done, slides ? { ...action, slides } : action, slides);
+    const hints = goal.taken();
+    sent = send(model, surface.view.done, { ...action, ...(slides && { slides }), ...(hints && { hints }) }, slides);
     write(live, ""); // so that the same words are announced again
     wait();
     surface.did(action.do);

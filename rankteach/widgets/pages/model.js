@@ -156,19 +156,19 @@ export function makeModel(table, alone = true) {
       return;
     }
     to.push({ before: here, announcement: last.announcement });
-    const words = back ? "Undone" : "Redone";
-    here = { ...last.before, swap: null, announcement: last.announcement ? `${words}: ${last.announcement}` : `${words}.` };
+    const did = back ? last.announcement.split("; ")[0] : last.announcement; // not the values that it led to
+    here = { ...last.before, swap: null, announcement: `${back ? "Undone" : "Redone"}${did ? `: ${did}` : "."}` };
     sliding = error = "";
   }
 
   /** @param {Sent} action */
-  function perform({ n, late, slides, ...action }) {
+  function perform({ n, late, slides, hints, ...action }) {
     for (const one of late ?? []) if (one.n > done) perform(one);
     if (leads) return;
     const known = performedHere(action, slides ? action.do : "");
     if (known || !python) done = n;
     else leads = true;
-    if (known) performed.push({ n, slides, ...action });
+    if (known) performed.push({ n, slides, hints, ...action });
     else if (!python) error = alone ? WITHOUT : LOADING;
   }
 

@@ -70,7 +70,7 @@ export function makeGoal(surface) {
     before = goal.near;
     redraw();
   };
-  return { node, draw };
+  return { node, draw, taken: () => taken };
 }
 
 function makeCondition() {

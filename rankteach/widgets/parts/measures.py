@@ -116,10 +116,12 @@ class MeasuresState(TraceState):
         return self.goal.name if self.goal else ""
 
     def attempts(self, action: Action) -> Iterator[Attempt]:
-        """A look at the solution, or a goal that is reached and was not at the start."""
+        """A look at the solution; or a goal that is reached and was not at the start, after the hints that were read."""
         if self.goal and action["do"] == "solution":
             yield Attempt(self.task, None, "reveal")
         elif self.goal and self.goal_reached and not self.goal.reached(self.named_lists(self.start)):
+            if action.get("hints"):
+                yield Attempt(self.task, None, "hint")
             yield Attempt(self.task, True)
 
     def goal_view(self) -> GoalView | None:

@@ -68,7 +68,8 @@ class History:
         there.append((self.state, announcement))
         self.state.drop_caches(state)
         state = state.after(methodcaller("keep_display_of", self.state))
-        state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(announcement)}{announcement or '.'}"
+        did = announcement.partition("; ")[0] if back else announcement  # not the values that it led to
+        state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(did)}{did or '.'}"
         self.state, self.code, self.sliding = state, state.code(), ""
 
 
