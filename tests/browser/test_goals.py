@@ -1,6 +1,7 @@
 """The goal of a surface in Chromium: reached by mouse and by keyboard, ticked, and said."""
 
 import pytest
+from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.classroom import question
@@ -103,14 +104,15 @@ def test_hints_come_one_by_one(set_task):
     assert set_task.evaluate("() => Boolean(surface.activeElement)")
 
 
-def test_a_move_is_warmer_or_colder_and_after_some_a_solution_is_offered(set_task):
+def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(set_task):
     solve = set_task.get_by_role("button", name="Show one solution")
     soup = set_task.locator(".rt-mark").nth(2)
     soup.focus()
-    for way, words in [("Up", "Warmer."), ("Down", "Colder.")] * 3:
+    near = set_task.get_by_role("meter", name="How near you are")
+    for way, percent in [("Up", 11), ("Down", 0)] * 3:
         assert not solve.is_visible()
         set_task.keyboard.press(f"Alt+Arrow{way}")
-        said(set_task, words)
+        expect(near).to_have_attribute("aria-valuenow", str(percent))
     swap = set_task.get_by_role("button", name="Best swap")
     assert not swap.is_visible()  # it would be an answer, too
     solve.click()

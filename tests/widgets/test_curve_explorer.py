@@ -69,12 +69,12 @@ def test_the_words_name_the_score_or_the_rank():
     assert curves.view["threshold"]["words"] == curves.view["list"]["words"] == "score ≥ 0.71"
     assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
     play(curves, "threshold", to=4)
-    assert curves.view["announcement"] == "threshold 0.63: TPR 3/4, FPR 1/4"
+    assert curves.view["announcement"] == "threshold 0.63; TPR 3/4, FPR 1/4"
     play(curves, "threshold", to=8)
     assert curves.view["threshold"]["above"] == "8 of 8 items above: 06, 03, 05, 00, …, 07"
     play(curves, "threshold", to=0)
     assert curves.view["threshold"]["words"] == "nothing above"
-    assert curves.view["announcement"] == "threshold above everything: TPR 0/4, FPR 0/4"
+    assert curves.view["announcement"] == "threshold above everything; TPR 0/4, FPR 0/4"
     assert rt.explore_curve(EIGHT).view["threshold"]["words"] == "after rank 4"
 
 
@@ -314,7 +314,7 @@ def test_the_calculation_is_of_the_chosen_area():
     play(curves, "choose", card=2)
     assert (curves.chosen, curves.trace.exact) == ("PRAUC", Fraction(37, 48))
     play(curves, "threshold", to=5)
-    assert curves.view["announcement"] == "threshold 0.47: precision 3/5, recall 3/4"
+    assert curves.view["announcement"] == "threshold 0.47; precision 3/5, recall 3/4"
     assert not play(curves, "convention", parameter="form", value="eleven_points")
     assert not curves.view["linked"]  # its rows are levels of recall
     curves.chosen = 'AUC(form="pairs")'

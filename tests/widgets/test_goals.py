@@ -313,7 +313,15 @@ def test_a_move_towards_the_goal_is_nearer():
     for to in (2, 1):
         play(surface, "move", item="d3", to=to)
         near.append(surface.view["goal"]["near"])
-    assert 0 < near[0] < near[1] < near[2] == 1
+    assert 0 == near[0] < near[1] < near[2] == 1
+
+
+def test_what_is_not_nearer_than_at_the_start_has_no_bar():
+    """Also where two values are equal and one has to be greater: a bar that is nearly full says that little is left."""
+    for goal in ("AP > nDCG", "AP < 1/3"):
+        assert rt.explore([0, 0, 1], ["AP"], goal=goal).view["goal"]["near"] == 0
+    both = rt.side_by_side([0, 1], [0, 1], ["AP"], goal="AP of A > AP of B and RR of A > RR of B")
+    assert both.view["goal"]["near"] == 0
 
 
 def test_fixed_labels_stay():

@@ -57,7 +57,8 @@ def test_every_change_is_one_step_back_and_forth():
         said.append(explorer.view["announcement"])
     for code, words in zip([*codes[-2::-1], began], reversed(said), strict=True):
         assert not play(explorer, "undo")
-        assert (explorer.code, explorer.view["code"], explorer.view["announcement"]) == (code, code, f"Undone: {words.partition('; ')[0]}")
+        undone = f"Undone: {words.partition('; ')[0]}"
+        assert (explorer.code, explorer.view["code"], explorer.view["announcement"]) == (code, code, undone)
         assert explorer.view["redo"]
     assert not explorer.view["undo"]
     for code, words in zip(codes, said, strict=True):

@@ -150,8 +150,8 @@ class Check(Report):
             self.untested += (self._took,)
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
         in_one_list = any(case.accepted and case.trial.kind == IN_ONE_LIST for case in cases)
-        self._praised = (
-            not (self.untested or in_one_list or _finds_more_than_all(call, cases)) and all(map(_refused, unjudged))
+        self._praised = not (self.untested or in_one_list or _finds_more_than_all(call, cases)) and all(
+            map(_refused, unjudged)
         )
 
     def __bool__(self) -> bool:
@@ -684,7 +684,7 @@ def _without_second(trial: Trial, lost: bool) -> Ranking:
 
 
 def _explains(reason: Explanation, call: Call, case: Case) -> bool:
-    """Whether an error is all that is wrong: equal scores are ordered rightly, and an item that comes twice is skipped."""
+    """Whether an error is all that is wrong: equal scores are in order, and an item that comes twice is skipped."""
     ways = [case]
     if case.trial.kind == TIES:
         ways += [case._replace(each=())]

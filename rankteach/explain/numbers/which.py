@@ -56,8 +56,8 @@ def which(
     and one change before two, the whole list and the usual cutoffs before others, well-known metrics before rare ones.
 
     So many calculations return many numbers by chance. The numbers next to the one that you ask for tell how many: if
-    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I tried gives this
-    number" is a good answer.
+    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I tried gives
+    this number" is a good answer.
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ export function mount({ model, el }, name, build) {
   /** @param {Action} action */
   const ask = (action, slides = false) => {
     const hints = goal.taken();
-    sent = send(model, surface.view.done, { ...action, ...(slides && { slides }), ...(hints && { hints }) }, slides);
+    sent = send(model, surface.view.done, hints ? { ...action, hints } : action, slides);
     write(live, ""); // so that the same words are announced again
     wait();
     surface.did(action.do);
@@ -68,7 +68,7 @@ export function mount({ model, el }, name, build) {
       ask(action);
       if (idle) lookAhead(action);
     },
-    slide: (action) => ask(action, true),
+    slide: (action) => ask({ ...action, slides: true }, true),
     waits,
     acted: () => sent > 0,
     focused: () => /** @type {HTMLElement | null} */ (el.activeElement),

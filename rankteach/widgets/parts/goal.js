@@ -16,8 +16,7 @@ export function makeGoal(surface) {
   const list = make("ul", { "aria-label": "Goal" });
   const status = make("span", { role: "status" });
   const bar = make("i");
-  const way = make("span", { role: "status" });
-  const near = make("span", { class: "rt-nearness", title: "The longer the bar, the nearer you are" }, bar);
+  const near = make("span", { class: "rt-nearness", role: "meter", title: "How near you are" }, bar);
   const hint = quiet("", () => {
     taken += 1;
     redraw();
@@ -30,15 +29,14 @@ export function makeGoal(surface) {
   });
   const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const drawHints = makeChildren(hints, () => makeText(make("li")));
-  const progress = make("span", { class: "rt-progress" }, near, way, status, hint, solve);
+  const progress = make("span", { class: "rt-progress" }, near, status, hint, solve);
   const node = make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), task, list, progress, hints);
   const drawConditions = makeChildren(list, makeCondition);
   /** @type {GoalView | null | undefined} */
   let goal;
-  let [taken, moves, before, solved] = [0, 0, -1, false];
+  let [taken, moves, solved] = [0, 0, false];
   const startAgain = ifNew(() => {
-    [taken, moves, before, solved] = [0, 0, -1, false];
-    write(way, "");
+    [taken, moves, solved] = [0, 0, false];
   });
   surface.heard.push((does) => {
     moves += Number(MOVES.includes(does));
@@ -65,9 +63,8 @@ export function makeGoal(surface) {
     node.classList.toggle("reached", goal.reached);
     write(status, goal.reached && solved ? SOLVED : goal.status);
     bar.style.width = `${100 * goal.near}%`;
+    set(near, "ariaValueNow", String(Math.round(100 * goal.near)));
     near.hidden = goal.reached;
-    if (before >= 0 && goal.near !== before) write(way, goal.reached ? "" : goal.near > before ? "Warmer." : "Colder.");
-    before = goal.near;
     redraw();
   };
   return { node, draw, taken: () => taken };

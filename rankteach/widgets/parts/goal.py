@@ -153,16 +153,25 @@ class Condition(NamedTuple):
         missing = "" if self.met(lists) else f", needs {self.comparison.needs}{there}"
         return f"{self.left.words} is {here}{missing}"
 
-    def near(self, lists: Lists) -> float:
-        """How near it is to holding: from 0, as far as its values can be, to 1, where it holds."""
+    def near(self, lists: Lists, start: Lists) -> float:
+        """How near it is to holding: 0 as far off as at the start, or farther, to 1 where it holds."""
         if self.met(lists):
             return 1.0
-        values = [float(term.value(lists)) for term in (self.left, self.right)]
-        measured = [term.card.measure.metric.of_one.bounds for term in (self.left, self.right) if term.card]
-        low, high = measured[0]
-        span = (max(map(abs, values)) if high is None else high - low) or 1
-        gap = abs(values[0] - values[1]) / span
-        return round(ALMOST * max(0.0, 1 - gap), 4) if gap == gap else 0.0
+        gap, of = self._gap(lists), self._span(start) if self.met(start) else self._gap(start)
+        return round(ALMOST * max(0.0, 1 - gap / of), 4) if of > TOLERANCE and gap == gap else 0.0
+
+    def _values(self, lists: Lists) -> list[float]:
+        return [float(term.value(lists)) for term in (self.left, self.right)]
+
+    def _gap(self, lists: Lists) -> float:
+        one, other = self._values(lists)
+        return abs(one - other)
+
+    def _span(self, lists: Lists) -> float:
+        """How far apart the two sides can be."""
+        bounds = (term.card.measure.metric.of_one.bounds for term in (self.left, self.right) if term.card)
+        low, high = next(bounds)
+        return float(max(map(abs, self._values(lists))) if high is None else high - low)
 
     def view(self, lists: Lists) -> ConditionView:
         """The condition as it is drawn."""
@@ -225,7 +234,7 @@ class Goal:
     def view(self, now: Lists, start: Lists) -> GoalView:
         """The goal as it is drawn; ``start`` are the lists at the start."""
         conditions = [condition.view(now) for condition in self.conditions]
-        near = sum(condition.near(now) for condition in self.conditions) / len(conditions)
+        near = sum(condition.near(now, start) for condition in self.conditions) / len(conditions)
         met, n = sum(condition["met"] for condition in conditions), len(conditions)
         if met == n:
             status = "Goal reached at the start" if self.reached(start) else "Goal reached"

@@ -202,10 +202,6 @@ export function makeList(surface, label, create, { move, hold, pick }) {
         write(rank, String(place + 1));
       }
     };
-    const settle = () => {
-      surface.drag = null; // once: later the places are others
-      putBack();
-    };
     const end = () => {
       stop();
       drawSlots(null);
@@ -251,7 +247,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
         putBack();
         return;
       }
-      surface.drag = { cancel: settle }; // stays as it lies until the answer is drawn
+      surface.drag = { cancel }; // stays as it lies until the answer is drawn, once: later the places are others
       move(item.item, { to: to + 1 });
     };
     dragged = false;

@@ -116,7 +116,7 @@ class MeasuresState(TraceState):
         return self.goal.name if self.goal else ""
 
     def attempts(self, action: Action) -> Iterator[Attempt]:
-        """A look at the solution; or a goal that is reached and was not at the start, after the hints that were read."""
+        """A look at the solution; or a goal that is reached now, after the hints that were read."""
         if self.goal and action["do"] == "solution":
             yield Attempt(self.task, None, "reveal")
         elif self.goal and self.goal_reached and not self.goal.reached(self.named_lists(self.start)):
