@@ -122,6 +122,7 @@ def _cut_dcg(k: int | None, ideal: str, **others: Any) -> str:
     return "DCG" if k is None or ideal == "uncut" else f"DCG@{k}"
 
 
+_BEST = "1 means no order of them is better", "a list that is cut can't always reach 1"
 _IDEALS = {
     "judged": "the best order of all judged items",
     "uncut": "the best order of all judged items, never cut,",
@@ -142,7 +143,7 @@ _IDEALS = {
         closing={"": "Add up the grades: {result}"},
         meaning={
             "no result": NONE_FOUND,
-            "": "You collect a total grade of {value} from {results}; the order does not matter",
+            "": "You collect a total grade of {value} from {results}; their order does not matter",
         },
     ),
 )
@@ -375,7 +376,7 @@ def ideal_dcg(
         },
         lambda chosen: {
             "DCG": f"DCG is {{value}} times that of {_IDEALS[chosen['ideal']].strip(',')}; "
-            "1 means no order of them is better",
+            f"{_BEST[chosen['ideal'] == 'uncut']}",
             "": "There is no gain {within}, so {label} is {value}",
         },
     ),

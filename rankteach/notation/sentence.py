@@ -31,6 +31,14 @@ class Step(NamedTuple):
     text: str
     changed: tuple[str, ...]
 
+    @property
+    def where(self) -> str:
+        """How the text begins, up to its colon: Rank 3. A name in it can have colons, too."""
+        named, colon = self.text.find(self.item or ""), self.text.find(": ")
+        if 0 <= named <= colon < named + len(self.item or ""):
+            colon = self.text.find(": ", named + len(self.item or ""))
+        return self.text[:colon]
+
 
 def steps(
     axis: Axis,

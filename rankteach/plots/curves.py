@@ -140,7 +140,7 @@ def precision_recall(
     >>> print(*[text.get_text() for text in ax.get_legend().get_texts()[:3]], sep="\\n")
     trapezoids: 61/90 ≈ 0.6778
     interpolated: 13/18 ≈ 0.7222
-    over-estimation by interpolating: 0.0444
+    above straight lines by 0.0444
     """
     chosen = [forms] if isinstance(forms, str) else listed(forms, "forms")
     traces = {
@@ -222,6 +222,6 @@ def _hatch_between(ax: Axes, interpolated: Trace, trapezoids: Trace) -> None:
     """What lies between the interpolated curve and straight lines, which tied items may lift above it."""
     (x, y), (x_back, y_back) = _pr_path("interpolated", interpolated), _pr_path("trapezoids", trapezoids)
     more = interpolated.result.exact - trapezoids.result.exact
-    words = f"over-estimation by {'interpolating' if more >= 0 else 'straight lines'}: {numbers.decimal(abs(more))}"
+    words = f"{'above' if more >= 0 else 'below'} straight lines by {numbers.decimal(abs(more))}"
     corners = np.concatenate([x, x_back[::-1]]), np.concatenate([y, y_back[::-1]])
     ax.fill(*corners, facecolor="none", edgecolor=figure.GREY, hatch="///", linewidth=0, label=words, gid="difference")

@@ -419,6 +419,8 @@ class Metric:
         values = {**self.parameters, **self._own(parameters)}
         k = values.pop("k", None)
         values |= {name: parameters[name] for name in self.shared if name in parameters}
+        if tied and "ties" in self.shared:
+            values.setdefault("ties", self.default("ties"))
         words = {}
         for name, value in values.items():
             known = self.declaration(name)
@@ -430,7 +432,7 @@ class Metric:
     def describe(self, parameters: Mapping[str, Any], ranking: Any) -> list[str]:
         """Every convention in force, in words."""
         k = parameters.get("k")
-        words = list(self.described(parameters, tied=isinstance(ranking, Paired) and ranking.tied).values())
+        words = list(self.described(parameters, tied=has_ties(ranking)).values())
         if "convention" in parameters:
             theirs = settings(parameters["convention"], self.name, k)
             own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
@@ -445,6 +447,11 @@ class Metric:
         if isinstance(ranking, Ranking | Batch):
             words.extend(_circumstances(ranking, k, self, binary))
         return words
+
+
+def has_ties(ranking: Any) -> bool:
+    """Whether the order of equal scores can matter: in one list with scores, or between two lists."""
+    return bool(ranking.tied if isinstance(ranking, Paired) else isinstance(ranking, Ranking) and ranking.arrays.tied)
 
 
 class Declaration(TypedDict, total=False):

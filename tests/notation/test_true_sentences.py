@@ -292,7 +292,7 @@ MEANT: list[tuple[str, Check]] = [
      int(m[1]) == (len(f.top) if "result" in m[2] else f.ranks)
      and abs(f.value * int(m[1]) - sum(g is not None for g in f.top)) < 1e-9),
     # --- gains
-    (rf"You collect a total grade of ({N}) .*; the order does not matter", lambda f, m:
+    (rf"You collect a total grade of ({N}) .*; their order does not matter", lambda f, m:
      near(m[1], f.value) and near(m[1], float(sum(g or 0 for g in f.top)))),
     (r"a gain counts less (further down|below rank (\d+))", lambda f, m: f.setting("discount") == "rank" or
      ((f.setting("discount") == "log_rank") is bool(m[2])
@@ -300,9 +300,11 @@ MEANT: list[tuple[str, Check]] = [
     (rf"[Bb]est order of (all judged items|the retrieved items)(, never cut,)? has a DCG(?:@(\d+))? of ({N}); "
      r"no order( of them)? can have more", lambda f, m: near(m[4], f.value)
      and no_better_order(f, f.value, m[1] + (m[2] or ""), m[5]) and (m[3] is None or int(m[3]) == f.k)),
-    (rf"DCG is ({N}) times that of the best order of (all judged items|the retrieved items)(, never cut)?; 1 means no "
+    (rf"DCG is ({N}) times that of the best order of all judged items, never cut; a list that is cut can't always "
+     r"reach 1", lambda f, m: near(m[1], f.value)),
+    (rf"DCG is ({N}) times that of the best order of (all judged items|the retrieved items); 1 means no "
      r"order( of them)? is better", lambda f, m: near(m[1], f.value) and (f.value < 1 or no_better_order(
-     f, float(f.trace.columns["DCG"].values[-1]), m[2] + (m[3] or ""), m[4]))),
+     f, float(f.trace.columns["DCG"].values[-1]), m[2], m[3]))),
     (r"1 means each of them finds their relevant items first", lambda f, m: (f.value == 1) == all_first(f)),
     (r"1 means the items are sorted by grade", lambda f, m: (f.value == 1) == all_first(f)),
     (rf"If users looked at every rank, the expected number of clicks would be ({N})", lambda f, m: near(

@@ -416,8 +416,8 @@ def test_between_interpolated_and_trapezoids_lies_their_difference(ranking: rt.R
 
 def test_the_difference_says_which_of_the_two_is_too_high() -> None:
     both = ["interpolated", "trapezoids"]
-    assert "over-estimation by interpolating: 0.0604" in legend(plots.precision_recall(EIGHT, forms=both))
-    assert "over-estimation by straight lines: 0.0833" in legend(plots.precision_recall(TIED, forms=both))
+    assert "above straight lines by 0.0604" in legend(plots.precision_recall(EIGHT, forms=both))
+    assert "below straight lines by 0.0833" in legend(plots.precision_recall(TIED, forms=both))
     assert missing(plots.precision_recall(EIGHT, forms=["steps", "trapezoids"]), "difference")
 
 

@@ -43,7 +43,7 @@ two_winners = {
     "task": "A wins if you divide by min(m, k), as Kaggle does; B wins if you divide by the films found, as torchmetrics does",
     "hints": [
         "Start with B. What must it show so that dividing by the films found gives 1?",
-        "B shows one hit, at rank 1. Now A needs two hits, but not at rank 1.",
+        "B shows one hit, at rank 1. Now A needs two hits, but not at ranks 1 and 2 together.",
     ],
     "solution": (shown.moved(2, to=1), shown.moved(4, to=2)),
     "fixed": "labels",

@@ -96,7 +96,7 @@ ceiling = question(
 exit_question = question(
     "The search for a vegetarian leek soup has AP = 0.54. Tell a colleague, in one sentence, what to improve first, and why.",
     answer="Move the relevant soups to the first ranks: the precision at the second and third relevant result is only "
-    "2/3 and 1/2. Finding the missing soup adds at most 1/4.",
+    "2/3 and 1/2. With the best order, AP is 0.75. Then find the missing soup: nothing else leads from there to 1.",
 )
 
 DRAFTS = {

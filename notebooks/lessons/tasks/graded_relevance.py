@@ -101,7 +101,7 @@ swaps = question(
         "The discounts, 1/divisor, at ranks 1 to 6 are 1, 0.63, 0.50, 0.43, 0.39 and 0.36.",
         "3 · (0.63 − 0.50), 1 · (1 − 0.63), 3 · (0.39 − 0.36).",
     ],
-    because="They lose 0.39, 0.37 and 0.09. Between equal grades, a swap at ranks 1 and 2 costs twelve times as much "
+    because="They lose 0.39, 0.37 and 0.09. With the same two grades, a swap at ranks 1 and 2 costs twelve times as much "
     "as one at ranks 5 and 6.",
 )
 

@@ -31,7 +31,7 @@ monday = rt.Ranking([1, 0, 1, 0, 0, 1, 1, 0, 1, 1])
 
 perfect_four = {
     "goal": "F1@4 == 1",
-    "task": "Make the first four emails perfect, in two moves",
+    "task": "Make the first four emails perfect: two moves are enough",
     "hints": [
         "F1@4 is 1 if all four phishing emails come first, in any order.",
         "Which harmless email is in the top four? Which phishing email is below?",
@@ -44,7 +44,7 @@ perfect_four = {
 half_below = {
     "goal": "P@4 of A == P@4 of B and R@4 of A == 1 and R@4 of B == 1/2",
     "task": "P@4 is equal; A has all its relevant items in the top 4, and B half of them",
-    "hints": ["A is fine as it is.", "B needs as many relevant items below rank 4 as it has above."],
+    "hints": ["A is fine as it was at the start.", "B needs as many relevant items below rank 4 as it has above."],
     "solution": ([1, 0, 1, 0, 0, 0], [1, 0, 1, 0, 1, 1]),
 }
 

@@ -40,7 +40,7 @@ fairer = {
 nobody_left_behind = {
     "goal": "MAP > 4/5 and gMAP > 4/5",
     "task": "MAP and gMAP are both above 4/5",
-    "hints": ["MAP rises most with the bell.", "gMAP also needs the strong lock."],
+    "hints": ["Which customer waits longest?", "Move the strong lock up, far enough for gMAP."],
     "solution": {"bell": shop["bell"].moved(2, to=1), "strong lock": shop["strong lock"].moved(4, to=2)},
     "fixed": "labels",
 }

@@ -98,7 +98,7 @@ five_meanings = question(
     choices={
         1: "That is the fraction of the four pages that are relevant. How many of the five meanings do they serve?",
         "3/4": "You divided by the four pages. How many meanings does mercury have?",
-        "2/5": "Those are the two that are not served, or those served down to rank 3. Who is at rank 4?",
+        "2/5": "Those are the two meanings that are not served. Or did you leave out the last page?",
     },
     taught=TAUGHT,
     hints=["How many of the five meanings are served?", "The second page on the planet serves no new one."],
@@ -138,7 +138,7 @@ above_one = question(
         "α is too large": "α changes how much, but a greedy order can be beaten with other values, too.",
     },
     answer="Greedy takes the best page at each rank, and that isn't always the best list",
-    because="All three pages gain 2 at rank 1. Greedy takes cat and car (of equal pages, the one whose needs are named first). After it, each other page gains only 1. "
+    because="All three pages gain 2 at rank 1. Greedy takes cat and car (of equally good pages, the one whose needs are listed first). After it, each other page gains only 1. "
     "Finding the best list takes too long: no fast way is known.",
 )
 
@@ -158,9 +158,10 @@ replaced = question(
     "Each of the four users sees three films. How many of the twelve places do you have to fill anew until Gini is below 1/3?",
     answer=5,
     choices={
+        3: "Three new films can be enough, but then each takes two places. Count the places.",
         4: "With four, Gini is 17/48 at best, still above 1/3. Which film is not shown at all?",
-        6: "With six, Gini is 1/6. Five are enough: does each new film come once?",
-        8: "You can stop earlier: show each of the five films that were not shown to one user.",
+        6: "With six, Gini can be 1/6, and you are done. But can you do it with fewer?",
+        8: "You can stop earlier. How many of the eight films are not shown yet?",
     },
     hints=["Five films are not shown at all. Show each of them to one user."],
     because="One place for each of the five films that were not shown: then all are shown [1, 1, 1, 1, 1, 2, 2, 3] times, Gini 11/48.",

@@ -38,7 +38,7 @@ disagree = {
     "hints": [
         "One list starts with a hit, and then has a gap. nDCG forgives that: it is B.",
         "A has no hit at rank 1, but its three hits follow at once.",
-        "B has its other two hits at the end: ranks 5 and 6.",
+        "B has its other two hits far below: at ranks 5 and 6.",
     ],
     "solution": ([0, 1, 1, 1, 0, 0, 0], [1, 0, 0, 0, 1, 1, 0]),
     "fixed": "labels",

@@ -50,7 +50,7 @@ name_trap = question(
     choices={
         "One of them rounded": "0.40 and 0.50 are too far apart for that.",
         "One calculates P, the other one AP divided by the hits": "",
-        "One counts the missing passage": "Neither P nor AP divided by the hits looks at what is missing.",
+        "One counts the missing passage": "Then it would divide by all that is needed. Neither team does.",
         "One uses a larger model": "A model may change the labels. But here both have the same ones.",
     },
     answer="One calculates P, the other one AP divided by the hits",
@@ -87,7 +87,7 @@ full_recall = question(
 generous = question(
     "The model calls everything needed that the person does, and two more. Your system didn't change. What do you report?",
     choices={
-        "P = 1/2, from the model: it judges more passages": "It is faster. But two of its five yeses are wrong.",
+        "P = 1/2, from the model: it judges more passages": "Here both judged the same ten. And two of the model's five yeses are wrong.",
         "P = 1/2, and that a person agreed with only 3 of the model's 5 yeses": "",
         "P = 3/10, without saying who judged": "Readers will compare it with numbers that a model judged.",
     },

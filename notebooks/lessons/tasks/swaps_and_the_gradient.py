@@ -16,9 +16,9 @@ recipes = rt.Ranking.from_scores(
 
 one_swap = {
     "goal": "nDCG > 0.89 and nDCG < 0.9",
-    "task": "Swap two recipes, so that nDCG is between 0.89 and 0.9",
+    "task": "Bring nDCG between 0.89 and 0.9: one swap of two recipes does it",
     "hints": [
-        "The top has the largest discount. What belongs there?",
+        "The first rank counts most. What belongs there?",
         "The pie and the leek soup change places: two moves.",
     ],
     "solution": recipes.moved(3, to=1).moved(2, to=3),
@@ -34,10 +34,10 @@ best_swap = question(
     choices={
         PIE_UP: "",
         PIE_LAST: "It puts a grade-2 soup at rank 1. Another swap puts a grade-3 soup there.",
-        NEXT_TO: "It helps. But the discount falls most steeply at the very top.",
+        NEXT_TO: "It helps. But ranks 1 and 2 differ more than ranks 2 and 3.",
     },
     answer=PIE_UP,
-    because="The best recipe gains the full discount of rank 1, and the pie has a grade of only 1 to lose.",
+    because="The best recipe comes to the rank that counts most, and the pie has a grade of only 1 to lose.",
 )
 
 no_lead = question(
@@ -99,12 +99,12 @@ first_step = question(
 truncated = question(
     "With a truncation level of 2, which pairs do not push?",
     choices={
-        "Those with one item below rank 2": "A pair across the cutoff pushes: bringing that item up would help.",
+        "Those with one item below rank 2": "A pair across the cutoff pushes: a swap would change who is in the first two.",
         "Those with both items below rank 2": "",
         "Those with both items above it": "These two compete for the top. They push.",
     },
     answer="Those with both items below rank 2",
-    because="No swap of the two would change the first two ranks. In the table their push is 0.",
+    because="No swap of the two would change the first two ranks, so such pairs are left out: 0 in the table.",
 )
 
 exit_question = question(

@@ -51,8 +51,8 @@ more_or_better = {
     "goal": "P@3 of A > P@3 of B and nDCG@3 of A < nDCG@3 of B",
     "task": "A has more films you like in the top three, but nDCG@3 prefers B",
     "hints": [
-        "B is fine as it is: your favourite is first.",
-        "A needs three films of one star in the top three. Where does Spirited Away go?",
+        "B is fine as it was at the start: your favourite is first.",
+        "A needs three films you like in the top three, and less at the very top. Where does Spirited Away go?",
     ],
     "solution": (films.moved(1, to=6).moved(1, to=5).moved(2, to=5), films),
     "fixed": "labels",

@@ -31,7 +31,7 @@ threshold_and_hole = {
     "task": "P@3 is the same under all three conventions",
     "hints": [
         "One star is relevant from grade 1, but not from grade 2. Move Akira out of the first three.",
-        "If Paprika is left out, another film moves up. Move Paprika down, or see to it that Fast Cars 7 moves up.",
+        "If Paprika is in the first three and left out, the film at rank 4 moves up. See to it that it is Fast Cars 7.",
     ],
     "solution": ali.moved(4, to=2).moved(5, to=3),
     "fixed": "labels",

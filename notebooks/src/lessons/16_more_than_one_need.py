@@ -8,7 +8,7 @@
 #
 # 1. say why a list of near duplicates scores well;
 # 2. calculate subtopic recall and the gains of α-nDCG by hand;
-# 3. say what coverage, Gini and novelty see that no single list shows.
+# 3. say what coverage, Gini and novelty see that precision doesn't.
 #
 # **55 minutes.** You need [lesson 6](06_ndcg.ipynb). Run each cell with `Shift`+`Enter`; then the lists come alive.
 #
@@ -36,7 +36,7 @@ tasks.unmoved
 # A result can serve two needs. A second result for the same need adds nothing.
 
 # %%
-rt.explore(tasks.mercury, measures=["StRecall@4", "P@4"], covered_until=tasks.five_meanings)
+rt.explore(tasks.mercury, measures=["StRecall@4", "P@4"], covered_until=tasks.five_meanings, fixed="labels")
 
 # %%
 tasks.five_meanings
@@ -64,7 +64,7 @@ tasks.fourth_helping
 # %% [markdown]
 # ## Step through it
 #
-# On the right is the ideal order. It is *greedy*: at each rank, it takes the page that gains most now.
+# α-nDCG divides by the sum of an ideal order. It is *greedy*: at each rank, it takes the page that gains most now.
 
 # %%
 tasks.second_place
@@ -76,7 +76,7 @@ rt.step_through(rt.alpha_ndcg(tasks.jaguar, k=4))
 rt.explore(tasks.jaguar, measures=["alpha_nDCG@3", "nDCG@3"], **tasks.best_three)
 
 # %% [markdown]
-# Can a list be better than the greedy ideal? Here α is 1, and you look at two pages.
+# Can a list be better than the greedy ideal? Each of these pages serves the two needs in its name. α is 1, and you look at two pages.
 
 # %%
 print(f"{float(rt.alpha_ndcg(tasks.trap, k=2, alpha=1)):.2f}")
@@ -125,7 +125,7 @@ tasks.same_three
 
 # %% [markdown]
 # You run *same*, and everybody sees Alien, Heat and Jaws. Replace films by others of the eight, one user after the other, so that Gini falls
-# below 1/3. Use as few new films as you can.
+# below 1/3. Change as few of the twelve places as you can.
 
 # %% tags=["yours"]
 mine = {user: list(shown) for user, shown in tasks.same.items()}
@@ -148,7 +148,7 @@ tasks.known_by_few
 # - Precision, recall and nDCG judge each result by itself, so near duplicates score well.
 # - Subtopic recall counts the needs that are served. α-nDCG also counts how soon, and how often.
 # - Its ideal order is greedy, so a value can exceed 1.
-# - Coverage, Gini and novelty look at the items over all users. A mean over users can't see them.
+# - Coverage and Gini count down the other axis: how often each item is shown. No mean over users sees them. Novelty asks who knows it.
 #
 # ## Before you go
 

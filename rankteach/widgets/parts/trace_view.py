@@ -27,7 +27,7 @@ from rankteach.notation.style import PLAINLY, Writing, parenthesised
 from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
-from rankteach.tracing.metric import Metric
+from rankteach.tracing.metric import Metric, has_ties
 from rankteach.tracing.source import lines
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import (
@@ -243,13 +243,13 @@ def conventions(trace: Trace) -> list[Convention]:
     if not isinstance(metric, Metric):  # over projects: there is none to choose
         return [{"words": words} for words in trace.conventions]
     conventions: list[Convention] = []
-    described = metric.described(trace.parameters)
+    described = metric.described(trace.parameters, tied=has_ties(trace.ranking))
     for parameter, words in described.items():
         convention: Convention = {"words": words}
-        declared = metric.declared.get(parameter)
-        values = [one for one in declared.values if isinstance(one, str)] if declared else []
+        declared = metric.declaration(parameter) if parameter == "ties" else metric.declared.get(parameter)
+        values = [one for one in declared.values if isinstance(one, str) and one != "refuse"] if declared else []
         if values:
-            value = trace.parameters.get(parameter, metric.parameters[parameter])
+            value = trace.parameters.get(parameter, metric.default(parameter))
             convention["parameter"] = parameter
             convention["value"] = value if isinstance(value, str) else ""
             convention["options"] = [
@@ -363,7 +363,7 @@ def _piece(sign: str, written: str) -> str:
 
 def _step(step: Step) -> StepText:
     """A step, split into its row and its sentence. The name of an item keeps its first letter."""
-    lead, _, text = step.text.partition(": ")
+    text = step.text.removeprefix(f"{step.where}: ")
     if not (step.item and text.startswith(str(step.item))):
         text = text[:1].upper() + text[1:]
-    return {"row": step.row, "lead": lead, "text": text}
+    return {"row": step.row, "lead": step.where, "text": text}
