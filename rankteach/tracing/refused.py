@@ -34,6 +34,10 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         "has no {metric} for a list in which every item is relevant",
     ),
     "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
+    "nothing judged irrelevant": (
+        lambda one, k: not any(grade is not None and grade < one.relevant_from for grade in [*one.grades, *one.missed]),
+        "has no {metric} where no judged item is irrelevant",
+    ),
     "an empty list with nothing to find": (_empty, "counts an empty list as 1 where nothing is relevant"),
     "an empty list where nothing is relevant": (_empty, "has no {metric} for an empty list where nothing is relevant"),
     "a grade above 4": (

@@ -132,14 +132,14 @@ TOOLS = (
     ),
     Tool(
         "gdeval",
-        "1.3",
+        "1.2a",
         {
             "nDCG": ToolMeasure('nDCG(dcg="exp-log2")@{}', "", {**EXPONENTIAL, "ideal": "judged"}),
             "ERR": ToolMeasure("ERR@{}", "", {"max_grade": 4}),
         },
         ties="item_descending",
         queries="with_items",
-        source="the script, through ir_measures",
+        source="the script, as ir_measures has it; 1.3 leaves out the queries without a relevant item",
         verified="test",
         refuses={"a grade above 4": ("nDCG", "ERR")},
     ),
@@ -182,7 +182,11 @@ TOOLS = (
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
         "item (after one without, others can be 0)",
         verified="test",
-        refuses={"nothing relevant": ("Bpref",), "relevant_from above 1": ("DCG", "nDCG")},
+        refuses={
+            "nothing relevant": ("Bpref",),
+            "nothing judged irrelevant": ("Bpref",),
+            "relevant_from above 1": ("DCG", "nDCG"),
+        },
     ),
     Tool(
         "rax",
@@ -197,6 +201,7 @@ TOOLS = (
         },
         ties="stable",
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
+        scores="float32",
     ),
     Tool(
         "xgboost",
@@ -261,7 +266,8 @@ TOOLS = (
             "nDCG": ToolMeasure("ndcg", "", {**LINEAR, "ideal": "retrieved"}),
         },
         queries="with_relevant",
-        source="the package; min_rel_score makes each grade 0 or 1",
+        source="the package, whose map takes the order of the rows for that of the scores: sort them first; "
+        "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit",
         refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
     ),
     Tool(
@@ -412,7 +418,8 @@ TOOLS = (
             "nDCG": ToolMeasure("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
             "RBP": ToolMeasure("RBP", "RBP", {"gain": "binary", "p": 0.85}),
         },
-        source="lenskit.metrics; gain='rating' is gain='linear'; its means leave out the queries without a value",
+        source="lenskit.metrics; gain='rating' is gain='linear'; its means count a query without a value as 0, and "
+        "leave out one that the run lacks; ours do neither",
         no_relevant="nan",
         refuses={
             "an empty list": ("P", "AP"),
@@ -447,7 +454,7 @@ TOOLS = (
             "AP": ToolMeasure("", "ContextPrecision", {"denominator": "hits"}),
         },
         source="the package; a model judges for ContextPrecision, which adds 1e-10 to its divisor; its means leave out "
-        "the queries without a value",
+        "the queries without a value, ours are undefined then",
         refuses={"an empty list": ("P",)},
         counts_again=("AP",),
     ),

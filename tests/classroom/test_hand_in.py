@@ -156,6 +156,10 @@ def test_a_goal_is_solved_when_it_is_reached_and_with_help_after_a_look_at_the_s
     record().start_again(["First"])
     send(explorer(), {"do": "move", "item": "d2", "to": 1})
     assert record().of("First") == Progress(True, 1)
+    record().start_again(["First"])
+    after_hints = explorer()
+    send(after_hints, {**chosen(after_hints), "hints": 2}, {"do": "move", "item": "d2", "to": 1, "hints": 2})
+    assert record().of("First") == Progress(True, 1, True)
 
 
 def test_a_goal_that_is_reached_at_the_start_is_not_solved_by_looking():
@@ -336,6 +340,10 @@ def test_a_report_counts_and_starts_again(tasks):
     one = report(tasks, code=["AP"])
     assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
     assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
+    question = one.table().entries[0].cells[list(one.progress).index("tart")]
+    assert tasks.tart.text.startswith(question.removesuffix(" …"))
+    send(tasks.exit_question, {"do": "answer", "given": ["Nothing"]})  # which is solved when it is compared
+    assert report(tasks, code=["AP"]).words[0] == "You solved 3 of 7 tasks, 1 of them at the first try."
     assert one.start_again().words == begun.words
 
 

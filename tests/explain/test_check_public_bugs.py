@@ -386,6 +386,48 @@ def test_more_than_everything_is_not_praised() -> None:
     assert precision and "Well done" in precision.words[0]
 
 
+def test_recall_that_counts_an_item_twice_is_not_praised_where_1_hides_it() -> None:
+    def capped(retrieved: Any, needed: Any) -> Any:
+        return min(1, over(sum(d in needed for d in retrieved), len(needed)))
+
+    report = rt.check(capped, "R")
+    assert "Well done" not in str(report) and "It returns 1 for Ranking([1, 0], missed=[1])" in str(report)
+
+
+def test_what_the_main_mistake_explains_is_not_told_as_another_mistake() -> None:
+    """Which skips an item that comes again, or orders equal scores, as it should."""
+
+    def by_the_list(retrieved: Any, needed: Any) -> Any:
+        return over(len({*retrieved} & {*needed}), len({*retrieved}))
+
+    def one_late(qrels: Any, run: Any) -> Any:
+        order = sorted(run, key=lambda item: (run[item], item), reverse=True)
+        return next((1 / rank for rank, item in enumerate(order, start=2) if qrels.get(item, 0) > 0), 0)
+
+    for function, measure in ((by_the_list, "R"), (one_late, 'RR(ties="item_descending")')):
+        report = rt.check(function, measure)
+        explained, _, of = (report.mistake or "").partition(" differences")[0].partition(" of ")
+        assert explained == of and "Also" not in str(report)
+
+
+def test_the_differences_in_a_table_and_those_below_it_are_all_of_them() -> None:
+    report = rt.check(lambda grades: sum(grades) / max(1, len(grades)) if any(grades) else 1, "P@3")
+    rows, more = report.table().axis.length, int(report.table().hidden.split()[0])
+    assert rows + more == report.tried - report.agreed
+
+
+def test_what_is_wrong_without_a_relevant_item_is_told_last() -> None:
+    def ap(grades: list[int]) -> float:
+        hits = total = 0.0
+        for rank, grade in enumerate(grades, start=1):
+            hits += grade
+            total += (grade > 0) * hits / rank
+        return total / sum(grade > 0 for grade in grades)
+
+    report = rt.check(ap, "AP(denominator='hits')")
+    assert "nothing is relevant" not in report.words[0] and "Also, with nothing relevant" in str(report)
+
+
 def test_a_list_for_each_query_is_not_read_as_one_list() -> None:
     """Where only an empty list raises no error, the reading is wrong, although 0 is right there."""
     assert "TypeError" not in str(rt.check(ap_of_all_items, "MAP"))

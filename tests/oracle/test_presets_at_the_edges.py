@@ -369,7 +369,16 @@ def test_an_item_twice_counts_again_only_where_it_does_in_the_tool(tool: Tool) -
         for lists in (*rankings, Batch(rankings)):
             with pytest.raises(ValueError, match=f"duplicates|{tool.name}"):
                 measure(lists)
-        assert measure(Ranking.from_items(*TWICE[-1], duplicates="first")).value >= 0
+        items, grades = TWICE[-1]
+        assert measure(Ranking.from_items(items, {**grades, "not found": 0}, duplicates="first")).value >= 0
+
+
+@pytest.mark.parametrize("judged", [{"a": 1}, {"a": 1, "b": 2}])
+def test_bpref_of_ranx_has_no_number_without_a_judged_irrelevant_item(judged: dict[str, int]) -> None:
+    package, run = pytest.importorskip("ranx", reason="ranx is not there"), {"q": {"a": 2.0, "x": 1.0}}
+    assert np.isnan(package.evaluate(package.Qrels({"q": judged}), package.Run(run), "bpref"))
+    with pytest.raises(ValueError, match="ranx has no Bpref where no judged item is irrelevant"):
+        rt.bpref(Ranking.from_items(["a", "x"], judged), convention="ranx")
 
 
 def with_an_item_twice(tool: Tool, name: str, k: int | None) -> list[Any]:

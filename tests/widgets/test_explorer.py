@@ -630,3 +630,16 @@ def test_a_printed_number_is_about_the_list_as_it_was_given():
 def test_numbers_that_no_list_can_have_printed_are_refused(ranking, arguments, words):
     with pytest.raises((TypeError, ValueError), match=words):
         rt.explore(ranking, **arguments)
+
+
+def test_equal_scores_have_an_order_to_choose():
+    explorer = rt.explore(rt.Ranking([0, 1, 0], scores=[0.9, 0.9, 0.1], items=["a", "b", "c"]), ["RR", "P@1"])
+    (ties,) = [one for one in explorer.view["trace"]["conventions"] if one.get("parameter") == "ties"]
+    assert ties["value"] == "stable" and "refuse" not in [one["value"] for one in ties["options"]]
+    values = []
+    for option in ties["options"]:
+        assert not play(explorer, "convention", parameter="ties", value=option["value"])
+        values.append(explorer.view["cards"][0]["exact"])
+    assert values == ["1/2", "1", "1/2", "3/4"]
+    alone = rt.explore(rt.Ranking([0, 1], scores=[0.9, 0.8]), ["RR"])
+    assert not [one for one in alone.view["trace"]["conventions"] if one.get("parameter") == "ties"]
