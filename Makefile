@@ -26,7 +26,7 @@ check: $(VENV)/.test ## run the quick checks while you work: two or three minute
 	@$(run) tests/run.py quick
 
 .PHONY: test
-test: $(VENV)/.test ## run every check before you trust a change: 8 to 15 minutes (NAMES="lint unit" for some)
+test: $(VENV)/.test ## run every check before you trust a change: 7 to 15 minutes (NAMES="lint unit" for some)
 	@$(run) tests/run.py $(NAMES)
 
 .PHONY: full

@@ -96,7 +96,7 @@ def test_curve_line_matrix_and_slider_move_together(curves):
     for name, x, y in (("ROC", 0.5, 0.75), ("Precision-recall", 0.75, 0.6)):
         point = middle(plot(page, name).locator(".rt-point"))
         assert point == pytest.approx(spot(plot(page, name), x, y), abs=2)
-    page.get_by_role("status").filter(has_text="threshold 0.47: TPR 3/4, FPR 2/4").wait_for(state="attached")
+    page.get_by_role("status").filter(has_text="threshold 0.47; TPR 3/4, FPR 2/4").wait_for(state="attached")
     assert [saved["action"]["to"] for saved in curves.saved] == [5]
 
 

@@ -89,10 +89,10 @@ def low(bare_page):
 
 
 def test_in_a_low_window_a_card_is_one_line(low):
-    heights = "(cards) => cards.map((card) => card.offsetHeight)"
-    assert max(low.get_by_role("radio").evaluate_all(heights)) <= 40
+    heights = "[...surface.querySelectorAll('[role=radio]')].map((card) => card.offsetHeight)"
+    low.wait_for_function(f"() => Math.max(...{heights}) <= 40")
     low.set_viewport_size({"width": 1009, "height": 779})
-    assert min(low.get_by_role("radio").evaluate_all(heights)) > 80
+    low.wait_for_function(f"() => Math.min(...{heights}) > 80")
 
 
 def test_the_tools_cover_nothing_of_the_measures(low):
