@@ -442,12 +442,15 @@ def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
     assert not look(page, TOUCHING)
 
 
-@pytest.mark.parametrize("width", [850, 1008])  # a surface in JupyterLab, in a window of 1280 and of 1440
-def test_the_slider_of_the_threshold_is_long_enough_to_be_moved(bare_page, width):
-    page = bare_page(rt.explore_curve(rt.examples.eight_documents, threshold=1)).page
-    page.set_viewport_size({"width": width, "height": 600})
-    at_rest(page)
-    assert page.get_by_role("slider", name="threshold", exact=True).bounding_box()["width"] > 45
+@pytest.mark.parametrize("name", ["explore", "curve", "agreement"])
+def test_a_slider_is_so_long_that_it_can_be_moved(bare_page, name):
+    """In JupyterLab in windows of 1440 and 1280, and where the tools leave no room beside the heading."""
+    page = bare_page(SURFACES[name].make()).page
+    for width in (1008, 850, 736):
+        page.set_viewport_size({"width": width, "height": 600})
+        at_rest(page)
+        sliders = [one.bounding_box() for one in page.locator(".rt-slider").get_by_role("slider").all()]
+        assert sliders and all(box and box["width"] > 45 for box in sliders), (width, sliders)
 
 
 def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(bare_page):

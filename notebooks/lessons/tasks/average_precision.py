@@ -61,7 +61,10 @@ leek_tart = rt.Ranking(
 tart = question(
     "You search for a leek tart. The search finds two of the three relevant recipes, at ranks 2 and 3. What is AP?",
     answer=rt.average_precision(leek_tart),
-    choices={"7/12": "You divided by the two tarts in the list. How many are relevant in all?"},
+    choices={
+        "7/12": "You divided by the two tarts in the list. How many are relevant in all?",
+        "2/3": "That is the recall, and P@3. AP is a mean of precisions: take one at each relevant result.",
+    },
     taught=TAUGHT,
     hints=[
         "What is the precision at rank 2, and at rank 3?",

@@ -28,7 +28,7 @@ above_six = {
     "goal": "DCG > 6.1",
     "task": "Move the recipes until DCG is above 6.1",
     "hints": [
-        "The best grades belong on top, where the discount is largest.",
+        "The best grades belong on top, where they count most.",
         "Drag both recipes of grade 3 to the top.",
     ],
     "solution": lasagne.moved(6, to=1).moved(5, to=1),
@@ -61,6 +61,7 @@ who_notices = question(
 gain_so_far = question(
     "The search for a vegetarian goulash ranks grades 3, 0, 2, 3. What is CG@4?",
     answer=rt.cumulative_gain(goulash, k=4),
+    choices={3: "You counted the relevant recipes. CG adds up their grades."},
     taught=TAUGHT,
     hints=["Only the first four ranks count.", "Add their grades. Don't count how many there are."],
 )
@@ -68,6 +69,7 @@ gain_so_far = question(
 by_hand = question(
     "Goulash again: the first grades are 3, 0, 2. What is DCG@3?",
     answer=rt.dcg(goulash, k=3),
+    choices={8: "That is CG@4, the sum of all four grades. DCG@3 divides each of the first three by its divisor."},
     taught=TAUGHT,
     hints=[
         "Divide each grade by log2(rank + 1), then add up.",
@@ -108,6 +110,7 @@ swaps = question(
 exponential = question(
     "A search for gnocchi ranks grades 2, 0, 3 first. What is DCG@3 with exponential gain?",
     answer=rt.dcg([2, 0, 3], k=3, gain="exponential"),
+    choices={8: "You left out the minus 1: grade 2 gains 2 · 2 − 1 = 3."},
     taught=TAUGHT,
     hints=["First turn each grade into its gain: grade 2 gains 3.", "Grade 3 gains 7, at half its value: 7/2."],
 )

@@ -1,6 +1,7 @@
 """The questions of the lesson on lists for more than one need, with their answers."""
 
 from fractions import Fraction
+from math import log
 
 import rankteach as rt
 from rankteach.classroom import question
@@ -146,6 +147,7 @@ same_three = question(
     "A shop has 20 films. It shows each of its four users the same three. How large is coverage?",
     answer=Fraction(3, 20),
     choices={
+        3: "That is how many films are shown. Divide it by all films of the shop.",
         Fraction(3, 5): "12 films are shown, but the same three again and again. Count each film once.",
         Fraction(3, 4): "Coverage divides by the films that the shop has, not by its users.",
         Fraction(1, 5): "That is users by films. Coverage divides the different films shown by all films.",
@@ -174,6 +176,7 @@ known_by_few = question(
         Fraction(1, 16): "That is how many know it. Novelty is minus its logarithm to base 2.",
         -4: "The logarithm of 1/16 is −4. Novelty is minus that.",
         16: "Take the logarithm to base 2 of 16.",
+        log(16): "That is the natural logarithm. Bits have base 2.",
     },
     because="−log2(1/16) = 4. A film that everybody knows has 0.",
 )

@@ -88,6 +88,7 @@ new_number = question(
     choices={
         Fraction(2, 9): "That's the share of pairs in the wrong order. AUC counts the other pairs.",
         Fraction(2, 3): "Nearly. In how many of the 9 pairs does the good email score higher? Count them again.",
+        7: "That's how many pairs are in the right order. Divide it by all pairs.",
         Fraction(7, 15): "You divided by all 15 pairs of emails. A pair needs one spam email and one good one.",
     },
     taught=TAUGHT,
@@ -115,6 +116,7 @@ slipped = question(
     choices={
         Fraction(4, 5): "That leaves out the last spam email. What does it add at rank 60?",
         Fraction(5, 6): "That is AP before the email slips. What is the precision at rank 60?",
+        Fraction(1, 12): "That is the precision at rank 60 alone. What are the other four?",
         Fraction(49, 12): "That is the sum of the precisions. Now divide it by the number of spam emails.",
     },
     hints=["The first four precisions are 1. What is the precision at rank 60?", "At rank 60 it is 5/60 = 1/12."],

@@ -42,6 +42,9 @@ without_sushi = question(
         / 29
         * result.means["AP"]: "MAP can't fall when you leave out a 0. Which of the two numbers, 28 or 29, do you "
         "divide by?",
+        29
+        / 27
+        * result.means["AP"]: "You left out 121, too. The run has no list for it, so it counts as 0: divide by 28.",
         29 * result.means["AP"]: "That is the sum of the APs. Divide it by the number of queries that are left.",
     },
     hints=[
