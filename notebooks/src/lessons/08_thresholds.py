@@ -94,7 +94,7 @@ for draw in (rt.plots.roc, rt.plots.precision_recall):
 
 # %% [markdown]
 # FPR divides by 95 good emails, so five false alarms hardly lower the ROC curve. Precision divides by the few emails above the threshold,
-# so it suffers more.
+# so it suffers.
 # The area of the second figure, summed in steps, is AP: 0.8333 for Early and 0.3544 for Middle.
 
 # %%
