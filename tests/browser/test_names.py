@@ -54,7 +54,9 @@ def test_no_name_is_cut_below_the_line(bare_page, name):
     page = bare_page(SURFACES[name]()).page
     page.add_style_tag(content=TALL)
     page.evaluate("() => document.fonts.ready")
-    before = picture(page)
+    before, now = None, picture(page)
+    while now != before:  # a larger font can make it show one part at a time
+        before, now = now, picture(page)
     assert page.evaluate(UNCUT) >= 3
     changed = ImageChops.difference(before, picture(page))
     assert max(most for _, most in changed.getextrema()) < 9, changed.getbbox()
