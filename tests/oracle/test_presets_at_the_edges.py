@@ -373,6 +373,7 @@ def test_an_item_twice_counts_again_only_where_it_does_in_the_tool(tool: Tool) -
         assert measure(Ranking.from_items(items, {**grades, "not found": 0}, duplicates="first")).value >= 0
 
 
+@pytest.mark.filterwarnings("ignore")  # of the tool
 @pytest.mark.parametrize("judged", [{"a": 1}, {"a": 1, "b": 2}])
 def test_bpref_of_ranx_has_no_number_without_a_judged_irrelevant_item(judged: dict[str, int]) -> None:
     package, run = pytest.importorskip("ranx", reason="ranx is not there"), {"q": {"a": 2.0, "x": 1.0}}
