@@ -54,17 +54,20 @@ def test_the_keyboard_moves_items_and_spares_the_notebook(live, lab):
     live.get_by_role("button", name="rank 5, d6: relevant").wait_for()  # Enter was for the mark
 
 
+IS_ACTIVE = "(cell) => cell === document.activeElement && cell.matches('.jp-mod-active')"
+
+
 def test_escape_and_shift_enter_lead_back_to_the_cells(live):
     of_explorer, after = (live.locator(".jp-Notebook .jp-Cell").nth(place) for place in (1, 2))
     mark = live.get_by_role("button", name="rank 2, d2:")
     mark.click()
     shows(live, "P@5", "0.800")
     mark.press("Escape")
-    assert of_explorer.evaluate("(cell) => cell === document.activeElement && cell.matches('.jp-mod-active')")
+    live.wait_for_function(IS_ACTIVE, arg=of_explorer.element_handle())
     mark.click()
     shows(live, "P@5", "0.600")
     mark.press("Shift+Enter")
-    assert after.evaluate("(cell) => cell === document.activeElement && cell.matches('.jp-mod-active')")
+    live.wait_for_function(IS_ACTIVE, arg=after.element_handle())
     shows(live, "P@5", "0.600")  # it was no click
 
 
