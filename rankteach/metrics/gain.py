@@ -122,7 +122,7 @@ def _cut_dcg(k: int | None, ideal: str, **others: Any) -> str:
     return "DCG" if k is None or ideal == "uncut" else f"DCG@{k}"
 
 
-_BEST = "1 means no order of them is better", "a list that is cut can't always reach 1"
+UNREACHED = "a list that is cut can't always reach 1"
 _IDEALS = {
     "judged": "the best order of all judged items",
     "uncut": "the best order of all judged items, never cut,",
@@ -376,7 +376,7 @@ def ideal_dcg(
         },
         lambda chosen: {
             "DCG": f"DCG is {{value}} times that of {_IDEALS[chosen['ideal']].strip(',')}; "
-            f"{_BEST[chosen['ideal'] == 'uncut']}",
+            + (UNREACHED if chosen["ideal"] == "uncut" else "1 means no order of them is better"),
             "": "There is no gain {within}, so {label} is {value}",
         },
     ),

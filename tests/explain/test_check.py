@@ -450,7 +450,7 @@ def test_a_division_by_0_in_every_list_asks_where_ranks_begin(start: int, asked:
         return sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start)) + 0 / (2 - len(grades[:2]))
 
     report = rt.check(dcg, "DCG")
-    asks = "Your function divides by 0 at the first item: look for a rank 0, or for a logarithm of 1."
+    asks = "Your function divides by 0 in every list with a relevant item: look for a rank 0, or for a logarithm of 1."
     assert not report and (asks in report.words[0]) is asked
 
 

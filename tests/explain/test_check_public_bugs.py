@@ -394,6 +394,14 @@ def test_recall_that_counts_an_item_twice_is_not_praised_where_1_hides_it() -> N
     assert "Well done" not in str(report) and "It returns 1 for Ranking([1, 0], missed=[1])" in str(report)
 
 
+def test_a_measure_without_a_largest_value_is_not_said_to_be_above_one() -> None:
+    def dcg(retrieved: Any, relevant: Any) -> Any:
+        return sum(relevant.get(d, 0) / np.log2(rank + 1) for rank, d in enumerate(retrieved, start=1))
+
+    report = rt.check(dcg, "DCG", takes="retrieved, judged")
+    assert report and "counts an item twice" in str(report) and "above" not in str(report)
+
+
 def test_what_the_main_mistake_explains_is_not_told_as_another_mistake() -> None:
     """Which skips an item that comes again, or orders equal scores, as it should."""
 

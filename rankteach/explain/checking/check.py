@@ -214,7 +214,8 @@ class Check(Report):
             told = f". Return {values.pop()} there" if len(values) == 1 else ""
             return f"no relevant item is retrieved in these lists{told}"
         if len(cases) == self._plain and all("ZeroDivisionError" in case.answer.problem for case in cases):
-            return "your function divides by 0 at the first item: look for a rank 0, or for a logarithm of 1"
+            where = "in every list with a relevant item"
+            return f"your function divides by 0 {where}: look for a rank 0, or for a logarithm of 1"
         return ""
 
     @property
@@ -597,7 +598,7 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
-    shows = next(filter(_above_1, again), again[0] if again else None)
+    shows = next(filter(_above_all, again), again[0] if again else None)
     counts = shows and f" It returns {_got(shows)} for {_shown(shows.trial)}, {_too_much(shows)}."
     for words, right in (
         ("It leaves out an item that is there again, which is right.", _dropped),
@@ -622,20 +623,26 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     return list(remarks)
 
 
-def _above_1(case: Case) -> bool:
-    """Whether the value is larger than 1, which it never is."""
-    return (case.answer.number or 0) > 1 >= float(case.trace)
+def _above_all(case: Case) -> bool:
+    """Whether the function returned more than the measure ever is."""
+    return (case.answer.number or 0) > _most(case)
+
+
+def _most(case: Case) -> float:
+    """The largest value of the measure; infinite if it has none."""
+    most = case.trace.metric.of_one.bounds[1]
+    return math.inf if most is None else float(most)
 
 
 def _too_much(case: Case) -> str:
     """What is wrong with a value that counts an item twice."""
-    return "which is above 1" if _above_1(case) else f"not {plain(exact_or_float(case.trace.result))}"
+    return f"which is above {_most(case):g}" if _above_all(case) else f"not {plain(exact_or_float(case.trace.result))}"
 
 
 def _finds_more_than_all(call: Call, cases: Sequence[Case]) -> bool:
-    """Whether items are counted twice by a measure that such items take above 1, whatever the function does then."""
+    """Whether items are counted twice by a measure that such items take above its bound, whatever is returned then."""
     twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _counted(call, case)]
-    return any(float(call.measure(_with_both(case.trial))) > 1 for case in cases if twice and case.trial.twice)
+    return any(float(call.measure(_with_both(one.trial))) > _most(one) for one in cases if twice and one.trial.twice)
 
 
 def _refused(case: Case) -> bool:

@@ -63,7 +63,7 @@ export function makeGoal(surface) {
     node.classList.toggle("reached", goal.reached);
     write(status, goal.reached && solved ? SOLVED : goal.status);
     bar.style.width = `${100 * goal.near}%`;
-    set(near, "ariaValueNow", String(Math.round(100 * goal.near)));
+    near.ariaValueNow = String(Math.round(100 * goal.near));
     near.hidden = goal.reached;
     redraw();
   };
