@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import rankteach as rt
-from tests.browser.bare import traits_of
+from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import open_part, unfold
 from tests.tiers import in_turn
 
@@ -437,3 +437,23 @@ def test_two_views_of_one_widget(curves):
     assert page.locator(".rt-slider input").evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
     page.evaluate("() => { window.second(); window.cleanup(); }")
     assert page.locator(".rankteach").count() == 0
+
+
+CROSSED = """
+() => [...surface.querySelectorAll(".rt-chance-name:not([hidden])")].filter((word) => {
+  const [box, path] = [word.getBoundingClientRect(), word.parentNode.querySelector(".rt-path")];
+  const [scale, length] = [path.getScreenCTM(), path.getTotalLength()];
+  return Array.from({ length: 500 }, (_, step) => path.getPointAtLength((length * step) / 499).matrixTransform(scale))
+    .some(({ x, y }) => x > box.left && x < box.right && y > box.top + 2 && y < box.bottom - 2);
+}).length
+"""
+
+
+@pytest.mark.parametrize("labels", ["111000", "101001010101", "110100", "100101", "0101", "011100", "1010101010"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=str)
+def test_the_curve_does_not_run_through_the_word_chance(bare_page, labels, size):
+    page = bare_page(rt.explore_curve([int(label) for label in labels])).page
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    at_rest(page)
+    assert page.locator(".rt-chance-name").first.text_content() == "chance"
+    assert page.evaluate(CROSSED) == 0

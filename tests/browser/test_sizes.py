@@ -513,3 +513,31 @@ def test_in_a_low_window_a_walk_has_its_keys_in_one_line_and_four_rows(bare_page
     body, row = page.locator(".rt-body"), page.locator(".rt-tables tbody tr").nth(3)
     whole = "(body, row) => row.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom + 1"
     page.wait_for_function(f"([body, row]) => ({whole})(body, row)", arg=[body.element_handle(), row.element_handle()])
+
+
+DISHES = ["Bread and butter pudding", "Vichyssoise", "Fish and chips", "Ratatouille", "Pot-au-feu", "Coq au vin"]
+DISHES += ["Cassoulet", "Boeuf bourguignon", "Tarte tatin", "Bouillabaisse", "Quiche lorraine", "Crêpes Suzette"]
+
+
+@pytest.mark.parametrize(
+    "make, part, least",
+    [
+        (
+            lambda: rt.explore_queries({q: rt.Ranking([1, 0, 0], items=DISHES[q : q + 3]) for q in range(4)}),
+            ".rt-query",
+            4,
+        ),
+        (lambda: rt.explore_agreement(DISHES, DISHES[::-1]), ".rt-pair-name", 12),
+        (lambda: rt.explore(rt.Ranking([1, 0] * 5, items=DISHES[:10])), ".rt-item", 10),
+        (lambda: rt.side_by_side(*2 * [rt.Ranking([1, 0] * 3, items=DISHES[:6])]), ".rt-ranks tbody tr", 6),
+    ],
+    ids=["queries", "agreement", "explore", "side by side"],
+)
+def test_a_class_of_lists_is_seen_whole_in_a_lecture(bare_page, make, part, least):
+    page = bare_page(make()).page
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.get_by_role("button", name="Lecture view").click()
+    at_rest(page)
+    assert page.locator(part).count() == least
+    for one in page.locator(part).all():
+        expect(one).to_be_in_viewport(ratio=0.95)

@@ -241,11 +241,12 @@ function makeChart(surface, key, threshold, choose) {
     drawShapes(shapesOf(chart, x));
     up.draw(chart.up, y, chart.none);
     across.draw(chart.across, x, chart.none);
-    // over the line of chance where it is level, else below its middle
+    // at the end of the line of chance, or where it is level at its beginning, on the side where the curve is not
     chance.hidden = !chart.chance.length;
     if (chance.hidden) return;
     const [[, from], [, to]] = chart.chance;
     chance.classList.toggle("rt-level", from === to);
+    chance.classList.toggle("rt-under", from === to && !chart.line.some(([across, up]) => across < 0.25 && up < from));
     chance.style.setProperty("--at", String(from));
   };
   return { node: make("div", { class: "rt-chart" }, pick.node, plot), draw };
