@@ -9,11 +9,14 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from html import escape
+from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from docs import teachers
-from docs.lessons import Cell, Lesson, Part, lesson, number_of_words
+from docs.lessons import Cell, Lesson, Part, lesson, number_of_words, printed
 from docs.notebooks import RUN
 from docs.recordings import Recordings, place
 from docs.teachers import first_words, inline
@@ -23,6 +26,8 @@ from rankteach.widgets.question.answers import Choice, Order
 SETTINGS = Path(__file__).with_name("reveal")
 MOST_WORDS = 60
 """Of prose on a slide; the rest is in the notes."""
+LEAD = 45
+"""Of words: fewer stand above what they lead to."""
 PLAYED = ("play", "walk", "reach")
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 NEXT = re.compile(r"^\*\*Next:\*\*", re.MULTILINE)
@@ -69,18 +74,26 @@ def deck(lesson: Lesson, recordings: Recordings) -> str:
 
 def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[str]:
     """The slides of one part: of its prose, its surfaces, questions and drafts."""
-    for cell in part.cells:
+    lead = ""
+    for cell, after in zip_longest(part.cells, part.cells[1:]):
         if cell.kind == "prose":
             shown, notes = shortened(linkless(NEXT.split(RUN.sub("", cell.source))[0]))
+            if after and after.kind not in PLAYED and not notes and number_of_words(shown) < LEAD:
+                lead = f"{shown}\n\n"  # a line is not worth a slide
+                continue
             if shown.strip():
                 yield slide(part.title, shown, notes)
         elif cell.question:
-            yield asked(part.title, cell)
+            yield asked(part.title, cell, lead)
         elif cell.kind in PLAYED and (name := place(path_of(lesson.name), cell.number)) in recordings:
             yield surface(part.title, name)
         elif cell.kind == "code" and "def " in cell.source:
             said = fragment(inline(first_words(cell.shown)))
-            yield slide(part.title, f"```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
+            yield slide(part.title, f"{lead}```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
+        elif cell.kind in ("", "yours") and (shown := "".join(map(as_html, lesson.outputs.get(cell.number, ())))):
+            code = "\n".join(line for line in cell.source.splitlines() if not re.match("import|from", line)).strip()
+            yield slide(part.title, f"{lead}```python\n{code}\n```\n\n```{{raw}} html\n{shown}\n```", "", "output")
+        lead = ""
 
 
 def slide(title: str, body: str, notes: str = "", kind: str = "") -> str:
@@ -96,7 +109,15 @@ def surface(title: str, name: str) -> str:
     return slide(title, f"```{{raw}} html\n{live}\n```", "", "surface")
 
 
-def asked(title: str, cell: Cell) -> str:
+def as_html(output: Mapping[str, Any]) -> str:
+    """What a cell printed or showed."""
+    data = output.get("data", {})
+    if "image/png" in data:
+        return f'<img alt="" src="data:image/png;base64,{data["image/png"].strip()}">'
+    return "".join(data.get("text/html", "")) or f"<pre>{escape(printed(output))}</pre>"
+
+
+def asked(title: str, cell: Cell, lead: str = "") -> str:
     """A question, then its answer."""
     assert cell.question
     state = cell.question._state
@@ -106,7 +127,7 @@ def asked(title: str, cell: Cell) -> str:
     end = "." if because and not str(state.answer).endswith(".") else ""
     answer = fragment(f"<b>{inline(str(state.answer))}{end}</b>{because}")
     return slide(
-        title, f"```{{raw}} html\n<p>{inline(cell.question.text)}</p>{choices}\n```\n\n{answer}", "", "question"
+        title, f"{lead}```{{raw}} html\n<p>{inline(cell.question.text)}</p>{choices}\n```\n\n{answer}", "", "question"
     )
 
 

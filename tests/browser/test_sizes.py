@@ -519,6 +519,15 @@ DISHES = ["Bread and butter pudding", "Vichyssoise", "Fish and chips", "Ratatoui
 DISHES += ["Cassoulet", "Boeuf bourguignon", "Tarte tatin", "Bouillabaisse", "Quiche lorraine", "Crêpes Suzette"]
 
 
+def test_a_long_name_of_a_measure_cuts_no_number_of_a_lecture(bare_page):
+    measures = ['AP(denominator="min")@3', 'AP(denominator="hits")@3']
+    page = bare_page(rt.side_by_side([1, 0, 1, 0], [0, 1, 1, 0], measures)).page
+    page.set_viewport_size(PROJECTOR)
+    page.get_by_role("button", name="Lecture view").click()
+    for number in page.locator(".rt-standings .rt-value, .rt-standings .rt-verdict").filter(visible=True).all():
+        expect(number).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(
     "make, part, least",
     [
