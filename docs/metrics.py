@@ -101,9 +101,9 @@ def page(metric: Metric) -> str:
 
 
 def _parts(metric: Metric) -> Iterator[str]:
-    name, words = metric.name, WORDS.get(metric.name)
-    if words is None:
-        raise ValueError(f"{name} needs a table [{name}] in docs/metrics.toml: when to use it, when not, and a lesson.")
+    name, words = metric.name, WORDS.get(metric.name, {})
+    if missing := [key for key in ("use", "avoid", "care", "lesson") if key not in words]:
+        raise ValueError(f"{name} needs {', '.join(missing)} in the table [{name}] of docs/metrics.toml.")
     trace = metric(*given(metric))
     first, *paragraphs = _paragraphs(metric)
     yield f"# {_capital(metric.title)} ({_short(trace)})\n"

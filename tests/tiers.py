@@ -38,8 +38,9 @@ def _every_third(choices: Sequence[Any], turn: int) -> Sequence[Any]:
 
 
 def a_third(tests: Sequence[Any]) -> set[Any]:
-    """Of each test with several cases every third, and another third of the next test; the others whole."""
+    """Of each test with several cases every third, another third of the next test; others, and those marked so, whole."""
     cases: defaultdict[str, list[Any]] = defaultdict(list)
     for test in tests:
-        cases[test.nodeid.partition("[")[0]].append(test)
+        whole = test.get_closest_marker("whole")
+        cases[test.nodeid if whole else test.nodeid.partition("[")[0]].append(test)
     return {test for turn, of_one in enumerate(cases.values()) for test in _every_third(of_one, turn)}

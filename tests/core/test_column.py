@@ -76,6 +76,7 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("operation", sorted(core_operations.keys() - ELSEWHERE))
 def test_an_operation_has_an_example_here(operation: str) -> None:
     examples = {name for _, name, _ in OPERATIONS.values()}

@@ -246,7 +246,7 @@ function makeChart(surface, key, threshold, choose) {
     if (chance.hidden) return;
     const [[, from], [, to]] = chart.chance;
     chance.classList.toggle("rt-level", from === to);
-    chance.classList.toggle("rt-under", from === to && !chart.line.some(([across, up]) => across < 0.25 && up < from));
+    chance.classList.toggle("rt-beneath", from === to && !chart.line.some(([across, up]) => across < 0.25 && up < from));
     chance.style.setProperty("--at", String(from));
   };
   return { node: make("div", { class: "rt-chart" }, pick.node, plot), draw };

@@ -7,7 +7,6 @@ is needed for that: an import is one statement with plain names, and no two modu
 from __future__ import annotations
 
 import base64
-import json
 import re
 import zlib
 from functools import lru_cache
@@ -61,8 +60,7 @@ def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
     sheet = _AROUND.sub(r"\1", _REMARK.sub("", _short(style(surface))))
     module = _BREAK.sub(r"\1", _short(script(surface)))
-    text = json.dumps({"script": module, "style": sheet}, ensure_ascii=False)
-    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    packed = base64.b64encode(zlib.compress(f"{module}\0{sheet}".encode(), 9)).decode()
     return _short(_read(WIDGETS / "frame" / "unpack.js")).replace("PACKED", packed)
 
 

@@ -7,7 +7,7 @@ const PAGE = /** @type {{ rankteachSurfaces?: Map<string, ReturnType<typeof unpa
 async function unpack() {
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { script, style } = await new Response(stream).json();
+  const [script, style] = (await new Response(stream).text()).split("\0");
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: surface } = await import(url);
   URL.revokeObjectURL(url);
