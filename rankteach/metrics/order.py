@@ -9,7 +9,7 @@ from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
-_LAGGING = "{judged}, with {wrong above:wrong item} above it. The lags add up to {running sum}"
+_LAGGING = "{judged}, with {wrong so far:wrong item} above it. The lags add up to {running sum}"
 _NO_LAG = "{judged}, so it has no lag"
 _LAGS = {
     "left_out": Wording(
@@ -116,7 +116,7 @@ def lag(ranking: Judged, *, k: int | None = None, missed: str = "left_out") -> C
     (2.0, 1.5)
     """
     top = ranking.top(k)
-    wrong = (top.items_so_far - top.hits).named("wrong above", "w_i")
+    wrong = (top.items_so_far - top.hits).named("wrong so far", "w_i")
     lags, counted = (top.relevant * wrong).named("lag").sum(), top.hits.last()
     if missed == "after_list":
         lags = lags + (top.relevant_total - counted) * wrong.last()

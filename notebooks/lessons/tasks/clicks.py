@@ -96,6 +96,7 @@ how_often = question(
     choices={
         Fraction(9, 10): "You divided clicks by clicks. But rank 2 was shown more often: compare rates.",
         Fraction(6, 25): "That is the clickthrough rate at rank 2. Divide it by that at rank 1.",
+        Fraction(2, 5): "That is the clickthrough rate at rank 1. Divide that at rank 2 by it.",
         Fraction(5, 3): "You divided the other way round. Can users look at rank 2 more often than at rank 1?",
     },
     hints=["Calculate both clickthrough rates.", "72/300 is 0.24, and 80/200 is 0.4."],

@@ -74,6 +74,7 @@ two_films = question(
     "Only two films: Paddington 2 (2 stars) first, Spirited Away (3 stars) second. What is GAP?",
     answer=rt.gap([2, 3]),
     choices={
+        "9/2": "That is the sum of all three viewers. Now divide by the hits of all three.",
         "5/6": "That is the mean of the three APs. GAP adds up all three sums first, and then divides by all hits.",
         "1/2": "That is AP for the picky viewer. What do the other two add, who like both films?",
         1: "That is AP for the viewers who like both films. What does the picky one see?",

@@ -109,7 +109,10 @@ lazy_filter = question(
 f_of_monday = question(
     "Back to Monday's ten emails: 2 of the first five are phishing, and 6 of all ten. What is F1@5?",
     answer=rt.f_score(monday, k=5),
-    choices={"11/30": "That is the plain mean of precision and recall. F1 is their harmonic mean: use the counts."},
+    choices={
+        "11/30": "That is the plain mean of precision and recall. F1 is their harmonic mean: use the counts.",
+        "2/5": "That is precision. F1 also counts the phishing emails that you miss.",
+    },
     taught=TAUGHT,
     hints=[
         "Count first: true positives, false positives, false negatives.",
@@ -160,7 +163,7 @@ best_cutoffs = question(
         "4, 4 and 4": "All three are 3/4 there. Can one of them go higher at another cutoff?",
         "2, 4 and 7": "",
         "7, 4 and 2": "F2 gives more weight to recall. Is recall higher at rank 2 or at rank 7?",
-        "8, 8 and 8": "Recall is 1 there, but it is 1 at rank 7, too, with one false alarm less.",
+        "8, 8 and 8": "Recall is 1 there, but it is 1 at rank 7, too, with one false alarm fewer.",
     },
     answer="2, 4 and 7",
     because="F0.5 peaks at the cutoff where deleting costs least, F2 at the cutoff where checking by hand costs least.",

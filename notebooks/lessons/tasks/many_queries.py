@@ -72,6 +72,8 @@ mrr = question(
     choices={
         Fraction(1, 2): "You took 1 divided by the mean rank, 2. Take 1/rank of each query first, then the mean.",
         Fraction(13, 4): "That is the sum of the five reciprocal ranks. Now take their mean.",
+        2: "That is the mean rank. Take 1/rank of each query first, then the mean.",
+        Fraction(13, 16): "You divided the sum by 4. How many queries are there?",
     },
     taught=TAUGHT,
     hints=[

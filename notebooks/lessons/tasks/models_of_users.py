@@ -36,6 +36,7 @@ seen = question(
     answer=Fraction(4, 9),
     choices={
         "8/27": "That reader goes on three times, to rank 4. How often do you go on from rank 1 to rank 3?",
+        "4/27": "That is the probability of seeing rank 3 and stopping there. Those who go on have seen it, too.",
         "2/3": "That is the probability of seeing rank 2. What must happen after that?",
         "5/9": "That is the probability of stopping before rank 3.",
         "4/3": "Both must happen, so multiply the two probabilities.",

@@ -73,7 +73,11 @@ at_the_top = question(
     "Mia's list starts with a film she gave 3 stars. The service didn't recommend her favourite, with 5 stars. "
     "What is nDCG@1?",
     answer=rt.ndcg(rt.Ranking([3], missed=[5]), k=1),
-    choices={3: "3 is DCG@1. Now divide by the ideal DCG@1.", 1: "Does the best list start with 3 stars?"},
+    choices={
+        3: "3 is DCG@1. Now divide by the ideal DCG@1.",
+        1: "Does the best list start with 3 stars?",
+        "3/8": "You divided by 3 + 5. How many films has the ideal list down to rank 1?",
+    },
     taught=TAUGHT,
     hints=["The divisor at rank 1 is 1, so DCG@1 is 3.", "What is at rank 1 of the ideal list?"],
 )
@@ -95,6 +99,8 @@ only_arrival = question(
     answer=rt.ndcg(alone, ideal="retrieved"),
     choices={
         Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film it showed.",
+        3: "3 is DCG. Now divide by the DCG of this tool's ideal list.",
+        0: "Arrival has 3 stars, so DCG isn't 0. What does the tool divide by?",
         "0.41": "You divided by the ideal DCG of all the films you rated. But this tool knows only the film it showed.",
     },
     taught=TAUGHT,

@@ -25,6 +25,7 @@ pairs = question(
     "You and Nora rank six films, which make 15 pairs. You disagree on four of them. What is Kendall's tau?",
     answer=Fraction(7, 15),
     choices={
+        "4/15": "That is the fraction of pairs on which you disagree. Tau subtracts it from the fraction on which you agree.",
         "11/15": "That is the fraction of pairs on which you agree. Tau subtracts the pairs you disagree on.",
         1: "1 means you agree on every pair. Do you?",
     },
@@ -48,6 +49,18 @@ top_or_end = question(
     },
     answer="RBO",
     because="RBO compares the tops of the lists most often, so a swap at the top costs more: RBO is 0.900 then, and 0.982 for a swap at the end.",
+)
+
+moved_far = question(
+    "Bo moves your first film to the end. Ada turns your first three films around, and swaps the last two. Both disagree with "
+    "you on four of the ten pairs, so tau is 1/5 for both. Whose rho is lower?",
+    choices={
+        "Bo's": "",
+        "Ada's": "How far did each film move? Rho squares that: 4 ranks count 16.",
+        "They are equal": "Tau is, because it counts pairs. How far did each film move?",
+    },
+    answer="Bo's",
+    because="One film that moves four ranks counts 16, and four films that move one rank count 1 each. Rho is 0 for Bo and 1/2 for Ada.",
 )
 
 exit_question = question(

@@ -47,7 +47,7 @@ near_enough = {
     "task": "Everyone finds help among the first three results, but MRR is below 1/2",
     "hints": [
         "Who finds no help among the first three now?",
-        "Now MRR is too high. Which passenger can wait a little longer?",
+        "If MRR is too high then: which passenger can wait a little longer?",
     ],
     "solution": {
         "my train was late": three["my train was late"].moved(1, to=2),

@@ -145,13 +145,13 @@ junk = question(
 )
 
 links = question(
-    "A tool ranks tests for a requirement. An engineer reads down until every true link is confirmed. "
-    "Each wrong link on the way costs her five minutes. Which measure tells her boss the cost?",
+    "A tool ranks tests for a requirement, and an engineer checks them from the top. Each wrong link costs her five minutes. "
+    "Her boss asks how long a true link waits, on average. Which measure tells?",
     choices={
-        "RR": "She doesn't stop at the first true link.",
+        "RR": "She doesn't stop at the first true link. How long do the others wait?",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
         "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
-        "AUC": "AUC ranks tools as her costs do: it counts the wrong pairs. But can you turn AUC = 0.9 into minutes?",
+        "AUC": "AUC counts the pairs with the wrong link on top, and each is a wait. But can you turn AUC = 0.9 into minutes?",
         "The mean number of wrong links above a true one": "",
     },
     answer="The mean number of wrong links above a true one",

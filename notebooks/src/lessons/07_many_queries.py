@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 7. Many queries
 #
-# You need things for your bicycle, and search a sports shop five times. Four of the searches go well. For "strong lock", the first result
+# You need things for your bicycle, and search a sports shop five times. Most of the searches go well. For "strong lock", the first result
 # is de-icer. How good is this search, in one number? And what does that number hide?
 #
 # After this lesson you can

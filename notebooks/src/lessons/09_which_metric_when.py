@@ -106,8 +106,8 @@ tasks.links
 # %% [markdown]
 # ## Three readers, two lists
 #
-# The tenant wants one ruling soon (RR). The doctors have time for four abstracts (R@4). The engineer pays for each wrong link above a true
-# one (AUC counts these pairs). Of the 400 pairs of lists, 8 split the three like this.
+# The tenant wants one ruling soon (RR). The doctors have time for four abstracts (R@4). For the engineer, each wrong link above a true
+# one is a wait (AUC counts these pairs). Of the 400 pairs of lists, 8 split the three like this.
 
 # %%
 rt.side_by_side(

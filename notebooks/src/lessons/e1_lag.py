@@ -52,7 +52,7 @@ tasks.tail
 rt.side_by_side(tasks.change, tasks.change, measures=["LAG", "AP"], **tasks.one_lag)
 
 # %% [markdown]
-# A wrong link costs you the same time wherever it appears. So LAG counts it the same; AP cares most about the top.
+# LAG counts every wrong link above a true one the same, wherever the two stand. AP cares most about the top.
 #
 # ## What LAG doesn't see
 
@@ -63,7 +63,8 @@ tasks.lazy
 # ## Many requirements
 #
 # Now three requirements. Click a label, and watch two means: *mean LAG* counts each requirement the same, *pooled LAG* each link.
-# Why are they so far apart?
+# Why are they so far apart? Then take the label off *Low buttons*: its LAG is 0 by convention, and both
+# means look better.
 
 # %%
 rt.explore_queries(tasks.requirements, measures=["mean LAG", "pooled LAG"])

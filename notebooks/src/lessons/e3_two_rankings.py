@@ -53,6 +53,9 @@ rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"], **tasks.a
 tasks.top_or_end
 
 # %%
+tasks.moved_far
+
+# %%
 tau, rho, rbo = (metric(tasks.yours, tasks.swapped_top) for metric in (rt.kendall_tau, rt.spearman, rt.rbo))
 print(f"tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 
@@ -125,6 +128,11 @@ tasks.exit_question
 # the numbers that questions and prose name
 overlaps = [f"{float(rt.rbo(tasks.yours, other)):.3f}" for other in (tasks.swapped_top, tasks.swapped_end)]
 assert overlaps == ["0.900", "0.982"]
+bo, ada = ([1, 2, 3, 4, 0], [2, 1, 0, 4, 3])
+for other, far in ((bo, 0), (ada, 1 / 2)):
+    moved = [tasks.yours[place] for place in other]
+    assert abs(rt.kendall_tau(tasks.yours, moved).value - 1 / 5) < 1e-12
+    assert abs(rt.spearman(tasks.yours, moved).value - far) < 1e-12
 
 # %% [markdown]
 # ## Hand in

@@ -29,7 +29,7 @@ from rankteach.widgets.protocol import (
 )
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair
 
-NOT_LINKED = "The lists are not linked. A and B contain different items, and you judge each list on its own."
+NOT_LINKED = "The lists are not linked. A and B contain different items, and each has labels of its own."
 UNION = "A relevant item that only one list contains counts as missed in the other list."
 DECIMALS = 3
 LONGEST_FRACTION = 9  # signs
