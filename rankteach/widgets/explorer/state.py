@@ -14,7 +14,7 @@ from rankteach.widgets.explorer.queries import EvaluatedQueries
 from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
-from rankteach.widgets.protocol import Action, CardView, ExplorerView, ListView
+from rankteach.widgets.protocol import Action, ExplorerView, ListView
 from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.code import literal
 
@@ -62,7 +62,7 @@ class ExplorerState(RankingState):
         queries = EvaluatedQueries(evaluation, query, second)
         asked = evaluation.measures if measures is None else each_measure(measures)
         shown = [evaluation.measure(one) for one in asked]
-        return cls(queries.ranking(), shown, queries=queries)
+        return cls(queries.ranking, shown, queries=queries)
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -76,7 +76,7 @@ class ExplorerState(RankingState):
         if self.queries is None:
             raise ValueError("query needs an evaluated run, such as rt.explore(rt.evaluate(qrels, run, 'AP'))")
         self.queries = self.queries.at(query)
-        self.set_ranking(self.queries.ranking())
+        self.set_ranking(self.queries.ranking)
         return f"query {self.queries.query}"
 
     def set_own(self, typed: str) -> str:
@@ -108,7 +108,7 @@ class ExplorerState(RankingState):
         """Everything there is to draw."""
         view: ExplorerView = {
             "announcement": self.announcement,
-            "cards": self._cards(),
+            "cards": self.cards.view(self.now, self.start),
             "cutoff": self.cards.cutoff_view(self.longest),
             "changed": self.changed,
             "goal": self.goal_view(),
@@ -125,10 +125,8 @@ class ExplorerState(RankingState):
 
     def fast_view(self) -> dict[str, Any]:
         """The values and the list."""
-        return {"cards": self._cards(), "goal": self.goal_view(), "list": self._list()}
-
-    def _cards(self) -> list[CardView]:
-        return self.cards.view(self.now, self.start)
+        cards = self.cards.view(self.now, self.start)
+        return {"cards": cards, "goal": self.goal_view(), "list": self._list()}
 
     def _exact(self) -> list[Any]:
         """The chosen measure of the list as it was given, at each cutoff."""

@@ -89,7 +89,7 @@ class MeasuresState(TraceState):
 
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters."""
-        return self.cards.functions()
+        return [value for card in self.cards.shown for value in card.measure.parameters.values() if callable(value)]
 
     def menu(self) -> list[Option]:
         """The measures that can be added."""
@@ -163,11 +163,12 @@ class MeasuresState(TraceState):
 
     def arguments(self, *inputs: str) -> str:
         """The arguments that make this surface as it is now, without the solution; ``inputs`` are its lists."""
-        goal = self.goal
+        goal, cards = self.goal, self.cards
+        own = [*inputs, f"measures={[card.name for card in cards.shown]!r}", f"chosen={cards.card.name!r}"]
         given = {"goal": goal and goal.text, "task": goal and goal.task, "hints": goal and goal.hints}
         given["fixed"] = "labels" if self.fixed else ""
         more = "".join(f", {name}={literal(value)}" for name, value in given.items() if value)
-        return f"{self.cards.code(*inputs)}{more}{self.titles_code()}"
+        return f"{', '.join(own)}{more}{self.titles_code()}"
 
     # --- changes ------------------------------------------------------------------------------------------
     def start_with(

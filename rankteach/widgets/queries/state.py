@@ -23,30 +23,35 @@ from rankteach.widgets.session.code import literal
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 
 
-class OneQuery(ScoredList):
-    """The list of one query, and what has been calculated of it."""
-
-    def calculated(self, shown: Measure) -> Trace:
-        """Of a mean, the value of this query."""
-        return shown.of_one(self.ranking)
-
-
 class Queries(ScoredList):
     """The lists of several queries, some of them taken out; what has been calculated over the others."""
 
-    def __init__(self, lists: Mapping[str, OneQuery], out: frozenset[str] = frozenset()) -> None:
+    def __init__(self, lists: Mapping[str, ScoredList], out: frozenset[str] = frozenset()) -> None:
         self.lists, self.out = lists, out
         super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
 
     def changed(self, which: Which, change: str, *where: Any) -> Queries:
         """The same with another list for a query."""
         query = which["query"]
-        one = OneQuery(getattr(self.lists[query].ranking, change)(*where))
-        return Queries({**self.lists, query: one}, self.out)
+        return Queries({**self.lists, query: self.lists[query].changed(which, change, *where)}, self.out)
 
     def content(self) -> tuple[object, ...]:
         """What a reset returns to: every list, and what is taken out."""
         return [one.content() for one in self.lists.values()], self.out
+
+    @property
+    def rankings(self) -> dict[str, Ranking]:
+        """The list of every query, also of those that are taken out."""
+        return {query: one.ranking for query, one in self.lists.items()}
+
+    @property
+    def taken_out(self) -> list[str]:
+        """These queries, in the order of the lists."""
+        return [query for query in self.lists if query in self.out]
+
+    def calculated(self, shown: Measure) -> Trace:
+        """A mean over these lists."""
+        return shown(self.ranking)
 
     def points(self, card: Card) -> list[float]:
         """The mean at every cutoff; none of another average."""
@@ -108,8 +113,7 @@ class QueriesState(JudgedState):
                 f"rankings must be 1 to {MOST_QUERIES} lists, not {len(batch)}. "
                 "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
             )
-        lists = {query: OneQuery(one) for query, one in zip(batch.queries, batch, strict=True)}
-        self.now = self.start = Queries(lists)
+        self.now = self.start = Queries(dict(zip(batch.queries, map(ScoredList, batch), strict=True)))
         self.set_grades()
         self.start_with(measures, k, chosen, goal)
         self.trace()  # refuses measures that these lists do not have
@@ -123,7 +127,7 @@ class QueriesState(JudgedState):
 
     def lists(self) -> Iterable[tuple[Which, Ranking]]:
         """The list of each query."""
-        return [({"query": query}, one.ranking) for query, one in self.now.lists.items()]
+        return [({"query": query}, one) for query, one in self.now.rankings.items()]
 
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
         """The list of the query that an action is about."""
@@ -136,11 +140,11 @@ class QueriesState(JudgedState):
 
     def rankings(self) -> Mapping[str, Ranking]:
         """The list of each query at the start."""
-        return {query: one.ranking for query, one in self.start.lists.items()}
+        return self.start.rankings
 
     def with_rankings(self, rankings: Mapping[str, Ranking]) -> Queries:
         """Other lists, with the same queries taken out as at the start."""
-        return Queries({query: OneQuery(one) for query, one in rankings.items()}, self.start.out)
+        return Queries({query: ScoredList(one) for query, one in rankings.items()}, self.start.out)
 
     def traces(self) -> dict[str, Trace]:
         """The trace of every mean, by its label."""
@@ -155,9 +159,8 @@ class QueriesState(JudgedState):
 
     def code(self) -> str:
         """The line of Python that makes this surface as it is now."""
-        lists = literal({query: one.ranking for query, one in self.now.lists.items()})
-        out = [query for query in self.now.lists if query in self.now.out]
-        return f"rt.explore_queries({self.arguments(lists)}{f', without={literal(out)}' if out else ''})"
+        without = f", without={literal(self.now.taken_out)}" if self.now.out else ""
+        return f"rt.explore_queries({self.arguments(literal(self.now.rankings))}{without})"
 
     def drop_caches(self, shown: Self) -> None:
         """Drop the calculations of the lists that are shown no more, too."""
@@ -270,7 +273,7 @@ class QueriesState(JudgedState):
 
     def note(self) -> str:
         """Which queries are taken out, and what the mean would be with them."""
-        out = [query for query in self.now.lists if query in self.now.out]
+        out = self.now.taken_out
         if not out:
             return ""
         card, whole = self.cards.card, self.now.once("whole", Queries, self.now.lists)

@@ -32,11 +32,11 @@ class QueriesExplorer(LiveMeasures):
     folder = "queries"
     rankings: Any = state_property(
         "The list of every query as it is now, also of those that are taken out.",
-        lambda state: {query: one.ranking for query, one in state.now.lists.items()},
+        lambda state: state.now.rankings,
     )
     without: Any = state_property(
         "The queries that are taken out. Set it to take out others.",
-        lambda state: [query for query in state.now.lists if query in state.now.out],
+        lambda state: state.now.taken_out,
         lambda state, queries: state.set_without(queries),
     )
     query: Any = state_property(
