@@ -7,7 +7,6 @@ from typing import Any
 
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, values_text
 
 
 class AgreementExplorer(LiveMeasures):
@@ -41,7 +40,7 @@ class AgreementExplorer(LiveMeasures):
     )
 
     def _line(self) -> str:
-        return f"Agreement of {len(self.first)} and {len(self.second)} items: {values_text(self._state)}"
+        return f"Agreement of {len(self.first)} and {len(self.second)} items: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         state, view = self._state, self.view
@@ -54,4 +53,4 @@ class AgreementExplorer(LiveMeasures):
         opposite = [" and ".join(pair["items"]) for pair in pairs["list"] if pair["kind"] == "opposite"]
         names = f" Opposite: {'; '.join(opposite)}." if opposite else ""
         notes = f"Pairs: {counts}.{names}", pairs["words"], view["note"]
-        return goal_text(state), *lists, *notes, state.changed_conventions(), self.trace
+        return self._goal_text(), *lists, *notes, state.changed_conventions(), self.trace

@@ -18,7 +18,7 @@ from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
 from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
 from rankteach.widgets.session.actions import Actions, Kind, method
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import literal
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")

@@ -9,7 +9,6 @@ from typing import Any
 from rankteach.widgets.curves.state import CurveState
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
-from rankteach.widgets.session.static_view import values_text
 
 
 class CurveExplorer(LiveCards):
@@ -51,7 +50,7 @@ class CurveExplorer(LiveCards):
         names = [name for name in rates if name != "recall" or state.thresholds.missed]
         values = ", ".join(f"{name} {rates[name].fraction}" for name in names)
         where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(self.threshold)}"
-        return f"Curve explorer of {where}: {values}; {values_text(state)}"
+        return f"Curve explorer of {where}: {values}; {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         view: Any = self.view

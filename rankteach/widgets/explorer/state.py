@@ -16,7 +16,7 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, ExplorerView, ListView
 from rankteach.widgets.session.actions import Actions, Kind, method, nothing
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import literal
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 

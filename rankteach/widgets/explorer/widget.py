@@ -9,7 +9,6 @@ from rankteach.notation.text import on_one_line
 from rankteach.widgets.explorer.state import ExplorerState
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, values_text
 
 
 class Explorer(LiveMeasures):
@@ -38,10 +37,10 @@ class Explorer(LiveMeasures):
 
     def _line(self) -> str:
         n = len(self.ranking)
-        return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
+        return f"Explorer of {n} item{'' if n == 1 else 's'}: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
-        return goal_text(self._state), self.ranking, self._state.changed_conventions(), self.trace
+        return self._goal_text(), self.ranking, self._state.changed_conventions(), self.trace
 
 
 class EvaluationExplorer(Explorer):

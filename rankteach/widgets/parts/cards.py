@@ -50,6 +50,7 @@ class Card:
         self.named: dict[str, Any] = {name: value for name, value in usual.items() if isinstance(value, str | bool)}
         if shown.relevant_from not in (None, 1):
             self.named["rel"] = shown.relevant_from
+        self.title = f"{shown.title}, {self.name}" if self.named else shown.title
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
         own = key if any(map(callable, shown.parameters.values())) else None
@@ -350,7 +351,7 @@ class Cards:
         return {
             "key": card.key,
             "label": label,
-            "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
+            "title": card.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
             "way": way,

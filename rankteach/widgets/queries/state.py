@@ -18,7 +18,7 @@ from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
 from rankteach.widgets.session.actions import Actions, Kind, method
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import literal
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, values_text
 
 
 class QueriesExplorer(LiveMeasures):
@@ -48,7 +47,7 @@ class QueriesExplorer(LiveMeasures):
     def _line(self) -> str:
         n, out = len(self.rankings), len(self.without)
         number = f"{n - out} of {n}" if out else str(n)
-        return f"{number} {'query' if n == 1 else 'queries'}: {values_text(self._state)}"
+        return f"{number} {'query' if n == 1 else 'queries'}: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         state, view = self._state, self.view
@@ -57,4 +56,4 @@ class QueriesExplorer(LiveMeasures):
             value = one["value"]["exact"] or one["value"]["value"]
             out = " (taken out)" * one["out"]
             lists += [f"{one['query']}{out}: {one['below']}; {one['value']['label']} {value}", scored.ranking]
-        return goal_text(state), *lists, view["note"], state.query, state.changed_conventions(), self.trace
+        return self._goal_text(), *lists, view["note"], state.query, state.changed_conventions(), self.trace

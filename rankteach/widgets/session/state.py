@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from rankteach.core.attempts import Attempt
 from rankteach.core.checks import must, shown, text_of
+from rankteach.core.ranking import Ranking
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, Option
 from rankteach.widgets.session.actions import Actions, performed
-from rankteach.widgets.session.code import literal
 
 
 class State(ABC):
@@ -148,3 +149,26 @@ class State(ABC):
     def recordable_actions(self) -> list[Action]:
         """The actions that a saved page answers in this state, as its browser sends them."""
         return [action for kind in self.actions.values() for action in kind.recorded(self)]
+
+
+def literal(value: Any) -> str:
+    """A value as Python source.
+
+    >>> print(literal([Ranking([1, 0.5], missed={"it's": 2}), (Fraction(1, 3), None)]))
+    [rt.Ranking([1.0, 0.5], missed={"it's": 2}), (rt.Fraction(1, 3), None)]
+    """
+    match value:
+        case Ranking():
+            grades, *others = (f"{name}={literal(given)}" for name, given in value.arguments().items())
+            return f"rt.Ranking({', '.join([grades.removeprefix('grades='), *others])})"
+        case Fraction():
+            return f"rt.Fraction({value.numerator}, {value.denominator})"
+        case list():
+            return f"[{', '.join(map(literal, value))}]"
+        case tuple():
+            return f"({', '.join(map(literal, value))}{',' * (len(value) == 1)})"
+        case Set():
+            return f"{{{', '.join(map(literal, value))}}}"
+        case Mapping():
+            return f"{{{', '.join(f'{literal(name)}: {literal(one)}' for name, one in value.items())}}}"
+    return repr(value)

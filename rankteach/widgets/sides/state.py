@@ -17,7 +17,7 @@ from rankteach.widgets.parts.list import JudgedState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, RanksView, SharedList, SideBySideView, StandingView
 from rankteach.widgets.session.actions import Actions, Kind, method
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import literal
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
 
@@ -178,7 +178,7 @@ class SideBySideState(JudgedState):
         return {
             "key": card.key,
             "label": title,
-            "title": f"{card.measure.metric.title}, {card.name}" if card.named else card.measure.metric.title,
+            "title": card.title,
             "chosen": False,
             "values": standing.values(),
             "difference": standing.difference_view(),

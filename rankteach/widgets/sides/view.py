@@ -83,7 +83,7 @@ class BothValues(NamedTuple):
     def difference_view(self) -> NumberView:
         """The difference with its sign."""
         exact = signed(self.difference) if _short_fraction(self.difference) else ""
-        return {"value": _difference(self.difference), "exact": exact}
+        return {"value": signed(float(self.difference), Display(DECIMALS)) or "0", "exact": exact}
 
 
 # --- the lists ------------------------------------------------------------------------------------------
@@ -215,7 +215,3 @@ def _total(value: Any) -> str:
 def _short_fraction(value: Any) -> str:
     fraction = exact_text(value)
     return fraction if len(fraction) <= LONGEST_FRACTION else ""
-
-
-def _difference(value: Any) -> str:
-    return signed(float(value), Display(DECIMALS)) or "0"

@@ -11,7 +11,6 @@ from rankteach.explain.differences import Differences
 from rankteach.notation.numbers import plain
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text
 from rankteach.widgets.sides.judgements import NAMES
 
 
@@ -66,4 +65,4 @@ class SideBySide(LiveMeasures):
         )
         chosen = f"{card.name}: {state.both_values(card).words}."
         lists = self.first, self.second, *below, view["note"]
-        return goal_text(state), *lists, chosen, view["ranks"]["words"], self.differences, *state.both_traces()
+        return self._goal_text(), *lists, chosen, view["ranks"]["words"], self.differences, *state.both_traces()

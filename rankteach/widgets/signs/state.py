@@ -11,8 +11,7 @@ from rankteach.notation.numbers import TOLERANCE, signed
 from rankteach.runs.comparison import Comparison
 from rankteach.runs.comparison.randomisation import EXTREME
 from rankteach.widgets.protocol import SignRow, SignsView
-from rankteach.widgets.session.code import literal
-from rankteach.widgets.session.state import State
+from rankteach.widgets.session.state import State, literal
 
 MOST = 10  # differences that have a sign: 1024 choices
 STONES = 6  # differences: so few choices of signs are drawn one by one, each at its mean

@@ -13,7 +13,7 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace import DIGITS, TraceState
 from rankteach.widgets.protocol import Action, StepsView
 from rankteach.widgets.session.actions import Actions, method
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import literal
 
 LONGEST = 500  # more than a live list shows: it is sent once
 
