@@ -9,24 +9,17 @@ from rankteach.core.batch import Batch, holds_lists
 from rankteach.core.checks import shown, yes_or_no
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.agreement.state import AgreementState
-from rankteach.widgets.agreement.widget import AgreementExplorer
-from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.curves.widget import CurveExplorer
-from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
+from rankteach.widgets.agreement.widget import AgreementExplorer, AgreementState
+from rankteach.widgets.curves.widget import CurveExplorer, CurveState
+from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer, ExplorerState
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.queries.state import QueriesState
-from rankteach.widgets.queries.widget import QueriesExplorer
+from rankteach.widgets.queries.widget import QueriesExplorer, QueriesState
 from rankteach.widgets.session.host import View
 from rankteach.widgets.session.live import Live
-from rankteach.widgets.sides.state import SideBySideState
-from rankteach.widgets.sides.widget import SideBySide
-from rankteach.widgets.signs.state import SignsState
-from rankteach.widgets.signs.widget import SignsExplorer
-from rankteach.widgets.steps.state import PlayerState
-from rankteach.widgets.steps.widget import StepPlayer
+from rankteach.widgets.sides.widget import SideBySide, SideBySideState
+from rankteach.widgets.signs.widget import SignsExplorer, SignsState
+from rankteach.widgets.steps.widget import PlayerState, StepPlayer
 
 __all__ = [
     "AgreementExplorer",

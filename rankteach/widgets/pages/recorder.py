@@ -74,7 +74,7 @@ def record(state: State, most_answers: float = math.inf) -> dict[str, Any]:
 
     Each state answers each action; with more answers than ``most_answers``, fewer actions can follow each other.
 
-    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> from rankteach.widgets.explorer.widget import ExplorerState
     >>> recorded = record(ExplorerState([1, 0, 1], ["AP"]))
     >>> len(recorded["views"]), recorded["names"]  # each pattern of three grades
     (8, ['d1', 'd2', 'd3'])
