@@ -222,8 +222,7 @@ class AgreementState(MeasuresState):
                 return "opposite"
             return "same" if item in pairing.items else "apart"
 
-        shown = dict.fromkeys((*self.first[:MOST_ROWS], *self.second[:MOST_ROWS]))
-        return [{"item": item, "kind": kind(item)} for item in shown]
+        return [{"item": item, "kind": kind(item)} for item in dict.fromkeys(self.names())]
 
     def _note(self) -> str:
         """Why some measures are not offered."""

@@ -99,9 +99,9 @@ class State(ABC):
         titles = self.titles_of(self.names())
         return f", titles={literal(titles)}" if titles else ""
 
-    def with_title(self, name: str, between: str = ", ") -> str:
+    def with_title(self, name: str) -> str:
         """A name with its title."""
-        return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
+        return f"{name}, {self.titles[name]}" if self.titles.get(name) else name
 
     def drawing(self) -> TraceDrawing | None:
         """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""
