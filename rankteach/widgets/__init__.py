@@ -100,8 +100,8 @@ def explore(
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.
     titles : mapping of name to title, optional
-        A second line for items, and for the queries of an evaluated run, such as ``{"d1": "Leek soup"}``. An item and
-        a query with the same name have the same title.
+        A second line for items and queries, such as ``{"d1": "Leek soup"}``. An item and a query with the same name
+        have the same title.
     covered_until : question, optional
         What ``rankteach.classroom.question`` returned: the values are covered until it is answered on the page.
     key : str, optional
@@ -203,15 +203,8 @@ def explore_queries(
         What the means are to reach, such as ``"MAP == 5/12"``, as in ``explore``.
     task, hints, solution, fixed, optional
         As in ``explore``; the solution is a mapping of query to list.
-    titles : mapping of name to title, optional
-        A second line for queries and items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -272,15 +265,8 @@ def explore_agreement(
         What to reach, such as ``"Tau == 0"``, as in ``explore``.
     task, hints, solution, optional
         As in ``explore``; the solution has the items of the second list, best first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -374,15 +360,8 @@ def explore_curve(
         ``AUC`` and ``PRAUC`` under other conventions, such as ``['PRAUC(form="trapezoids")']``.
     chosen : measure string
         The area whose calculation is shown at first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -492,15 +471,8 @@ def side_by_side(
         ``"AP of A == AP of B and nDCG of A > nDCG of B"``.
     task, hints, solution, fixed, optional
         As in ``explore``; the solution is both lists, A first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
