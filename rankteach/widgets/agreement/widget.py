@@ -26,9 +26,9 @@ from rankteach.widgets.protocol import (
     Option,
     TraceView,
 )
-from rankteach.widgets.session.actions import Actions, Kind
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
+from rankteach.widgets.session.state import Actions, Kind
 
 PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 

@@ -17,10 +17,9 @@ from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
 from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
-from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")

@@ -16,10 +16,9 @@ from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, ExplorerView, ListView
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 

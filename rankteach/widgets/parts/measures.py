@@ -17,8 +17,7 @@ from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"

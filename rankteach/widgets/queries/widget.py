@@ -17,10 +17,9 @@ from rankteach.widgets.parts.list import JudgedState, Which, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
-from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method
 
 MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 

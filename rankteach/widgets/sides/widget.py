@@ -17,10 +17,9 @@ from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import JudgedState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.protocol import Action, RanksView, SharedList, SideBySideView, StandingView
-from rankteach.widgets.session.actions import Actions, Kind, method
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair, judge_together
 from rankteach.widgets.sides.view import BothValues, comparison_view, lines, list_view, note, ranks_view
 

@@ -12,9 +12,8 @@ from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace import DIGITS, TraceState
 from rankteach.widgets.protocol import Action, StepsView
-from rankteach.widgets.session.actions import Actions, method
 from rankteach.widgets.session.live import LiveTrace
-from rankteach.widgets.session.state import literal
+from rankteach.widgets.session.state import Actions, literal, method
 
 LONGEST = 500  # more than a live list shows: it is sent once
 
