@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure
-from rankteach.tracing.paired import Paired, ranked
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.protocol import PairsView, PairView
@@ -107,10 +107,6 @@ class Compared(ScoredList):
         """Whether both lists hold the same items."""
         return set(self.reference.items) == set(self.ranking.items)
 
-    def fits(self, measure: Measure) -> bool:
-        """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return measure.metric.pairing is ranked or (self.same_items() and len(self.ranking) > 1)
-
     def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
         return shown(self.reference, self.ranking)
@@ -118,7 +114,3 @@ class Compared(ScoredList):
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut, or the lists are long."""
         return super().points(card) if self.longest <= MOST_POINTS else []
-
-    def pairing(self, k: int | None) -> Pairing:
-        """All pairs of items that a comparison of the first ``k`` is about."""
-        return self.once(("pairs", k), Pairing, self.reference.items, self.ranking.items, k)

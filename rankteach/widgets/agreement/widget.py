@@ -87,8 +87,8 @@ class AgreementState(MeasuresState):
         return shown.name + (f"@{shown.parameters['k']}" if "k" in shown.parameters else "")
 
     def fits(self, shown: Measure) -> bool:
-        """Whether a measure can compare the lists as they are."""
-        return self.now.fits(shown)
+        """Whether a measure can compare the lists as they are; some need the same items in both, and two of them."""
+        return shown.metric.pairing is ranked or (self.now.same_items() and len(self.second) > 1)
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -96,7 +96,8 @@ class AgreementState(MeasuresState):
 
     def pairing(self) -> Pairing:
         """The pairs that the chosen measure compares, up to its cutoff."""
-        return self.now.pairing(self.cards.card.cutoff)
+        k = self.cards.card.cutoff
+        return self.now.once(("pairs", k), Pairing, self.first, self.second, k)
 
     # --- changes ------------------------------------------------------------------------------------------
     def set_lists(self, first: Any, second: Any) -> None:

@@ -83,8 +83,7 @@ class MeasuresState(TraceState):
 
     def traces(self) -> dict[str, Trace]:
         """The trace of every measure, by its label."""
-        cards = self.cards
-        return {label: self.explained.trace(card) for label, card in zip(cards.labels(), cards.shown, strict=True)}
+        return dict(zip(self.cards.labels(), map(self.now.trace, self.cards.shown), strict=True))
 
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters."""

@@ -147,10 +147,6 @@ class QueriesState(JudgedState):
         """Other lists, with the same queries taken out as at the start."""
         return Queries({query: ScoredList(one) for query, one in rankings.items()}, self.start.out)
 
-    def traces(self) -> dict[str, Trace]:
-        """The trace of every mean, by its label."""
-        return dict(zip(self.cards.labels(), map(self.now.trace, self.cards.shown), strict=True))
-
     def known(self, query: Any, argument: str = "query") -> str:
         """The name of a query, which is one of those shown."""
         query = text_of(query, argument)
