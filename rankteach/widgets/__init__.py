@@ -155,13 +155,8 @@ def explore(
         shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
         return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return Explorer(
-        ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
-        .titled(titles)
-        .covered_by(covered_until),
-        key,
-        view,
-    )
+    state = ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
+    return Explorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_queries(
@@ -226,9 +221,8 @@ def explore_queries(
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return QueriesExplorer(
-        QueriesState(rankings, measures, k, without, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = QueriesState(rankings, measures, k, without, chosen, aim)
+    return QueriesExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_agreement(
@@ -288,9 +282,8 @@ def explore_agreement(
     0.3333333333333333
     """
     aim = Assignment(goal, task, hints, solution).checked()
-    return AgreementExplorer(
-        AgreementState(first, second, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = AgreementState(first, second, measures, k, chosen, aim)
+    return AgreementExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_signs(
@@ -381,9 +374,8 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(
-        CurveState(ranking, threshold, measures, chosen).titled(titles).covered_by(covered_until), key, view
-    )
+    state = CurveState(ranking, threshold, measures, chosen)
+    return CurveExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def step_through(
@@ -498,9 +490,8 @@ def side_by_side(
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return SideBySide(
-        SideBySideState(a, b, measures, k, linked, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = SideBySideState(a, b, measures, k, linked, chosen, aim)
+    return SideBySide(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def live_page(
