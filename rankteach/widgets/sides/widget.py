@@ -84,7 +84,7 @@ class SideBySideState(JudgedState):
     def both_values(self, card: Card) -> BothValues:
         """Both values of a measure."""
         first, second = (one.value(card) for one in self.now.scored)
-        return BothValues(card.whole, first, second)
+        return BothValues(card, first, second)
 
     def all_values(self) -> dict[str, BothValues]:
         """Both values of every measure, by its label."""
@@ -171,23 +171,11 @@ class SideBySideState(JudgedState):
 
     def _cards(self) -> list[StandingView]:
         """Every measure with both values."""
-        named = zip(self.cards.shown, self.cards.titles(), strict=True)
-        views = [self.now.once((card.key, title, card.cache_key), self._standing, card, title) for card, title in named]
+        views = []
+        for card, title in zip(self.cards.shown, self.cards.titles(), strict=True):
+            key = card.key, title, card.cache_key
+            views.append(self.now.once(key, self.both_values(card).view, title))
         return [{**one, "chosen": one["key"] == self.cards.chosen} for one in views]
-
-    def _standing(self, card: Card, title: str) -> StandingView:
-        standing = self.both_values(card)
-        return {
-            "key": card.key,
-            "label": title,
-            "title": card.title,
-            "chosen": False,
-            "values": standing.values(),
-            "difference": standing.difference_view(),
-            "ahead": standing.ahead,
-            "verdict": standing.verdict,
-            "words": standing.words,
-        }
 
 
 def _side(side: Any) -> Literal[0, 1]:
