@@ -9,24 +9,17 @@ from rankteach.core.batch import Batch, holds_lists
 from rankteach.core.checks import shown, yes_or_no
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.agreement.state import AgreementState
-from rankteach.widgets.agreement.widget import AgreementExplorer
-from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.curves.widget import CurveExplorer
-from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer
+from rankteach.widgets.agreement.widget import AgreementExplorer, AgreementState
+from rankteach.widgets.curves.widget import CurveExplorer, CurveState
+from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer, ExplorerState
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.queries.state import QueriesState
-from rankteach.widgets.queries.widget import QueriesExplorer
+from rankteach.widgets.queries.widget import QueriesExplorer, QueriesState
 from rankteach.widgets.session.host import View
 from rankteach.widgets.session.live import Live
-from rankteach.widgets.sides.state import SideBySideState
-from rankteach.widgets.sides.widget import SideBySide
-from rankteach.widgets.signs.state import SignsState
-from rankteach.widgets.signs.widget import SignsExplorer
-from rankteach.widgets.steps.state import PlayerState
-from rankteach.widgets.steps.widget import StepPlayer
+from rankteach.widgets.sides.widget import SideBySide, SideBySideState
+from rankteach.widgets.signs.widget import SignsExplorer, SignsState
+from rankteach.widgets.steps.widget import PlayerState, StepPlayer
 
 __all__ = [
     "AgreementExplorer",
@@ -107,8 +100,8 @@ def explore(
         A second run, to be compared with an evaluated run: a line leads from the value of each query to its value in
         the second run.
     titles : mapping of name to title, optional
-        A second line for items, and for the queries of an evaluated run, such as ``{"d1": "Leek soup"}``. An item and
-        a query with the same name have the same title.
+        A second line for items and queries, such as ``{"d1": "Leek soup"}``. An item and a query with the same name
+        have the same title.
     covered_until : question, optional
         What ``rankteach.classroom.question`` returned: the values are covered until it is answered on the page.
     key : str, optional
@@ -162,13 +155,8 @@ def explore(
         shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
         return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return Explorer(
-        ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
-        .titled(titles)
-        .covered_by(covered_until),
-        key,
-        view,
-    )
+    state = ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
+    return Explorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_queries(
@@ -210,15 +198,8 @@ def explore_queries(
         What the means are to reach, such as ``"MAP == 5/12"``, as in ``explore``.
     task, hints, solution, fixed, optional
         As in ``explore``; the solution is a mapping of query to list.
-    titles : mapping of name to title, optional
-        A second line for queries and items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -240,9 +221,8 @@ def explore_queries(
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return QueriesExplorer(
-        QueriesState(rankings, measures, k, without, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = QueriesState(rankings, measures, k, without, chosen, aim)
+    return QueriesExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_agreement(
@@ -279,15 +259,8 @@ def explore_agreement(
         What to reach, such as ``"Tau == 0"``, as in ``explore``.
     task, hints, solution, optional
         As in ``explore``; the solution has the items of the second list, best first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -309,9 +282,8 @@ def explore_agreement(
     0.3333333333333333
     """
     aim = Assignment(goal, task, hints, solution).checked()
-    return AgreementExplorer(
-        AgreementState(first, second, measures, k, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = AgreementState(first, second, measures, k, chosen, aim)
+    return AgreementExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def explore_signs(
@@ -381,15 +353,8 @@ def explore_curve(
         ``AUC`` and ``PRAUC`` under other conventions, such as ``['PRAUC(form="trapezoids")']``.
     chosen : measure string
         The area whose calculation is shown at first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -409,9 +374,8 @@ def explore_curve(
     >>> curves.point["TP"], curves.point["FP"]
     (2, 1)
     """
-    return CurveExplorer(
-        CurveState(ranking, threshold, measures, chosen).titled(titles).covered_by(covered_until), key, view
-    )
+    state = CurveState(ranking, threshold, measures, chosen)
+    return CurveExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def step_through(
@@ -499,15 +463,8 @@ def side_by_side(
         ``"AP of A == AP of B and nDCG of A > nDCG of B"``.
     task, hints, solution, fixed, optional
         As in ``explore``; the solution is both lists, A first.
-    titles : mapping of name to title, optional
-        A second line for items, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the state survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``.
 
     Returns
     -------
@@ -533,9 +490,8 @@ def side_by_side(
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
     aim = Assignment(goal, task, hints, solution, fixed).checked()
-    return SideBySide(
-        SideBySideState(a, b, measures, k, linked, chosen, aim).titled(titles).covered_by(covered_until), key, view
-    )
+    state = SideBySideState(a, b, measures, k, linked, chosen, aim)
+    return SideBySide(state.titled(titles).covered_by(covered_until), key, view)
 
 
 def live_page(

@@ -157,7 +157,7 @@ class DisplayView(TypedDict):
 
 
 class Verdict(TypedDict):
-    """What Python says of a prediction: the keys of the `PredictAction`, and the answer."""
+    """What Python says of a prediction: the keys of the `Action`, and the answer."""
 
     column: str | None
     row: int | None

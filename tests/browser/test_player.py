@@ -5,7 +5,7 @@ import random
 import pytest
 
 import rankteach as rt
-from rankteach.widgets.steps.state import LONGEST
+from rankteach.widgets.steps.widget import LONGEST
 from tests.browser.jupyter import notebook_of
 from tests.browser.player import (
     EVERYTHING,

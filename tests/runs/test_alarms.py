@@ -18,7 +18,7 @@ from rankteach.classroom.examples import qrels as example_qrels
 from rankteach.core.checks import counted
 from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.alarms import is_exponential, told
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.explorer.widget import ExplorerState
 from tests.runs.forms import in_every_form, rows, written
 
 MEASURES = ["AP", "nDCG", "P@5"]

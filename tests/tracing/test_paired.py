@@ -12,7 +12,7 @@ import pytest
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.tracing.paired import ranked
-from rankteach.widgets.steps.state import PlayerState
+from rankteach.widgets.steps.widget import PlayerState
 
 HALF = Fraction(1, 2)
 OF_TWO_LISTS = [rt.kendall_tau, rt.spearman, rt.pearson, rt.kendall_distance]

@@ -11,7 +11,7 @@ import pytest
 import rankteach as rt
 from rankteach.classroom import compare
 from rankteach.tracing.metric import known_metrics
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.explorer.widget import ExplorerState
 from tests.widgets.tags import Tags
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])

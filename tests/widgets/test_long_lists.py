@@ -8,7 +8,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.core import running
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.explorer.widget import ExplorerState
 from rankteach.widgets.parts import cards
 from rankteach.widgets.session.session import Session
 from tests.tiers import many

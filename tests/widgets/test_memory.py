@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from rankteach import Ranking
-from rankteach.widgets.agreement.state import AgreementState
-from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.agreement.widget import AgreementState
+from rankteach.widgets.curves.widget import CurveState
+from rankteach.widgets.explorer.widget import ExplorerState
 from rankteach.widgets.session.session import Session
-from rankteach.widgets.sides.state import SideBySideState
+from rankteach.widgets.sides.widget import SideBySideState
 from tests.tiers import many
 
 DEPTH, CLICKS = 1000, many(6)

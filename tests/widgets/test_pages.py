@@ -16,19 +16,19 @@ from rankteach.__main__ import main
 from rankteach.runs import progress
 from rankteach.tracing.measures import metrics
 from rankteach.widgets import surfaces
-from rankteach.widgets.agreement.state import AgreementState
-from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.widgets.agreement.widget import AgreementState
+from rankteach.widgets.curves.widget import CurveState
+from rankteach.widgets.explorer.widget import ExplorerState
 from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.parts.trace_view import TraceDrawing, _known, record_of
-from rankteach.widgets.queries.state import QueriesState
+from rankteach.widgets.queries.widget import QueriesState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
-from rankteach.widgets.sides.state import SideBySideState
-from rankteach.widgets.steps.state import PlayerState
+from rankteach.widgets.sides.widget import SideBySideState
+from rankteach.widgets.steps.widget import PlayerState
 from tests.catalogue import drawn, turn_of
 from tests.tiers import LONG, in_turn, many, thirds
 from tests.tools import program

@@ -8,7 +8,7 @@ import pytest
 import rankteach as rt
 from rankteach.tracing.measures import MeanMeasure
 from rankteach.widgets import QueriesExplorer, explore, explore_queries
-from rankteach.widgets.queries.state import QueriesState
+from rankteach.widgets.queries.widget import QueriesState
 from tests.widgets.tags import Tags
 
 SOUP, TART, SALAD = [1, 0, 1, 1], [0, 1, 0], [0, 0, 1, 1]

@@ -10,7 +10,7 @@ import pytest
 import rankteach as rt
 from rankteach.notation.mathml import mathml
 from rankteach.widgets.parts.trace import DIGITS
-from rankteach.widgets.steps.state import LONGEST
+from rankteach.widgets.steps.widget import LONGEST
 from tests.catalogue import AGREEING, SETTLED, drawn, random_traces
 
 EIGHT = rt.examples.eight_documents

@@ -10,12 +10,12 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.widgets.agreement.state import AgreementState
-from rankteach.widgets.curves.state import CurveState
-from rankteach.widgets.explorer.state import ExplorerState
-from rankteach.widgets.queries.state import QueriesState
+from rankteach.widgets.agreement.widget import AgreementState
+from rankteach.widgets.curves.widget import CurveState
+from rankteach.widgets.explorer.widget import ExplorerState
+from rankteach.widgets.queries.widget import QueriesState
 from rankteach.widgets.session.session import Session
-from rankteach.widgets.sides.state import SideBySideState
+from rankteach.widgets.sides.widget import SideBySideState
 from tests.tiers import SEED, many
 
 GRADES = [[0, 1], [0, 1, 2], [0, 1, None], [0]]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from itertools import combinations
+from typing import Any, Literal
 
 from rankteach.core.ranking import Ranking
 from rankteach.metrics import kendall_distance
 from rankteach.tracing.measures import Measure
-from rankteach.tracing.paired import Paired, ranked
+from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
-from rankteach.widgets.protocol import PairsView
+from rankteach.widgets.protocol import PairsView, PairView
 
 MOST_POINTS = 200  # cutoffs: of longer lists no small line is drawn
 Kind = Literal["same", "opposite", "single"]
@@ -20,19 +21,6 @@ KINDS: dict[Kind, str] = {
     "opposite": "in opposite order",
     "single": "ordered by one list only",
 }
-
-
-class Pair(NamedTuple):
-    """Two items, and whether their orders are the same, opposite, or given by one list only."""
-
-    one: str
-    other: str
-    kind: Kind
-
-    @property
-    def words(self) -> str:
-        """The pair and its kind."""
-        return f"{self.one}, {self.other}: {'opposite' if self.kind == 'opposite' else KINDS[self.kind]}"
 
 
 class Pairing:
@@ -50,11 +38,14 @@ class Pairing:
         self.pairs = self._listed(trace.columns) if "opposite" in trace.columns else []
         self.counts = self._counted()
 
-    def _listed(self, columns: Any) -> list[Pair]:
+    def _listed(self, columns: Any) -> list[PairView]:
         orders = zip(columns["opposite"].values.tolist(), columns["ordered by one"].values.tolist(), strict=True)
         kinds: list[Kind] = ["opposite" if opposite else "single" if single else "same" for opposite, single in orders]
-        named = ((one, other) for place, one in enumerate(self.items) for other in self.items[place + 1 :])
-        return [Pair(*pair, kind) for pair, kind in zip(named, kinds, strict=True)]
+        words = KINDS | {"opposite": "opposite"}
+        return [
+            {"items": pair, "kind": kind, "words": f"{', '.join(pair)}: {words[kind]}"}
+            for pair, kind in zip(combinations(self.items, 2), kinds, strict=True)
+        ]
 
     def _counted(self) -> dict[Kind, int]:
         """How many there are of each kind: p = 0 counts only opposite pairs, p = 1 all that differ."""
@@ -70,8 +61,8 @@ class Pairing:
 
     def opposite_to(self, item: str) -> list[str]:
         """The items that the two lists order differently relative to this one."""
-        pairs = [pair for pair in self.pairs if pair.kind == "opposite" and item in pair[:2]]
-        return [pair.other if pair.one == item else pair.one for pair in pairs]
+        pairs = (pair["items"] for pair in self.pairs if pair["kind"] == "opposite")
+        return [other if one == item else one for one, other in pairs if item in (one, other)]
 
     @property
     def partial(self) -> bool:
@@ -94,7 +85,7 @@ class Pairing:
         kinds = [kind for kind in KINDS if kind != "single" or self.partial]
         return {
             "items": list(self.items) if self.pairs else [],
-            "list": [{"items": pair[:2], "kind": pair.kind, "words": pair.words} for pair in self.pairs],
+            "list": self.pairs,
             "counts": [{"kind": kind, "count": self.counts[kind], "words": KINDS[kind]} for kind in kinds],
             "words": self.summary(),
         }
@@ -116,10 +107,6 @@ class Compared(ScoredList):
         """Whether both lists hold the same items."""
         return set(self.reference.items) == set(self.ranking.items)
 
-    def fits(self, measure: Measure) -> bool:
-        """Whether a measure can compare these lists; some need the same items in both, and two of them."""
-        return measure.metric.pairing is ranked or (self.same_items() and len(self.ranking) > 1)
-
     def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""
         return shown(self.reference, self.ranking)
@@ -127,7 +114,3 @@ class Compared(ScoredList):
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut, or the lists are long."""
         return super().points(card) if self.longest <= MOST_POINTS else []
-
-    def pairing(self, k: int | None) -> Pairing:
-        """All pairs of items that a comparison of the first ``k`` is about."""
-        return self.once(("pairs", k), Pairing, self.reference.items, self.ranking.items, k)

@@ -118,12 +118,7 @@ class Thresholds:
 
     def words(self, t: int) -> str:
         """Where the threshold is: at a score, or at a rank."""
-        end = self.ends[t]
-        if not end:
-            return "nothing above"
-        if self.scores:
-            return f"score ≥ {self.scores[end - 1]}"
-        return f"after rank {end}"
+        return f"{'score ≥ ' * bool(self.scores)}{self.label(t)}" if self.ends[t] else "nothing above"
 
     def label(self, t: int) -> str:
         """The same for a screen reader."""

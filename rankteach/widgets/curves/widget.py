@@ -1,15 +1,179 @@
-"""The curve explorer as a widget, and what Python can read and change of it."""
+"""The curve explorer: a list, a threshold in it, and the two curves that the threshold walks along."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from numbers import Integral
+from typing import Any, ClassVar
 
-from rankteach.widgets.curves.state import CurveState
+import numpy as np
+
+from rankteach.core.checks import shown
+from rankteach.tracing.measures import Measure, each_measure, measure
+from rankteach.widgets.curves import view
+from rankteach.widgets.curves.thresholds import Thresholds, pr_line
+from rankteach.widgets.parts.cards import Card, Cards
+from rankteach.widgets.parts.list import RankingState
+from rankteach.widgets.parts.measures import MOST_CUTOFFS
+from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
-from rankteach.widgets.session.static_view import values_text
+from rankteach.widgets.session.state import Actions, Kind, literal, method
+
+ROC, PR = "AUC", "PRAUC"
+CHOICES = ("form", "ties")
+IN_ORDER, STRICT = "input_order", "strict"
+
+
+class CurveState(RankingState):
+    """A ranking whose grades and order can be changed, and a threshold in it.
+
+    The two measures are the areas under the curves; both treat ties alike. ``above`` counts the items above the
+    threshold: where tied items pass together, it is the first threshold with at least so many.
+    """
+
+    actions: ClassVar[Actions] = {
+        **{name: do for name, do in RankingState.actions.items() if name not in ("cut", "add", "remove")},
+        "threshold": Kind(
+            method("set_threshold", "to"),
+            recorded=lambda state: (
+                {"do": "threshold", "to": to} for to in range(min(len(state.thresholds), MOST_CUTOFFS) + 1)
+            ),
+            changes="line",
+            part="above",
+        ),
+    }
+    most_nearest = 1_000
+    above: int
+
+    def __init__(
+        self,
+        ranking: Any,
+        threshold: int | None = None,
+        measures: Sequence[str | Measure] = (),
+        chosen: str | Measure = ROC,
+    ) -> None:
+        self.cards = Cards([ROC, PR])
+        super().set_ranking(ranking)
+        for one in (*each_measure(measures), chosen):
+            self.choose(one)
+        self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)
+
+    def code(self) -> str:
+        """The line of Python that makes an explorer as this one is now."""
+        ranking = self.now.once("code", literal, self.ranking)
+        return f"rt.explore_curve({self.arguments(ranking, f'threshold={self.threshold}')})"
+
+    def menu(self) -> list[Option]:
+        """None: the two areas stay."""
+        return []
+
+    @property
+    def thresholds(self) -> Thresholds:
+        """The list at every threshold."""
+        in_order = any(card.measure.parameters.get("ties") == IN_ORDER for card in self.cards.shown)
+        return self.now.once(("thresholds", in_order), Thresholds, self.ranking, in_order)
+
+    @property
+    def threshold(self) -> int:
+        """Its number, from 0."""
+        return self.thresholds.first(self.above)
+
+    def point(self) -> dict[str, int | Fraction]:
+        """The counts and rates at the threshold."""
+        rates = self.thresholds.rates(self.threshold)
+        return {**self.thresholds.counts(self.threshold), **{name: rate.value for name, rate in rates.items()}}
+
+    def card_of(self, name: str) -> Card:
+        """The card of one of the two measures."""
+        return next(card for card in self.cards.shown if card.measure.name == name)
+
+    # --- changes ------------------------------------------------------------------------------------------
+    def set_ranking(self, ranking: Any) -> None:
+        """Start anew from another list, at its middle threshold."""
+        super().set_ranking(ranking)
+        self.set_threshold(len(self.thresholds) // 2)
+
+    def set_threshold(self, threshold: int) -> str:
+        """0 is above everything, 1 lets the first items pass, the last one lets all pass."""
+        most = len(self.thresholds)
+        must = f"threshold must be a whole number from 0 (above everything) to {most}, not {shown(threshold)}"
+        if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
+            raise TypeError(must)
+        if not 0 <= threshold <= most:
+            raise ValueError(must)
+        self.above = self.thresholds.ends[threshold]
+        rates = self.thresholds.rates(self.threshold)
+        named = ("TPR", "FPR") if self.cards.card.measure.name == ROC else ("precision", "recall")
+        words = ", ".join(f"{name} {rates[name].fraction}" for name in named)
+        return f"threshold {self.thresholds.label(self.threshold)}; {words}"
+
+    def choose(self, name: str | Measure) -> None:
+        """Choose the measure to explain, with its conventions. The other measure gets the same ties."""
+        chosen = measure(name)
+        if chosen.name not in (ROC, PR):
+            raise ValueError(f"measure must be {ROC} or {PR}, with or without conventions, not {shown(str(chosen))}")
+        if chosen.relevant_from is not None or any(one not in CHOICES for one in chosen.parameters):
+            raise ValueError(f"{chosen.name} must have no parameters but form and ties here, not {shown(str(chosen))}.")
+        key = self.card_of(chosen.name).key
+        self.cards.replace(Card(key, chosen))
+        self.cards.pick(key)
+        self._tie_alike()
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Change the form of the chosen measure, or the ties of both."""
+        if parameter not in CHOICES:
+            raise ValueError(f"convention must be form or ties, not {shown(parameter)}")
+        words = self.cards.set_convention(parameter, value)
+        self._tie_alike()
+        return words
+
+    def _tie_alike(self) -> None:
+        """Give both measures the same ties, because both curves have the same thresholds."""
+        ties = self.cards.card.measure.parameters.get("ties")
+        for card in self.cards.shown:
+            own = card.measure.parameters.get("ties")
+            alike = IN_ORDER if ties == IN_ORDER else None if own == IN_ORDER else own
+            self.cards.replace(card.with_parameters(ties=alike))
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> CurvesView:
+        """Everything there is to draw."""
+        thresholds, t = self.thresholds, self.threshold
+        roc, pr = (self._value_view(name) for name in (ROC, PR))
+        strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
+        at = "at", thresholds.in_order, t
+        threshold, matrix, rates, note = self.now.once(at, view.at_threshold, thresholds, t)
+        pr_card = self.card_of(PR)
+        pr_trace = self.now.trace(pr_card)
+        line = self.now.once(("line", pr_card.cache_key), pr_line, pr_trace, thresholds.recall)
+        return {
+            "announcement": self.announcement,
+            "changed": self.changed,
+            "list": self._list(),
+            "threshold": threshold,
+            "charts": [
+                view.roc_chart(roc, thresholds, t, strict),
+                view.pr_chart(pr, thresholds, t, pr_trace, line),
+            ],
+            "matrix": matrix,
+            "rates": rates,
+            "note": note,
+            "trace": self.trace_view(self.comparison()),
+            "linked": self.trace().axis.name == "threshold",
+        }
+
+    def _value_view(self, name: str) -> ValueView:
+        card = self.card_of(name)
+        return self.cards.value_view(card, card.in_words(card.measure.label), self.now, self.start)
+
+    def _list(self) -> CurveListView:
+        end = self.thresholds.ends[self.threshold]
+        drawn = self.list_view(end, cuts=False)
+        below = f" The threshold is among them, below rank {end}." if drawn["cut"] is None else ""
+        words = self.thresholds.words(self.threshold)
+        return {**drawn, "hidden": drawn["hidden"] + below, "words": words}
 
 
 class CurveExplorer(LiveCards):
@@ -51,7 +215,7 @@ class CurveExplorer(LiveCards):
         names = [name for name in rates if name != "recall" or state.thresholds.missed]
         values = ", ".join(f"{name} {rates[name].fraction}" for name in names)
         where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(self.threshold)}"
-        return f"Curve explorer of {where}: {values}; {values_text(state)}"
+        return f"Curve explorer of {where}: {values}; {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         view: Any = self.view

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, Self
+from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 
@@ -36,19 +36,15 @@ class EvaluatedQueries:
         self.evaluation, self.second = evaluation, second
         self.query = _typical(evaluation) if query is None else text_of(query, "query")
         self._views: dict[str, QueriesView] = {}
-        self._list: Ranking | None = None
 
-    def at(self, query: str) -> Self:
+    def at(self, query: str) -> EvaluatedQueries:
         """The same with the list of another query."""
-        queries = copy.copy(self)
-        queries.query, queries._views, queries._list = text_of(query, "query"), {}, None
-        return queries
+        return EvaluatedQueries(self.evaluation, text_of(query, "query"), self.second)
 
+    @cached_property
     def ranking(self) -> Ranking:
         """The list; of a very long list its first items, so that the judged items below count as missed."""
-        if self._list is None:
-            self._list = self.evaluation.ranking(self.query).head(LONGEST)
-        return self._list
+        return self.evaluation.ranking(self.query).head(LONGEST)
 
     def recorded(self, card: Card, titled: Callable[[str], str]) -> Iterable[str]:
         """The queries that a saved page shows: those that stand out by a measure."""
@@ -133,7 +129,7 @@ class EvaluatedQueries:
         evaluation = self.evaluation
         if reason := evaluation.reasons(self.query).get(label):
             return f"{reason[0].upper()}{reason[1:]}."
-        ranking, resolved = self.ranking(), evaluation.measure(label)
+        ranking, resolved = self.ranking, evaluation.measure(label)
         grades, least = list(ranking.grades), resolved.relevant_from or ranking.relevant_from
         hits = [rank for rank, grade in enumerate(grades, start=1) if grade is not None and grade >= least]
         total = len(hits) + sum(grade >= least for grade in ranking.missed)

@@ -1,15 +1,167 @@
-"""The explorer as a widget, and what Python can read and change of it."""
+"""The explorer: what it shows, what each action changes, and what Python can read and change of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
+from rankteach.core.checks import counted, listed, must, typed_grades, yes_or_no
+from rankteach.core.ranking import Ranking
+from rankteach.explain.printed import Printed
 from rankteach.notation.text import on_one_line
-from rankteach.widgets.explorer.state import ExplorerState
+from rankteach.runs.evaluation.result import Evaluation
+from rankteach.tracing.measures import Measure, each_measure
+from rankteach.widgets.explorer.queries import EvaluatedQueries
+from rankteach.widgets.parts.cards import changed
+from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.list import RankingState
+from rankteach.widgets.protocol import Action, ExplorerView, ListView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, values_text
+from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
+
+RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
+
+
+class ExplorerState(RankingState):
+    """A ranking whose grades and order can be changed, with measures of it.
+
+    With ``queries``, the ranking is that of one query of an evaluated run.
+    """
+
+    actions: ClassVar[Actions] = {
+        **RankingState.actions,
+        "query": Kind(method("set_query", "query"), recorded=method("queries_to_show"), changes="choice"),
+        "list": Kind(method("set_own", "typed"), recorded=nothing),
+    }
+
+    def __init__(
+        self,
+        ranking: Any,
+        measures: Sequence[str | Measure] | None = None,
+        k: int | None = None,
+        chosen: str | Measure | None = None,
+        goal: str | Assignment | None = None,
+        queries: EvaluatedQueries | None = None,
+        first_steps: bool = False,
+        printed: Sequence[str] = (),
+    ) -> None:
+        self.queries, self.first_steps = queries, yes_or_no(first_steps, "first_steps")
+        self.set_ranking(ranking)
+        self.start_with(measures, k, chosen, goal)
+        self.printed = dict(enumerate(map(Printed, listed(printed, "printed")), start=1))
+        self.exact = self._exact() if self.printed else []
+
+    @classmethod
+    def of_evaluation(
+        cls,
+        evaluation: Evaluation,
+        measures: Sequence[str | Measure] | None = None,
+        query: str | None = None,
+        second: Any = None,
+    ) -> ExplorerState:
+        """One query of an evaluated run, with the others; also with their values in a second run."""
+        queries = EvaluatedQueries(evaluation, query, second)
+        asked = evaluation.measures if measures is None else each_measure(measures)
+        shown = [evaluation.measure(one) for one in asked]
+        return cls(queries.ranking, shown, queries=queries)
+
+    def code(self) -> str:
+        """The line of Python that makes an explorer as this one is now."""
+        more = ", first_steps=True" if self.first_steps else ""
+        if self.printed and self._as_printed():
+            more += f", printed={[one.text for one in self.printed.values()]}"
+        return f"rt.explore({self.arguments(self.now.once('code', literal, self.ranking))}{more})"
+
+    def set_query(self, query: str) -> str:
+        """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
+        if self.queries is None:
+            raise ValueError("query needs an evaluated run, such as rt.explore(rt.evaluate(qrels, run, 'AP'))")
+        self.queries = self.queries.at(query)
+        self.set_ranking(self.queries.ranking)
+        return f"query {self.queries.query}"
+
+    def set_own(self, typed: str) -> str:
+        """A list of your own: grades as you typed them. What its items are is not known, so they have no titles."""
+        if self.queries is not None:
+            raise ValueError("an own list needs an explorer of one list, such as rt.explore([1, 0, 1])")
+        if self.fixed:
+            raise ValueError("The list must keep its items here. Drag them.")
+        grades = typed_grades([typed])
+        if not grades or grades == [grade for grade in grades[:1] if grade and grade >= RUN_TOGETHER]:
+            hint = "Type them best rank first: 1 0 1 1 0."
+            raise ValueError(must("your list", typed, "be grades with spaces between them", hint))
+        self.set_ranking(Ranking(grades, relevant_from=self.ranking.relevant_from))
+        self.titles, self.printed = {}, {}
+        return f"your own list of {counted(len(grades), 'item')}"
+
+    def queries_to_show(self) -> Iterable[Action]:
+        """The queries that stand out."""
+        recorded = self.queries.recorded(self.cards.card, self.with_title) if self.queries else ()
+        return ({"do": "query", "query": query} for query in recorded)
+
+    def shown_titles(self) -> dict[str, str]:
+        """Also those of the queries."""
+        dots = self.queries.view(self.cards.card, self.with_title)["dots"] if self.queries else ()
+        return self.titles_of([*self.names(), *(dot["query"] for dot in dots)])
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> ExplorerView:
+        """Everything there is to draw."""
+        view: ExplorerView = {
+            "announcement": self.announcement,
+            "cards": self.cards.view(self.now, self.start),
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": self.changed,
+            "goal": self.goal_view(),
+            "fixed": self.fixed,
+            "list": self._list(),
+            "trace": self.trace_view(self.comparison()),
+            "first_steps": self.first_steps,
+        }
+        if self.queries:
+            view["queries"] = self.queries.view(self.cards.card, self.with_title)
+        if self.printed:
+            view["printed"] = {"numbers": [one.text for one in self.printed.values()], "says": self._says()}
+        return view
+
+    def fast_view(self) -> dict[str, Any]:
+        """The values and the list."""
+        cards = self.cards.view(self.now, self.start)
+        return {"cards": cards, "goal": self.goal_view(), "list": self._list()}
+
+    def _exact(self) -> list[Any]:
+        """The chosen measure of the list as it was given, at each cutoff."""
+        card, n = self.cards.card, len(self.ranking)
+        if card.cutoff is None:
+            example = "rt.explore([1, 0], ['P@1'], printed=['1', '0.5'])"
+            raise ValueError(
+                f"printed needs a chosen measure with a cutoff, but {card.name} has none. Write {example}."
+            )
+        if len(self.printed) > n:
+            raise ValueError(f"printed must be at most {n} numbers, one for each cutoff, not {len(self.printed)}.")
+        self.printed_of = card.measure
+        exact: list[Any] = card.whole(self.ranking).at_every_k().cells
+        return exact
+
+    def _as_printed(self) -> bool:
+        """Whether the list and the measure are those whose numbers are printed."""
+        same = changed(self.cards.card.measure, k=1) == changed(self.printed_of, k=1)
+        return same and self.ranking.grades == self.start.ranking.grades
+
+    def _says(self) -> str:
+        """How the printed number at the cutoff relates to the exact one, whatever the list is now."""
+        k = self.cards.cutoff
+        if k not in self.printed:
+            return ""
+        printed, exact = self.printed[k], self.exact[k - 1]
+        verdict = printed.verdict(exact)
+        words = {"the same": "as printed", "off": f"so {printed.text} is wrong ✗"}
+        shown = f"{changed(self.printed_of, k=k).label} is {printed.shown(exact)}"
+        return f"{shown}, {words.get(verdict, f'so {printed.text} is {verdict}')}."
+
+    def _list(self) -> ListView:
+        return self.list_view(self.cards.line(), self.cards.card.cutoff is not None)
 
 
 class Explorer(LiveMeasures):
@@ -38,10 +190,10 @@ class Explorer(LiveMeasures):
 
     def _line(self) -> str:
         n = len(self.ranking)
-        return f"Explorer of {n} item{'' if n == 1 else 's'}: {values_text(self._state)}"
+        return f"Explorer of {n} item{'' if n == 1 else 's'}: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
-        return goal_text(self._state), self.ranking, self._state.changed_conventions(), self.trace
+        return self._goal_text(), self.ranking, self._state.changed_conventions(), self.trace
 
 
 class EvaluationExplorer(Explorer):

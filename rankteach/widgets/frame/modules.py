@@ -13,11 +13,7 @@ from functools import lru_cache
 from os.path import normpath
 from pathlib import Path
 
-from rankteach.widgets import surfaces
-
 WIDGETS = Path(__file__).parents[1]
-SURFACES = tuple(sorted(surfaces.SURFACES))
-"""The modules of the surfaces: each is in a folder, with a style sheet if it needs one of its own."""
 _IMPORT = re.compile(r'^import \{[\w\s,]+\} from "(?P<path>[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)$| // [^\"'`/\n]*$|/\*\* @type [^*]*\*/ ", re.MULTILINE)

@@ -56,21 +56,29 @@ class Recorded:
         self.edges: dict[str, Edge] = {}
 
 
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Thousands of states are made and all are kept: looking for what to throw away would take a fifth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@without_collection()
 def record(state: State, most_answers: float = math.inf) -> dict[str, Any]:
     """All that a page needs to answer actions: plain data, for JSON. ``whole`` says whether all can follow each other.
 
     Each state answers each action; with more answers than ``most_answers``, fewer actions can follow each other.
 
-    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> from rankteach.widgets.explorer.widget import ExplorerState
     >>> recorded = record(ExplorerState([1, 0, 1], ["AP"]))
     >>> len(recorded["views"]), recorded["names"]  # each pattern of three grades
     (8, ['d1', 'd2', 'd3'])
     """
-    with without_collection():
-        return _recorded(state, most_answers)
-
-
-def _recorded(state: State, most_answers: float) -> dict[str, Any]:
     names = RankSigns(state)
     start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions())
@@ -105,18 +113,6 @@ def _is_goal_near(walk: Walk) -> bool:
         near |= new
         queue += new
     return False
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Thousands of states are made and all are kept: looking for what to throw away would take a fifth of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _estimated_states(

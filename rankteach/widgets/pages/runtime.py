@@ -26,7 +26,8 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     ``runtime`` is the folder into which npm has installed both, or ``"cdn"``.
     """
     folder = page.parent / FOLDER
-    files = _on_the_web() if runtime == "cdn" else copied(Path(runtime), folder)
+    on_the_web = {"pyodide": f"{CDN}/{PYODIDE}/", "numpy": f"{CDN}/{NUMPY}/pkg/{ARCHIVE}"}
+    files = on_the_web if runtime == "cdn" else copied(Path(runtime), folder)
     folder.mkdir(exist_ok=True)
     for name in ("python.js", "worker.js"):
         save(folder / name, (HERE / name).read_bytes())
@@ -37,10 +38,6 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
                 archive.write(path, path.relative_to(PACKAGE.parent))
     save(folder / "rankteach.zip", packed.getvalue())
     return files
-
-
-def _on_the_web() -> dict[str, str]:
-    return {"pyodide": f"{CDN}/{PYODIDE}/", "numpy": f"{CDN}/{NUMPY}/pkg/{ARCHIVE}"}
 
 
 def copied(modules: Path, folder: Path) -> dict[str, str]:

@@ -21,7 +21,7 @@ NAMES = {"rt": sys.modules["rankteach"], "Fraction": Fraction}
 def beginning(state: TraceState) -> dict[str, Any]:
     """How a surface begins, for JSON. Raises ``ValueError`` if Python could not make it again from that.
 
-    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> from rankteach.widgets.explorer.widget import ExplorerState
     >>> beginning(ExplorerState([1, 0], ["AP"]))["now"]
     "rt.explore(rt.Ranking([1, 0]), measures=['AP'], chosen='AP')"
     """
@@ -55,7 +55,7 @@ def begun(begins: dict[str, Any]) -> Any:
 def taken_over(starts: str) -> Callable[[int, str], str]:
     """A function that answers an action on one of the surfaces, all of it in JSON.
 
-    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> from rankteach.widgets.explorer.widget import ExplorerState
     >>> answer = taken_over(json.dumps([beginning(ExplorerState([1, 0, 1], ["AP"]))]))
     >>> answered = json.loads(answer(0, '{"do": "add", "measure": "RR", "n": 1}'))
     >>> [card["label"] for card in json.loads(answered["view"])["cards"]]

@@ -31,7 +31,6 @@ FAMILIES = {  # in the menu of measures
 }
 _SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
 _FOUND = "the relevant items found", "the hits"
-CacheKey = tuple[int | None, str]
 Made = TypeVar("Made")
 
 
@@ -51,7 +50,7 @@ class Card:
         self.named: dict[str, Any] = {name: value for name, value in usual.items() if isinstance(value, str | bool)}
         if shown.relevant_from not in (None, 1):
             self.named["rel"] = shown.relevant_from
-        self.can_be_cut = "k" in shown.metric.parameters
+        self.title = f"{shown.title}, {self.name}" if self.named else shown.title
         self.whole = changed(shown, k=None)
         # results are cached by name; but two measures that differ in a function may share a name
         own = key if any(map(callable, shown.parameters.values())) else None
@@ -116,8 +115,8 @@ class ScoredList:
         self.ranking.clear_cache()
 
     def calculated(self, shown: Measure) -> Trace:
-        """A measure of this list."""
-        return shown(self.ranking)
+        """A measure of this list; of a mean, the value of its query."""
+        return shown.of_one(self.ranking)
 
     def trace(self, card: Card) -> Trace:
         """The card's measure of this list."""
@@ -137,7 +136,7 @@ class ScoredList:
         return self.once(("points", card.whole_cache_key), self._points, card)
 
     def _points(self, card: Card) -> list[float]:
-        if not (card.can_be_cut and len(self.ranking)):
+        if not ("k" in card.measure.metric.parameters and len(self.ranking)):
             return []
         trace = self.once(("trace", card.whole_cache_key), self.calculated, card.whole)
         points = np.asarray(self._at_cutoffs(trace), dtype=float)
@@ -309,15 +308,6 @@ class Cards:
             ]
         )
 
-    def code(self, *inputs: str) -> str:
-        """The arguments that make a surface: its lists, its measures, and the chosen measure."""
-        measures = [card.name for card in self.shown]
-        return ", ".join([*inputs, f"measures={measures!r}", f"chosen={self.card.name!r}"])
-
-    def functions(self) -> list[Any]:
-        """The user's own functions among the parameters."""
-        return [value for card in self.shown for value in card.measure.parameters.values() if callable(value)]
-
     def cutoffs(self) -> list[int]:
         """The cutoffs of the measures that have one."""
         return [card.cutoff for card in self.shown if card.cutoff is not None]
@@ -330,13 +320,13 @@ class Cards:
 
     def view(self, now: ScoredList, start: ScoredList) -> list[CardView]:
         """The values of all measures, and their changes since the start."""
-        return [self._view(card, label, now, start) for card, label in zip(self.shown, self.titles(), strict=True)]
+        views = []
+        for card, label in zip(self.shown, self.titles(), strict=True):
+            key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
+            views.append(now.once(key, self._view, card, label, now, start))
+        return views
 
     def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
-        key = "view", card.key, label, card.key == self.chosen, card.cache_key, card.began.cache_key, start
-        return now.once(key, self._card_view, card, label, now, start)
-
-    def _card_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
         points, before = now.points(card), start.points(card.began)
         other = before if points != before else []
         last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
@@ -361,7 +351,7 @@ class Cards:
         return {
             "key": card.key,
             "label": label,
-            "title": f"{card.measure.title}, {card.name}" if card.named else card.measure.title,
+            "title": card.title,
             "value": decimal_text(value),
             "exact": exact_text(value),
             "way": way,

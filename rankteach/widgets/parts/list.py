@@ -21,7 +21,7 @@ from rankteach.widgets.parts.measures import MeasuresState
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, method, nothing
 
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page

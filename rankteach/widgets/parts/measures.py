@@ -17,8 +17,7 @@ from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
-from rankteach.widgets.session.code import literal
+from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
@@ -84,12 +83,11 @@ class MeasuresState(TraceState):
 
     def traces(self) -> dict[str, Trace]:
         """The trace of every measure, by its label."""
-        cards = self.cards
-        return {label: self.explained.trace(card) for label, card in zip(cards.labels(), cards.shown, strict=True)}
+        return dict(zip(self.cards.labels(), map(self.now.trace, self.cards.shown), strict=True))
 
     def functions(self) -> list[Any]:
         """The user's own functions among the parameters."""
-        return self.cards.functions()
+        return [value for card in self.cards.shown for value in card.measure.parameters.values() if callable(value)]
 
     def menu(self) -> list[Option]:
         """The measures that can be added."""
@@ -163,11 +161,12 @@ class MeasuresState(TraceState):
 
     def arguments(self, *inputs: str) -> str:
         """The arguments that make this surface as it is now, without the solution; ``inputs`` are its lists."""
-        goal = self.goal
+        goal, cards = self.goal, self.cards
+        own = [*inputs, f"measures={[card.name for card in cards.shown]!r}", f"chosen={cards.card.name!r}"]
         given = {"goal": goal and goal.text, "task": goal and goal.task, "hints": goal and goal.hints}
         given["fixed"] = "labels" if self.fixed else ""
         more = "".join(f", {name}={literal(value)}" for name, value in given.items() if value)
-        return f"{self.cards.code(*inputs)}{more}{self.titles_code()}"
+        return f"{', '.join(own)}{more}{self.titles_code()}"
 
     # --- changes ------------------------------------------------------------------------------------------
     def start_with(

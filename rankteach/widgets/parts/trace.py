@@ -12,8 +12,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
 from rankteach.widgets.protocol import Comparison, StepsView, TraceView, Verdict
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
-from rankteach.widgets.session.state import State
+from rankteach.widgets.session.state import Actions, Kind, State, method, nothing
 
 DIGITS = (2, 3, 4, 6)
 

@@ -39,7 +39,6 @@ from rankteach.widgets.protocol import (
     Option,
     Piece,
     Place,
-    Scalar,
     StepFormula,
     StepText,
     Worked,
@@ -194,7 +193,10 @@ def _view(
             {**table_surface(table, account.axis), "origins": _made_of(number, table, origins, rows)}
             for number, table in enumerate(tables)
         ],
-        "scalars": [_scalar(scalar, origins, display) for scalar in (*origins.scalars, account.result)],
+        "scalars": [
+            {"name": one.name or "", "value": display.plain(one.cells), "origins": list(origins.of(one))}
+            for one in (*origins.scalars, account.result)
+        ],
         "steps": [_step(step) for step in account.steps(most_rows, display)],
         "closing": account.closing(display),
         "item": origins.items(tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
@@ -212,11 +214,6 @@ def _made_of(number: int, table: Table, origins: Origins, rows: _Rows) -> list[l
         ]
 
     return rows.each(f"origins {number}", range(len(table.entries[0].cells)), made_of)
-
-
-def _scalar(column: Column, origins: Origins, display: Display) -> Scalar:
-    """A number without rows: its name, its value, and the places that it was calculated from."""
-    return {"name": column.name or "", "value": display.plain(column.cells), "origins": list(origins.of(column))}
 
 
 def formulas_of(drawing: TraceDrawing | None) -> Worked:

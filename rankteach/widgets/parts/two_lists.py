@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from rankteach.core.checks import joined
 from rankteach.widgets.protocol import ComparedItem
 
 MOST_NAMED = 6
@@ -42,5 +43,4 @@ def named(names: Sequence[str]) -> str:
     """Names in a sentence: a, b and c."""
     if len(names) > MOST_NAMED:
         return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return joined(names, "and")

@@ -1,13 +1,309 @@
-"""Several lists and the mean over them as a widget, and what Python can read and change of it."""
+"""Several lists and the mean over them: what is shown, what each action changes, and what Python can do with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Self
 
+from rankteach.core.batch import Batch
+from rankteach.core.checks import listed, shown, text_of
+from rankteach.core.ranking import Ranking
+from rankteach.notation import numbers
+from rankteach.tracing.measures import OVER, MeanMeasure, Measure
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import Card, ScoredList, changed, decimal_text
+from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.list import JudgedState, Which, retrieved
+from rankteach.widgets.parts.trace_view import MOST_ROWS
+from rankteach.widgets.parts.two_lists import named
+from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.static_view import goal_text, values_text
+from rankteach.widgets.session.state import Actions, Kind, literal, method
+
+MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
+
+
+class Queries(ScoredList):
+    """The lists of several queries, some of them taken out; what has been calculated over the others."""
+
+    def __init__(self, lists: Mapping[str, ScoredList], out: frozenset[str] = frozenset()) -> None:
+        self.lists, self.out = lists, out
+        super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
+
+    def changed(self, which: Which, change: str, *where: Any) -> Queries:
+        """The same with another list for a query."""
+        query = which["query"]
+        return Queries({**self.lists, query: self.lists[query].changed(which, change, *where)}, self.out)
+
+    def content(self) -> tuple[object, ...]:
+        """What a reset returns to: every list, and what is taken out."""
+        return [one.content() for one in self.lists.values()], self.out
+
+    @property
+    def rankings(self) -> dict[str, Ranking]:
+        """The list of every query, also of those that are taken out."""
+        return {query: one.ranking for query, one in self.lists.items()}
+
+    @property
+    def taken_out(self) -> list[str]:
+        """These queries, in the order of the lists."""
+        return [query for query in self.lists if query in self.out]
+
+    def calculated(self, shown: Measure) -> Trace:
+        """A mean over these lists."""
+        return shown(self.ranking)
+
+    def points(self, card: Card) -> list[float]:
+        """The mean at every cutoff; none of another average."""
+        return [] if card.measure.aggregation else super().points(card)
+
+    def counted(self, card: Card) -> set[str]:
+        """The queries that the mean counts."""
+        trace = self.trace(card)
+        if isinstance(trace.ranking, Ranking) or "counted" not in trace.columns:
+            return set(self.ranking.queries)
+        counts = trace.columns["counted"].values
+        return {query for query, one in zip(self.ranking.queries, counts, strict=True) if one}
+
+
+class QueriesState(JudgedState):
+    """The lists of several queries, which can be judged anew, reordered and taken out, with means over them.
+
+    ``query`` is the one whose own calculation is shown; empty for that of the mean.
+    """
+
+    defaults: ClassVar[Sequence[str]] = ("MAP", "MRR", "mean P@{k}", "mean nDCG@{k}")
+    read: ClassVar[staticmethod[[Any], Measure]] = staticmethod(MeanMeasure.of)
+    actions: ClassVar[Actions] = {
+        **JudgedState.actions,
+        "query": Kind(
+            method("set_query", "query"),
+            recorded=lambda state: ({"do": "query", "query": query} for query in ("", *state.now.lists)),
+            changes="choice",
+        ),
+        "take_out": Kind(
+            lambda state, action: state.set_out(state.now.out | {state.known(action["query"])}),
+            recorded=method("queries_to_take_out"),
+            changes="queries",
+            part="now",
+        ),
+        "put_back": Kind(
+            lambda state, action: state.set_out(state.now.out - {state.known(action["query"])}),
+            recorded=lambda state: ({"do": "put_back", "query": query} for query in sorted(state.now.out)),
+            changes="queries",
+            part="now",
+        ),
+    }
+    now: Queries
+    start: Queries
+    query = ""
+
+    def __init__(
+        self,
+        rankings: Any,
+        measures: Sequence[str | Measure] | None = None,
+        k: int | None = None,
+        without: Iterable[Any] = (),
+        chosen: str | Measure | None = None,
+        goal: str | Assignment | None = None,
+    ) -> None:
+        batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
+        if not 0 < len(batch) <= MOST_QUERIES:
+            raise ValueError(
+                f"rankings must be 1 to {MOST_QUERIES} lists, not {len(batch)}. "
+                "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
+            )
+        self.now = self.start = Queries(dict(zip(batch.queries, map(ScoredList, batch), strict=True)))
+        self.set_grades()
+        self.start_with(measures, k, chosen, goal)
+        self.trace()  # refuses measures that these lists do not have
+        if without := listed(without, "without"):
+            self.set_without(without)
+
+    @property
+    def explained(self) -> ScoredList:
+        """The lists, or the one list, whose calculation is shown."""
+        return self.now.lists[self.query] if self.query else self.now
+
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """The list of each query."""
+        return [({"query": query}, one) for query, one in self.now.rankings.items()]
+
+    def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
+        """The list of the query that an action is about."""
+        query = self.known(action["query"])
+        return {"query": query}, self.now.lists[query].ranking, f"the list of {query}"
+
+    def names(self) -> Iterable[str]:
+        """The queries, and the items that can be shown."""
+        return *self.now.lists, *super().names()
+
+    def rankings(self) -> Mapping[str, Ranking]:
+        """The list of each query at the start."""
+        return self.start.rankings
+
+    def with_rankings(self, rankings: Mapping[str, Ranking]) -> Queries:
+        """Other lists, with the same queries taken out as at the start."""
+        return Queries({query: ScoredList(one) for query, one in rankings.items()}, self.start.out)
+
+    def known(self, query: Any, argument: str = "query") -> str:
+        """The name of a query, which is one of those shown."""
+        query = text_of(query, argument)
+        if query not in self.now.lists:
+            raise ValueError(f"{argument} must be one of {', '.join(self.now.lists)}, not {shown(query)}")
+        return query
+
+    def code(self) -> str:
+        """The line of Python that makes this surface as it is now."""
+        without = f", without={literal(self.now.taken_out)}" if self.now.out else ""
+        return f"rt.explore_queries({self.arguments(literal(self.now.rankings))}{without})"
+
+    def drop_caches(self, shown: Self) -> None:
+        """Drop the calculations of the lists that are shown no more, too."""
+        super().drop_caches(shown)
+        used = {*shown.now.lists.values(), *self.start.lists.values()}
+        for one in set(self.now.lists.values()) - used:
+            one.forget()
+
+    def keep_display_of(self, shown: Self) -> None:
+        """Take over whose calculation is shown, too."""
+        super().keep_display_of(shown)
+        self.query = shown.query
+
+    # --- actions; each returns what it did, in words ------------------------------------------------------
+    def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
+        """What became of an item of a query."""
+        return f"{self.with_title(which['query'])}: {self.with_title(item)} {what}"
+
+    def set_query(self, query: str) -> str:
+        """Show a query's own calculation; of no query, that of the mean."""
+        self.query = self.known(query) if query else ""
+        return f"calculation of {self.with_title(query) if query else 'the mean'}"
+
+    def set_without(self, queries: Any) -> str:
+        """Take out these queries, and no others."""
+        return self.set_out(frozenset(self.known(query, "without") for query in listed(queries, "without")))
+
+    def set_out(self, out: frozenset[str]) -> str:
+        """Which queries are taken out."""
+        if len(out) == len(self.now.lists):
+            raise ValueError(
+                "The last query must stay, because there is no mean of nothing. Put another one back first."
+            )
+        changed = named([*map(self.with_title, sorted(out ^ self.now.out, key=list(self.now.lists).index))])
+        back = bool(self.now.out - out)
+        self.now = Queries(self.now.lists, out)
+        return f"{changed} {'put back' if back else 'taken out'}"
+
+    def reset(self) -> str:
+        """Return to the start."""
+        super().reset()
+        return "lists as at the start"
+
+    def set_convention(self, parameter: str, value: Any) -> str:
+        """Give the chosen measure another convention. A pooled average is over all queries."""
+        card = self.cards.card
+        if (parameter, value) == ("average", "pooled"):
+            self.cards.replace(card.with_parameters(queries="all"))
+        words = super().set_convention(parameter, value)
+        self.now.trace(self.cards.card)  # refuses an average that these lists do not have
+        return words
+
+    def queries_to_take_out(self) -> Iterable[Action]:
+        """Each query that the means count, but the last one stays."""
+        counted = [query for query in self.now.lists if query not in self.now.out]
+        return ({"do": "take_out", "query": query} for query in counted if len(counted) > 1 and not self.fixed)
+
+    # --- the view -----------------------------------------------------------------------------------------
+    def view(self) -> QueryListsView:
+        """Everything there is to draw."""
+        return {
+            "announcement": self.announcement,
+            "cards": self.cards.view(self.now, self.start),
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": self.changed,
+            "goal": self.goal_view(),
+            "fixed": self.fixed,
+            "lists": self.lists_view(),
+            "query": self.query,
+            "binary": self.grades.binary,
+            "cut": self.cards.line(),
+            "cuts": self.cards.card.cutoff is not None,
+            "note": self.note(),
+            "more": self.more(),
+            "trace": self._with_results(self.trace_view(self.comparison())),
+        }
+
+    def fast_view(self) -> dict[str, Any]:
+        """The values and the lists."""
+        return {
+            "cards": self.cards.view(self.now, self.start),
+            "goal": self.goal_view(),
+            "lists": self.lists_view(),
+        }
+
+    def lists_view(self) -> list[QueryListView]:
+        """Every list with its value."""
+        card, start = self.cards.card, self.start.lists
+        counted = self.now.counted(card)
+        label = card.measure.of_one.label
+        return [
+            {
+                "query": query,
+                "rows": self.list_rows(one),
+                "more": len(one.ranking) > self.rows,
+                "below": retrieved(one.ranking),
+                "value": one.once(
+                    ("value of", card.key, label, card.cache_key, start[query]),
+                    self.cards.value_view,
+                    card,
+                    label,
+                    one,
+                    start[query],
+                ),
+                "out": query in self.now.out,
+                "counts": query in counted,
+            }
+            for query, one in self.now.lists.items()
+        ]
+
+    def note(self) -> str:
+        """Which queries are taken out, and what the mean would be with them."""
+        out = self.now.taken_out
+        if not out:
+            return ""
+        card, whole = self.cards.card, self.now.once("whole", Queries, self.now.lists)
+        here, there = (decimal_text(one.value(card)) for one in (self.now, whole))
+        n, label = len(self.now.lists), self.cards.name
+        without = named([*map(self.with_title, out)])
+        return f"Without {without}, {label} is {here} over {n - len(out)} of {n} queries. Over all {n} it is {there}."
+
+    def _with_results(self, trace: TraceView) -> TraceView:
+        """The same calculation, whose averages to choose from say what each would be."""
+        if self.query:
+            return trace
+
+        def result(parameter: str, option: Option) -> Option:
+            key = "result", self.cards.card.cache_key, parameter, option["value"]
+            words = self.now.once(key, self._result, parameter, option["value"])
+            return {**option, "words": f"{option['words']}{words}"}
+
+        conventions: list[Convention] = [
+            {**one, "options": [result(one["parameter"], option) for option in one["options"]]}
+            if one.get("parameter") in OVER
+            else one
+            for one in trace["conventions"]
+        ]
+        return {**trace, "conventions": conventions}
+
+    def _result(self, parameter: str, value: str) -> str:
+        """What the chosen measure would be under another convention; nothing where these lists have no such value."""
+        try:
+            result = float(self.now.calculated(changed(self.cards.card.measure, **{parameter: value})))
+        except (TypeError, ValueError):
+            return ""
+        return f": {numbers.decimal(result, 3)}" if result == result else f": {numbers.UNDEFINED}"
 
 
 class QueriesExplorer(LiveMeasures):
@@ -32,11 +328,11 @@ class QueriesExplorer(LiveMeasures):
     folder = "queries"
     rankings: Any = state_property(
         "The list of every query as it is now, also of those that are taken out.",
-        lambda state: {query: one.ranking for query, one in state.now.lists.items()},
+        lambda state: state.now.rankings,
     )
     without: Any = state_property(
         "The queries that are taken out. Set it to take out others.",
-        lambda state: [query for query in state.now.lists if query in state.now.out],
+        lambda state: state.now.taken_out,
         lambda state, queries: state.set_without(queries),
     )
     query: Any = state_property(
@@ -48,7 +344,7 @@ class QueriesExplorer(LiveMeasures):
     def _line(self) -> str:
         n, out = len(self.rankings), len(self.without)
         number = f"{n - out} of {n}" if out else str(n)
-        return f"{number} {'query' if n == 1 else 'queries'}: {values_text(self._state)}"
+        return f"{number} {'query' if n == 1 else 'queries'}: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         state, view = self._state, self.view
@@ -57,4 +353,4 @@ class QueriesExplorer(LiveMeasures):
             value = one["value"]["exact"] or one["value"]["value"]
             out = " (taken out)" * one["out"]
             lists += [f"{one['query']}{out}: {one['below']}; {one['value']['label']} {value}", scored.ranking]
-        return goal_text(state), *lists, view["note"], state.query, state.changed_conventions(), self.trace
+        return self._goal_text(), *lists, view["note"], state.query, state.changed_conventions(), self.trace

@@ -9,8 +9,7 @@ from rankteach.core.attempts import Attempt
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
-from rankteach.widgets.session.actions import Actions, Kind, method, nothing
-from rankteach.widgets.session.state import State
+from rankteach.widgets.session.state import Actions, Kind, State, method, nothing
 
 UNANSWERED = Feedback(None, "")
 

@@ -11,9 +11,10 @@ from weakref import WeakSet
 
 from rankteach.core.checks import one_of, shown
 from rankteach.notation.html import escape
+from rankteach.tracing.trace import Trace
+from rankteach.widgets.session.picture import picture
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
-from rankteach.widgets.session.static_view import static_html
 
 View = Literal["full", "lecture"]
 """Everything, or what a lecture needs."""
@@ -103,11 +104,21 @@ class Host:
         raise NotImplementedError
 
     def _html(self) -> str:
-        """Everything as HTML that needs no script and no style sheet."""
-        return static_html(self._session.sent(), self._line(), self._parts())
+        """Everything as HTML that needs no script and no style sheet: a picture, and below it the parts to open."""
+        sent = self._session.sent()
+        titles = [f"{name}: {title}" for name, title in sent["titles"].items()]
+        words = "".join(_part_html(part) for part in (*self._parts(), *titles) if part)
+        image = picture(sent["view"], sent["titles"])
+        return f"<div>{image}<details><summary>{escape(self._line())}</summary>{words}</details></div>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         if covered := self._state.covered:
             note = f"Answer this question first, then you see the numbers: {covered}"
             return {"text/plain": note, "text/html": f"<p>{escape(note)}</p>"}, {}
         return {"text/plain": repr(self), "text/html": self._html()}, {}
+
+
+def _part_html(part: Any) -> str:
+    if isinstance(part, str):
+        return f"<p>{escape(part)}</p>"
+    return str(part.to_html() if isinstance(part, Trace) else part._repr_html_())

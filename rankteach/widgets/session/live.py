@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from rankteach.core.checks import yes_or_no
+from rankteach.notation.numbers import plain
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.pages.page import write_page
 from rankteach.widgets.session.host import Host, state_property
@@ -69,6 +70,11 @@ class LiveCards(LiveTrace):
         lambda state, chosen: state.choose(chosen),
     )
 
+    def _values_text(self) -> str:
+        traces = self._state.traces().items()
+        values = ((label, trace.value if trace.exact is None else trace.exact) for label, trace in traces)
+        return ", ".join(f"{label} = {plain(value)}" for label, value in values)
+
 
 class LiveMeasures(LiveCards):
     """A surface whose measures can be others."""
@@ -90,3 +96,8 @@ class LiveMeasures(LiveCards):
         "The value of every measure shown, by its label.",
         lambda state: {label: float(trace) for label, trace in state.traces().items()},
     )
+
+    def _goal_text(self) -> str:
+        """The goal as a task; nothing where there is none."""
+        goal = self._state.goal
+        return f"Goal: {goal.task or f'change the list until {goal.words}'}." if goal else ""

@@ -82,7 +82,7 @@ class Session:
     Actions can come in one thread while another changes the state: a host takes ``lock`` for a change and for what
     it sends of it.
 
-    >>> from rankteach.widgets.explorer.state import ExplorerState
+    >>> from rankteach.widgets.explorer.widget import ExplorerState
     >>> session = Session(ExplorerState([1, 0, 1], ["AP"]))
     >>> session.receive({"do": "move", "item": "d3", "to": 2, "n": 1})
     >>> sent = session.sent()

@@ -1,20 +1,96 @@
-"""The base of every surface: a state in plain Python. Actions change it, and a view shows it. It knows no widget."""
+"""The base of every surface: a state in plain Python. Actions change it, and a view shows it. It knows no widget.
+
+Each kind of action is declared once, in the table of a state.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self, get_type_hints
 
 from rankteach.core.attempts import Attempt
 from rankteach.core.checks import must, shown, text_of
+from rankteach.core.ranking import Ranking
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, Option
-from rankteach.widgets.session.actions import Actions, performed
-from rankteach.widgets.session.code import literal
 
 
+# --- actions: what a person can do on a surface -------------------------------------------------------
+def nothing(state: Any) -> Iterable[Action]:
+    """No action."""
+    return ()
+
+
+def method(name: str, *keys: str) -> Callable[..., Any]:
+    """What calls a method of a state, with the values that an action has for these keys."""
+
+    def call(state: Any, action: Mapping[str, Any] = MappingProxyType({})) -> Any:
+        return getattr(state, name)(*map(action.__getitem__, keys))
+
+    return call
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of action: what it does, and what a saved page has to know of it.
+
+    ``perform`` does it, and returns what it did, in words. ``recorded`` gives, for a state, the actions of this kind
+    that a saved page answers there, as its browser sends them.
+
+    ``changes`` says what becomes different: the order of the items, their grades, which queries count, where a line is
+    drawn, or what is shown. In a page that would have too many states, actions that change much follow no others.
+
+    ``part`` names the attribute of the state that an action depends on and changes, if that is the only one. It is
+    ``"value"`` if an action depends on the list and the chosen measure, and changes neither, and ``"above"`` if it
+    depends on the list and the measures, and changes the threshold.
+    """
+
+    perform: Callable[[Any, Any], str]
+    recorded: Callable[[Any], Iterable[Action]]
+    changes: Literal["order", "grades", "queries", "line", "choice", ""] = ""
+    part: Literal["now", "cards", "above", "value", ""] = ""
+
+
+Actions = Mapping[str, Kind]
+"""The kinds of actions of a state, by their names."""
+
+_TYPES: dict[Any, tuple[tuple[type, ...], str]] = {
+    str: ((str,), "text"),
+    int: ((int,), "a whole number"),
+    str | float: ((str, int, float), "text or a number"),
+}
+_OWN_WORDS = ("do", "digits", "n")
+"""Keys whose values are refused with a list of those that there are."""
+_EXPECTED = {
+    key: _TYPES[hint] for key, hint in get_type_hints(Action).items() if hint in _TYPES and key not in _OWN_WORDS
+}
+"""For a key of an action, the types that the protocol allows, and what they are called."""
+
+
+class Asked(dict[str, Any]):
+    """An action as it came, which says what it lacks."""
+
+    def __missing__(self, key: str) -> Any:
+        raise ValueError(f"the action {shown(self['do'])} needs {key!r}")
+
+
+def performed(state: Any, action: Mapping[str, Any]) -> str:
+    """Perform an action, and say what it did. Raises ``ValueError`` or ``TypeError`` if it is none of the state's."""
+    do = action.get("do")
+    if not isinstance(do, str) or do not in state.actions:
+        raise ValueError(f"action must be one of {', '.join(state.actions)}, not {shown(do)}")
+    for key, value in action.items():
+        if key in _EXPECTED and not isinstance(value, _EXPECTED[key][0]):
+            raise TypeError(must(key, value, f"be {_EXPECTED[key][1]}"))
+    kind: Kind = state.actions[do]
+    return kind.perform(state, Asked(action))
+
+
+# --- the state ----------------------------------------------------------------------------------------
 class State(ABC):
     """The state of a surface.
 
@@ -98,9 +174,9 @@ class State(ABC):
         titles = self.titles_of(self.names())
         return f", titles={literal(titles)}" if titles else ""
 
-    def with_title(self, name: str, between: str = ", ") -> str:
+    def with_title(self, name: str) -> str:
         """A name with its title."""
-        return f"{name}{between}{self.titles[name]}" if self.titles.get(name) else name
+        return f"{name}, {self.titles[name]}" if self.titles.get(name) else name
 
     def drawing(self) -> TraceDrawing | None:
         """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""
@@ -148,3 +224,26 @@ class State(ABC):
     def recordable_actions(self) -> list[Action]:
         """The actions that a saved page answers in this state, as its browser sends them."""
         return [action for kind in self.actions.values() for action in kind.recorded(self)]
+
+
+def literal(value: Any) -> str:
+    """A value as Python source.
+
+    >>> print(literal([Ranking([1, 0.5], missed={"it's": 2}), (Fraction(1, 3), None)]))
+    [rt.Ranking([1.0, 0.5], missed={"it's": 2}), (rt.Fraction(1, 3), None)]
+    """
+    match value:
+        case Ranking():
+            grades, *others = (f"{name}={literal(given)}" for name, given in value.arguments().items())
+            return f"rt.Ranking({', '.join([grades.removeprefix('grades='), *others])})"
+        case Fraction():
+            return f"rt.Fraction({value.numerator}, {value.denominator})"
+        case list():
+            return f"[{', '.join(map(literal, value))}]"
+        case tuple():
+            return f"({', '.join(map(literal, value))}{',' * (len(value) == 1)})"
+        case Set():
+            return f"{{{', '.join(map(literal, value))}}}"
+        case Mapping():
+            return f"{{{', '.join(f'{literal(name)}: {literal(one)}' for name, one in value.items())}}}"
+    return repr(value)

@@ -53,23 +53,13 @@ class JudgedPair:
             one.forget()
 
     def changed(self, which: Mapping[str, Any], change: str, *where: Any) -> JudgedPair:
-        """Both lists after a change in the one that ``which`` says."""
-        pair: JudgedPair = getattr(self, change)(which["list"], *where)
-        return pair
-
-    def moved(self, side: int, rank: int, to: int) -> JudgedPair:
-        """Both lists after one of them has moved the item at ``rank`` to rank ``to``."""
-        return self._with(side, self.lists[side].moved(rank, to))
-
-    def with_grade(self, side: int, rank: int, grade: Any) -> JudgedPair:
-        """Another grade for an item of one list, which is its grade in the other too if they are linked."""
-        if not self.linked:
-            return self._with(side, self.lists[side].with_grade(rank, grade))
-        judgements = {**self.judgements, self.lists[side].items[rank - 1]: grade}
-        return _under(judgements, self.unnamed, *self.lists)
-
-    def _with(self, side: int, ranking: Ranking) -> JudgedPair:
-        return replace(self, second=ranking) if side else replace(self, first=ranking)
+        """Both lists after a change in the one that ``which`` says; a grade is that in both if they are linked."""
+        ranking = self.lists[which["list"]]
+        if self.linked and change == "with_grade":
+            rank, grade = where
+            return _under({**self.judgements, ranking.items[rank - 1]: grade}, self.unnamed, *self.lists)
+        new: Ranking = getattr(ranking, change)(*where)
+        return replace(self, second=new) if which["list"] else replace(self, first=new)
 
 
 def judge_together(first: Any, second: Any, linked: bool | None = None) -> JudgedPair:

@@ -10,8 +10,7 @@ from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE, Display, signed
-from rankteach.tracing.measures import Measure
-from rankteach.widgets.parts.cards import decimal_text, exact_text
+from rankteach.widgets.parts.cards import Card, decimal_text, exact_text
 from rankteach.widgets.parts.list import Grades, retrieved
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.parts.two_lists import below, compared, named, ranks_of, way
@@ -19,13 +18,13 @@ from rankteach.widgets.protocol import (
     ComparedItem,
     Graded,
     LineView,
-    NumberView,
     RankRow,
     RankSide,
     RanksView,
     SharedItem,
     SharedList,
     SideComparison,
+    StandingView,
 )
 from rankteach.widgets.sides.judgements import NAMES, JudgedPair
 
@@ -36,9 +35,9 @@ LONGEST_FRACTION = 9  # signs
 
 
 class BothValues(NamedTuple):
-    """Both values of a measure, as fractions where there are, and who is ahead."""
+    """Both values of a card's measure, as fractions where there are, and who is ahead."""
 
-    measure: Measure
+    card: Card
     first: Any
     second: Any
 
@@ -57,14 +56,14 @@ class BothValues(NamedTuple):
         """Which list is ahead, if one is: the one with the larger value, unless less is better."""
         if not abs(self.difference) > TOLERANCE:
             return None
-        return 1 if (self.difference > 0) != self.measure.metric.less_is_better else 0
+        return 1 if (self.difference > 0) != self.card.measure.metric.less_is_better else 0
 
     @property
     def verdict(self) -> str:
         """Who is ahead, in words."""
         if self.ahead is None:
             return "equal" if self.defined else numbers.UNDEFINED
-        return f"{NAMES[self.ahead]} ahead{', less is better' if self.measure.metric.less_is_better else ''}"
+        return f"{NAMES[self.ahead]} ahead{', less is better' if self.card.measure.metric.less_is_better else ''}"
 
     @property
     def words(self) -> str:
@@ -76,14 +75,20 @@ class BothValues(NamedTuple):
             return f"{values}; equal" if self.defined else values
         return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DECIMALS)}"
 
-    def values(self) -> list[NumberView]:
-        """Both values."""
-        return [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in self[1:]]
-
-    def difference_view(self) -> NumberView:
-        """The difference with its sign."""
+    def view(self, label: str) -> StandingView:
+        """Both values, and their difference with its sign, as they are drawn on a card that is not chosen."""
         exact = signed(self.difference) if _short_fraction(self.difference) else ""
-        return {"value": _difference(self.difference), "exact": exact}
+        return {
+            "key": self.card.key,
+            "label": label,
+            "title": self.card.title,
+            "chosen": False,
+            "values": [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in self[1:]],
+            "difference": {"value": signed(float(self.difference), Display(DECIMALS)) or "0", "exact": exact},
+            "ahead": self.ahead,
+            "verdict": self.verdict,
+            "words": self.words,
+        }
 
 
 # --- the lists ------------------------------------------------------------------------------------------
@@ -215,7 +220,3 @@ def _total(value: Any) -> str:
 def _short_fraction(value: Any) -> str:
     fraction = exact_text(value)
     return fraction if len(fraction) <= LONGEST_FRACTION else ""
-
-
-def _difference(value: Any) -> str:
-    return signed(float(value), Display(DECIMALS)) or "0"
