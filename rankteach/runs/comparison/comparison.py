@@ -14,9 +14,7 @@ from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
-from rankteach.runs.comparison.bootstrap import Bootstrap
-from rankteach.runs.comparison.randomisation import Randomisation
-from rankteach.runs.comparison.resampling import NONE_DIFFERS
+from rankteach.runs.comparison.resampling import NONE_DIFFERS, Bootstrap, Randomisation
 
 MOST_ROWS = 20  # queries, those that differ most
 SHARES = (

@@ -9,7 +9,7 @@ from typing import Any
 from rankteach.core.checks import shown
 from rankteach.notation.numbers import TOLERANCE, signed
 from rankteach.runs.comparison import Comparison
-from rankteach.runs.comparison.randomisation import EXTREME
+from rankteach.runs.comparison.resampling import EXTREME
 from rankteach.widgets.protocol import SignRow, SignsView
 from rankteach.widgets.session.code import literal
 from rankteach.widgets.session.state import State
