@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,9 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import (
+    BETA,
     BOTH_1,
     NONE_FOUND,
-    beta,
     divisors,
     f_symbol,
     harmonic,
@@ -174,8 +175,10 @@ def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
     wording=lambda chosen: _both(**chosen),
     parameters={
-        "beta": beta(
-            "How many times as much recall counts as precision in F, and AP as F here.", common_values=(0.5, 2)
+        "beta": replace(
+            BETA,
+            doc="How many times as much recall counts as precision in F, and AP as F here.",
+            common_values=(0.5, 2),
         ),
         "form": Parameter(
             values={
