@@ -12,15 +12,15 @@ from rankteach.classroom.tables import worked as worked
 
 if TYPE_CHECKING:
     from rankteach.classroom.banks import bank as bank
+    from rankteach.classroom.banks import curated as curated
     from rankteach.classroom.hand_in import report as report
     from rankteach.classroom.sheets import worksheets as worksheets
     from rankteach.classroom.whole_class import class_view as class_view
-    from rankteach.classroom.written import curated as curated
 
 _LATER = {
     "bank": "banks",
     "class_view": "whole_class",
-    "curated": "written",
+    "curated": "banks",
     "report": "hand_in",
     "worksheets": "sheets",
 }
