@@ -285,13 +285,12 @@ class Randomisation(Resampling):
         """A choice of signs for each line of bits."""
         signs = 1 - 2 * bits.astype(np.int64)
         extreme = self._extreme(signs @ self._numbers).tolist()
-        return [self._flip(chosen, far) for chosen, far in zip(signs.tolist(), extreme, strict=True)]
-
-    def _flip(self, signs: Sequence[int], as_extreme: bool) -> Flip:
-        """One choice of signs; a difference of 0 has none."""
-        remaining = iter(signs)
-        differences = [value * next(remaining) if abs(value) > TOLERANCE else value for value in self._values]
-        return Flip(differences, self._mean(differences), as_extreme)
+        flips = []
+        for chosen, as_extreme in zip(map(iter, signs.tolist()), extreme, strict=True):
+            # a difference of 0 has no sign
+            differences = [value * next(chosen) if abs(value) > TOLERANCE else value for value in self._values]
+            flips.append(Flip(differences, self._mean(differences), as_extreme))
+        return flips
 
     @staticmethod
     def _mean(differences: Sequence[Any]) -> Any:
