@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections import Counter, UserList
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rankteach.classroom.drawn import CASES, LENGTHS, Different, NoList, measures_of
+from rankteach.classroom.drawn import LENGTHS, Different, NoList, measures_of
 from rankteach.classroom.items import APART, KINDS, MOVES, Drawing, Item, move, replies
 from rankteach.core.checks import (
     a_text,
@@ -18,7 +17,6 @@ from rankteach.core.checks import (
     must,
     one_of,
     or_none,
-    seed_number,
     takes,
     whole_number,
 )
@@ -131,12 +129,9 @@ def bank(
     ✓ Right.
     """
     found = measures_of(measures)
-    n, seed = whole_number(n, "n", most=MOST), seed_number(seed)
-    level = one_of(level, tuple(LENGTHS), "level")
-    case = case if case is None else one_of(case, CASES, "case")
+    n, lists = whole_number(n, "n", most=MOST), Different(seed, level, case)
     named = [one_of(kind, tuple(KINDS), "kinds") for kind in collected(KINDS if kinds is None else kinds, "kinds")]
     known = tuple(str(measure(name)) for name in collected(taught, "taught")) or tuple(map(str, found))
-    rng, lists = random.Random(seed), Different()
     items: list[Item] = []
     used: set[Any] = set()
     without_lists: set[Any] = set()
@@ -144,7 +139,7 @@ def bank(
     while len(items) < n:
         for _ in range(TRIES):
             about = found[sum(divmod(turn, len(named))) % len(found)]  # each kind meets each measure
-            drawing = Drawing(rng, lists, about, level, case, known)
+            drawing = Drawing(lists, about, known)
             kind = KINDS[named[turn % len(named)]]
             turn += 1
             if (kind, about) in without_lists:
