@@ -3,39 +3,28 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from rankteach.classroom.printed import compare
-from rankteach.classroom.questions import question
-from rankteach.classroom.switches import switch
-from rankteach.classroom.tables import measured, table
-from rankteach.classroom.worked import worked
+from rankteach.classroom.printed import compare as compare
+from rankteach.classroom.questions import question as question
+from rankteach.classroom.tables import measured as measured
+from rankteach.classroom.tables import switch as switch
+from rankteach.classroom.tables import table as table
+from rankteach.classroom.tables import worked as worked
 
 if TYPE_CHECKING:
     from rankteach.classroom.banks import bank as bank
+    from rankteach.classroom.banks import curated as curated
     from rankteach.classroom.hand_in import report as report
     from rankteach.classroom.sheets import worksheets as worksheets
     from rankteach.classroom.whole_class import class_view as class_view
-    from rankteach.classroom.written import curated as curated
 
 _LATER = {
     "bank": "banks",
     "class_view": "whole_class",
-    "curated": "written",
+    "curated": "banks",
     "report": "hand_in",
     "worksheets": "sheets",
 }
-__all__ = [
-    "bank",
-    "class_view",
-    "compare",
-    "curated",
-    "measured",
-    "question",
-    "report",
-    "switch",
-    "table",
-    "worked",
-    "worksheets",
-]
+__all__ = ["compare", "measured", "question", "switch", "table", "worked", *_LATER]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-import random
+import tomllib
 from collections import Counter, UserList
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rankteach.classroom.drawn import CASES, LENGTHS, Different, NoList, measures_of
-from rankteach.classroom.items import KINDS, Drawing, Item
-from rankteach.core.checks import collected, file_path, must, one_of, seed_number, whole_number
+from rankteach.classroom.drawn import LENGTHS, Different, NoList, measures_of
+from rankteach.classroom.items import APART, KINDS, MOVES, Drawing, Item, move, replies
+from rankteach.core.checks import (
+    a_text,
+    collected,
+    file_path,
+    must,
+    one_of,
+    or_none,
+    takes,
+    whole_number,
+)
+from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import measure
+from rankteach.widgets.question.answers import Value
 
 MOST = 2000
 TRIES = 60
+FOLDER = Path(__file__).parent / "data" / "questions"
+SHORT = {"rises": 1, "stays": 0, "falls": -1}
 
 
 class Bank(UserList[Item]):
@@ -116,12 +129,9 @@ def bank(
     ✓ Right.
     """
     found = measures_of(measures)
-    n, seed = whole_number(n, "n", most=MOST), seed_number(seed)
-    level = one_of(level, tuple(LENGTHS), "level")
-    case = case if case is None else one_of(case, CASES, "case")
+    n, lists = whole_number(n, "n", most=MOST), Different(seed, level, case)
     named = [one_of(kind, tuple(KINDS), "kinds") for kind in collected(KINDS if kinds is None else kinds, "kinds")]
     known = tuple(str(measure(name)) for name in collected(taught, "taught")) or tuple(map(str, found))
-    rng, lists = random.Random(seed), Different()
     items: list[Item] = []
     used: set[Any] = set()
     without_lists: set[Any] = set()
@@ -129,7 +139,7 @@ def bank(
     while len(items) < n:
         for _ in range(TRIES):
             about = found[sum(divmod(turn, len(named))) % len(found)]  # each kind meets each measure
-            drawing = Drawing(rng, lists, about, level, case, known)
+            drawing = Drawing(lists, about, known)
             kind = KINDS[named[turn % len(named)]]
             turn += 1
             if (kind, about) in without_lists:
@@ -156,3 +166,90 @@ def is_fair(item: Item) -> bool:
     answer = item.checked
     right = str(float(item.answer)) if answer.kind == "number" else item.answer
     return bool(answer.check(right)) and not any(answer.check(one).right for one in item.wrong if one != item.answer)
+
+
+# --- questions that were written for each lesson; their numbers are calculated here -----------------------------------
+@takes(lesson=or_none(a_text), metric=or_none(a_text))
+def curated(lesson: str | None = None, *, metric: str | None = None, level: int | None = None) -> Bank:
+    """Questions that were written for the lessons, with a reply to each wrong answer.
+
+    Parameters
+    ----------
+    lesson : str, optional
+        The beginning of a lesson's name, such as ``"03"`` (or ``"3"``) or ``"e1"``; by default all lessons.
+    metric : str, optional
+        Only questions about this metric, such as ``"AP"``.
+    level : int, optional
+        1: one step; 2: a whole calculation, or a comparison; 3: more than that.
+
+    Returns
+    -------
+    Bank
+
+    Raises
+    ------
+    ValueError
+        For a lesson, a metric or a level without questions.
+
+    >>> from rankteach.classroom import curated
+    >>> curated("03")[0].question().check("5/12")
+    ✗ You divided by the four results. AP divides by the relevant items.
+    """
+    names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
+    if lesson is not None:
+        lesson = lesson.zfill(2) if lesson.isdecimal() else lesson
+        lesson = one_of(lesson, [name.partition("_")[0] for name in names], "lesson")
+        names = [name for name in names if name.startswith(f"{lesson}_")]
+    if level is not None:
+        level = one_of(level, tuple(LENGTHS), "level")
+    items = [item for name in names for item in _read(name)]
+    if metric is not None:
+        metric = measure(metric).name
+        one_of(metric, sorted({measure(item.measure).name for item in items}), "metric")
+    found = [item for item in items if level in (None, item.level) and metric in (None, measure(item.measure).name)]
+    return Bank(found, f"Questions of {'all lessons' if lesson is None else f'lesson {lesson}'}")
+
+
+def _read(name: str) -> Iterator[Item]:
+    read = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    for one in read["question"]:
+        yield _item(name, tuple(read["taught"]), one)
+
+
+def _item(lesson: str, taught: tuple[str, ...], one: Mapping[str, Any]) -> Item:
+    """A question; what is calculated from a list is not in the file."""
+    wrong: dict[Any, str] = dict(one.get("wrong", {}))
+    trace = None if "list" not in one else measure(one["metric"])(Ranking(one["list"], missed=one.get("missed", [])))
+    kind, answer = "choose an answer", one.get("answer")
+    if "after" in one:
+        assert trace is not None
+        after = measure(one["metric"])(Ranking(one["after"], missed=one.get("after_missed", one.get("missed", []))))
+        direction = move(trace, after)
+        assert direction is not None, one["text"]
+        kind, answer = "predict a change", MOVES[direction]
+        wrong = {MOVES[way]: wrong.get(short, "") for short, way in SHORT.items()}
+        trace = after
+    elif trace is not None:
+        kind, answer = "calculate a value", trace
+        value = Value(trace, taught, wrong)
+        likely = replies(value.asked, lambda number: value.check(number).message)
+        own = [float(number) for number in value.replies]
+        far = {number: said for number, said in likely.items() if all(abs(float(number) - one) > APART for one in own)}
+        wrong = {**far, **wrong}
+    else:
+        right = dict.fromkeys([answer] if isinstance(answer, str) else answer or (), "")
+        wrong = dict(sorted({**wrong, **right}.items()))
+    return Item(
+        kind,
+        one["metric"],
+        one["level"],
+        one["text"],
+        answer,
+        wrong,
+        tuple(one.get("hints", ())),
+        one.get("because", ""),
+        taught,
+        trace,
+        lesson=lesson,
+        misconception=one["misconception"],
+    )

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rankteach.classroom import examples
-from rankteach.core.checks import listed, must
+from rankteach.core.checks import listed, must, one_of, seed_number
 from rankteach.core.column import Column
 from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
@@ -189,37 +189,33 @@ def is_even(value: Any) -> bool:
 class Different:
     """Lists that differ from each other: as long as there are some, in the ranks at which something is relevant."""
 
-    def __init__(self) -> None:
-        self._patterns: set[Any] = set()
-        self._lists: set[Any] = set()
+    def __init__(self, seed: Any, level: Any, case: Any) -> None:
+        self.rng = random.Random(seed_number(seed))
+        self.level: int = one_of(level, tuple(LENGTHS), "level")
+        self.case = case if case is None else one_of(case, CASES, "case")
+        self._known: set[Any] = set()  # patterns, and patterns with the items
 
-    def draw(
-        self,
-        rng: random.Random,
-        measures: Sequence[Measure],
-        level: int,
-        about: str | None,
-        fits: Callable[[Case], bool] = lambda case: True,
-    ) -> Case:
+    def draw(self, measures: Sequence[Measure], fits: Callable[[Case], bool] = lambda case: True) -> Case:
         """A list from which each measure can be worked out by hand, and that fits what it is drawn for."""
-        searches = _searches() if about == "recipes" else [None]
+        searches = _searches() if self.case == "recipes" else [None]
         unfit: set[Any] = set()
         for tried in range(TRIES):
-            case = _drawn(rng, rng.choice(searches), measures, level)
+            case = _drawn(self.rng, self.rng.choice(searches), measures, self.level)
             if case is None:
                 continue
             pattern = tuple(case.ranking.grades), tuple(case.ranking.missed)
-            known = self._patterns if tried < TRIES_FOR_A_PATTERN else self._lists
-            new = pattern if tried < TRIES_FOR_A_PATTERN else (pattern, case.ranking.items)
-            if new in known or pattern in unfit:
+            with_items = pattern, case.ranking.items
+            new = pattern if tried < TRIES_FOR_A_PATTERN else with_items
+            if new in self._known or pattern in unfit:
                 continue
             if all(is_by_hand(one(case.ranking)) for one in measures) and fits(case):
-                self._patterns.add(pattern)
-                self._lists.add((pattern, case.ranking.items))
+                self._known |= {pattern, with_items}
                 return case
             unfit.add(pattern)
         named = ", ".join(map(str, measures))
-        raise NoList(f"n must be smaller for {named}: level {level} has no more lists whose numbers come out well.")
+        raise NoList(
+            f"n must be smaller for {named}: level {self.level} has no more lists whose numbers come out well."
+        )
 
 
 def is_by_hand(trace: Trace) -> bool:

@@ -82,12 +82,14 @@ class Item(NamedTuple):
 class Drawing(NamedTuple):
     """What a question is drawn with."""
 
-    rng: random.Random
     lists: Different
     measure: Measure
-    level: int
-    case: str | None
     taught: tuple[str, ...]
+
+    @property
+    def rng(self) -> random.Random:
+        """What chooses."""
+        return self.lists.rng
 
     @property
     def graded(self) -> bool:
@@ -96,11 +98,11 @@ class Drawing(NamedTuple):
 
     def list(self, fits: Callable[[Case], bool] = lambda case: True) -> Case:
         """A list that fits, from which the measure can be worked out by hand."""
-        return self.lists.draw(self.rng, [self.measure], self.level, self.case, fits)
+        return self.lists.draw([self.measure], fits)
 
     def item(self, kind: str, text: str, answer: Any, wrong: Mapping[Any, str], **more: Any) -> Item:
         """A question about the measure."""
-        return Item(kind, str(self.measure), self.level, text, answer, wrong, taught=self.taught, **more)
+        return Item(kind, str(self.measure), self.lists.level, text, answer, wrong, taught=self.taught, **more)
 
 
 # --- what is likely to be answered ------------------------------------------------------------------------------------

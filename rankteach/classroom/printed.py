@@ -14,15 +14,13 @@ import numpy as np
 
 from rankteach.core.checks import LARGEST_NUMBER, a_text, collected, fits_a_float, listed, must, scalar, takes, text_of
 from rankteach.core.column import Axis, Column
-from rankteach.explain.printed import places, verdict
+from rankteach.explain.printed import Printed, verdict
 from rankteach.notation import numbers
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import escape, in_a_card, table_html
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.tracing.trace import Trace
-
-MOST_DIGITS = 12
 
 
 class PrintedNumbers:
@@ -37,12 +35,16 @@ class PrintedNumbers:
         self.verdicts = [verdict(one, other) for one, other in zip(printed, exact, strict=True)]
 
     def table(self) -> Table:
-        """The table behind both notations."""
+        """The table behind both notations. A single number has one row, named by what it is."""
+        names = Entry("", [self.what], numeric=False)
+        if self.rows:
+            rows = [text_of(row, "rows") for row in self.rows]
+            names = Entry(self.what, rows, numeric=all(type(row) is int for row in self.rows))
         pairs = list(zip(self.printed, self.exact, strict=True))
         entries = [
-            self._first_column(),
+            names,
             Entry("printed", list(self.printed)),
-            Entry("exact", [_exact(one, other) for one, other in pairs]),
+            Entry("exact", [Printed(one).shown(int(exact) if exact == int(exact) else exact) for one, exact in pairs]),
             Entry("printed − exact", [_difference(one, other) for one, other in pairs]),
             Entry(
                 "so the printed number is",
@@ -51,14 +53,6 @@ class PrintedNumbers:
             ),
         ]
         return Table(Axis("row", length=len(pairs)), entries)
-
-    def _first_column(self) -> Entry:
-        """The names of the rows; a single number has one row, named by what it is."""
-        if not self.rows:
-            return Entry("", [self.what], numeric=False)
-        return Entry(
-            self.what, [text_of(row, "rows") for row in self.rows], numeric=all(type(row) is int for row in self.rows)
-        )
 
     def __repr__(self) -> str:
         return "\n".join([table_text(self.table()), *([f"How it happened: {self.how}"] if self.how else [])])
@@ -108,15 +102,6 @@ def _values(exact: Any) -> list[Any]:
         if not isinstance(value, (Real, np.bool_)) or not fits_a_float(value) or abs(value) > LARGEST_NUMBER:  # type: ignore[operator]
             raise TypeError(must("exact", value, "be a number, or a list of finite numbers"))
     return values
-
-
-def _exact(printed: str, exact: Any) -> str:
-    digits = min(max(4, places(printed) + 2), MOST_DIGITS)
-    rounded = numbers.decimal(exact, digits)
-    if not isinstance(exact, Fraction) or exact.denominator == 1:
-        return numbers.plain(int(exact)) if exact == int(exact) else rounded
-    sign = "≈" if numbers.Display(digits, fractions=False).rounds(exact) else "="
-    return f"{numbers.plain(exact)} {sign} {rounded.rstrip('0') if sign == '=' else rounded}"
 
 
 def _difference(printed: str, exact: Any) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import CASES, LENGTHS, Different, letters, measures_of, sees_grades, told
-from rankteach.core.checks import file_path, must, one_of, or_none, seed_number, takes, whole_number
+from rankteach.classroom.drawn import Different, letters, measures_of, sees_grades, told
+from rankteach.core.checks import file_path, must, or_none, takes, whole_number
 from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
 from rankteach.notation.pdf import pdf
 from rankteach.notation.saving import save
@@ -146,10 +145,7 @@ def worksheets(
     [0, 0, 0, 1, 1] 13/40 = 0.325
     """
     found = measures_of(measures)
-    n, seed = whole_number(n, "n", most=MOST), seed_number(seed)
-    level = one_of(level, tuple(LENGTHS), "level")
-    case = case if case is None else one_of(case, CASES, "case")
-    rng, lists = random.Random(seed), Different()
-    drawn = [lists.draw(rng, found, level, case) for _ in range(n)]
+    n, lists = whole_number(n, "n", most=MOST), Different(seed, level, case)
+    drawn = [lists.draw(found) for _ in range(n)]
     made = [Worksheet(one.scenario, tuple(measure(one.ranking) for measure in found)) for one in drawn]
     return Worksheets(made, found, blanks, keep)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import csv
+import json
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from io import StringIO
 from itertools import permutations, product
@@ -15,7 +18,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
-from rankteach.classroom.notebook import SUFFIX, existing, handed_in
 from rankteach.core.checks import counted, file_path, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -31,6 +33,7 @@ from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets import side_by_side
 
+SUFFIX = ".ipynb"
 BLOCKS = 10  # of a bar
 LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
@@ -236,3 +239,50 @@ def _refutation(right: str, instead: str) -> tuple[Ranking, Ranking] | None:
 def _bar(number: int, of: int) -> str:
     filled = round(BLOCKS * number / of) if of else 0
     return "█" * filled + "░" * (BLOCKS - filled)
+
+
+# --- the notebook of a lesson: which tasks it hands in, and which code ------------------------------------------------
+def existing(value: str | PathLike[str], argument: str) -> Path:
+    """The path of a file, which has to be there."""
+    path = Path(file_path(value, argument))
+    if not path.exists() or path.is_dir():
+        hint = "Relative paths start in Path.cwd()."
+        raise ValueError(must(argument, value, "be the path of a file that exists", hint))
+    return path
+
+
+def handed_in(notebook: str | PathLike[str]) -> tuple[Path, list[Any]]:
+    """What the ``report`` at the end of a lesson is called with: the path of the tasks, and ``code``."""
+    path = existing(notebook, "tasks")
+    modules: dict[str, Path] = {}
+    calls = []
+    for node in (node for source in _code(path) for node in ast.walk(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            folder = path.parent.joinpath(*node.module.split("."))
+            modules |= {one.asname or one.name: folder / f"{one.name}.py" for one in node.names}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "report":
+            calls.append(node)
+    for call in reversed(calls):
+        match call.args:
+            case [ast.Name(id=name)] if name in modules:
+                code = next((one.value for one in call.keywords if one.arg == "code"), ast.List([]))
+                with suppress(ValueError):  # not written there
+                    return modules[name], list(ast.literal_eval(code))
+    hint = "Pass the tasks of the lesson, such as 'tasks/average_precision.py', and code."
+    raise ValueError(must("tasks", notebook, "be a notebook that ends with rt.classroom.report(tasks)", hint))
+
+
+def _code(path: Path) -> list[ast.Module]:
+    """The code cells of a notebook that are Python; none if the file isn't a notebook."""
+    found = []
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError):
+        return []
+    for source in sources:
+        try:
+            found.append(ast.parse(source))
+        except SyntaxError:  # a magic, or a cell that isn't finished
+            continue
+    return found

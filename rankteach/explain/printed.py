@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import fits_a_float, shown, whole_number
-from rankteach.notation.numbers import Display, decimal, plain, readable
+from rankteach.notation.numbers import decimal, plain, readable, with_decimal
 
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
 HALF_UP, HALF_EVEN = "rounded, a half up", "rounded, a half to even"
@@ -73,7 +73,7 @@ class Printed:
             self.decimal = f"{abs(Decimal(float(self.number))):.{digits}f}"
             self.text = "−" * (self.number < 0) + self.decimal
             self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)
-        self.digits = None if self.decimal is None else places(self.decimal)
+        self.digits = None if self.decimal is None else len(self.decimal.partition(".")[2])
         self.exact = digits is None and not self.digits
         width = CLOSE * max(1.0, abs(float(self.number)))
         width = width if self.exact else max(width, float(self.step) * 1.000001)
@@ -181,10 +181,7 @@ class Printed:
             digits += 1  # with so few digits, it would be rounded otherwise
             rounded = decimal(float(value), digits)
         if isinstance(value, Fraction) and readable(value):
-            if value.denominator == 1:
-                return plain(value)
-            same = not Display(digits, fractions=False).rounds(value)
-            rounded = f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
+            return with_decimal(value, digits)
         return rounded
 
     @property
@@ -222,11 +219,6 @@ def verdict(printed: str, exact: Any) -> str:
     ('rounded', 'cut off', 'off')
     """
     return _relation(Printed(printed)._shortened(exact))
-
-
-def places(printed: str) -> int:
-    """How many digits a printed number has after the point."""
-    return len(printed.partition(".")[2])
 
 
 def _relation(how: str) -> str:

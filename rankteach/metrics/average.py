@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,9 @@ from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import (
+    BETA,
     BOTH_1,
     NONE_FOUND,
-    beta,
     divisors,
     f_symbol,
     harmonic,
@@ -125,13 +126,22 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
         mean = "With items that count by their weights, the average precision is {value}"
         return Wording({}, {}, {"relevant results": mean, "": NONE_FOUND})
     steps = form == "recall_steps"
-    added = f"the {'weighted ' * (weights is not None)}precision {'times the rise in recall' if steps else 'here'}"
+    kind = "precision" if weights is None else "weighted precision"
+    added = f"the {kind} {'times the rise in recall' if steps else 'here'}"
     hits = "hit" if denominator == "hits" else "relevant item"
     divisor = (
         "{divisor}, the smaller of the relevant items and the ranks"
         if denominator == "min"
         else f"the {{divisor:{hits}}}"
     )
+    at_hits = f"the {kind} at the {{relevant results:relevant rank}}"
+    best = "; 1 means every relevant item comes first" if weights is None else ""
+    outside = {
+        "relevant": f"Averaged over the {{relevant items:relevant item}}, {kind} is {{value}}; relevant items not "
+        "{within} count as 0",
+        "min": f"Added up and divided by the most hits there can be, {at_hits} is {{value}}",
+        "hits": f"On average, {at_hits} is {{value}}; relevant items not {{within}} do not count",
+    }
     return Wording(
         rows={
             "relevant": f"{{judged}}, so add {added}, {{credit}}. The sum is now {{running sum}}",
@@ -143,26 +153,13 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
             "divisor": f"Divide the sum, {{running sum}}, by {divisor}: {{result}}",
             "": f"There is no {hits} to divide by: {{result}}",
         },
-        meaning=_mean_precision(denominator, weights is not None),
+        meaning={
+            "only one": f"The {kind} at the only relevant item is {{value}}{best}",
+            "all found": f"On average, {at_hits} is {{value}}{best}",
+            "relevant results": outside[denominator],
+            "": NONE_FOUND,
+        },
     )
-
-
-def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
-    kind = f"{'weighted ' * weighted}precision"
-    precision = f"the {kind} at the {{relevant results:relevant rank}}"
-    best = "" if weighted else "; 1 means every relevant item comes first"
-    outside = {
-        "relevant": f"Averaged over the {{relevant items:relevant item}}, {'weighted ' * weighted}precision is "
-        "{value}; relevant items not {within} count as 0",
-        "min": f"Added up and divided by the most hits there can be, {precision} is {{value}}",
-        "hits": f"On average, {precision} is {{value}}; relevant items not {{within}} do not count",
-    }
-    return {
-        "only one": f"The {kind} at the only relevant item is {{value}}{best}",
-        "all found": f"On average, {precision} is {{value}}{best}",
-        "relevant results": outside[denominator],
-        "": NONE_FOUND,
-    }
 
 
 @metric(
@@ -174,8 +171,10 @@ def _mean_precision(denominator: str, weighted: bool) -> dict[str, str]:
     symbol=lambda parameters: _fap_symbol(parameters["beta"]),
     wording=lambda chosen: _both(**chosen),
     parameters={
-        "beta": beta(
-            "How many times as much recall counts as precision in F, and AP as F here.", common_values=(0.5, 2)
+        "beta": replace(
+            BETA,
+            doc="How many times as much recall counts as precision in F, and AP as F here.",
+            common_values=(0.5, 2),
         ),
         "form": Parameter(
             values={

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_scores, counted, first_named, listed, must, names_of
+from rankteach.core.checks import first_named, listed, must, names_of
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
+from rankteach.metrics.weights import at_ranks, numbers_within
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison, metric
 from rankteach.tracing.paired import Paired, ranked
@@ -20,21 +21,17 @@ from rankteach.tracing.trace import Trace
 
 def _probabilities(examination: Any) -> np.ndarray:
     """The probability for each rank. Raises ``ValueError`` for one that is not above 0 and at most 1."""
-    numbers = checked_scores(listed(examination, "examination"), None, "examination")
-    if (wrong := np.flatnonzero(~((numbers > 0) & (numbers <= 1)))).size:
-        hint = "Clicks say nothing of ranks that users never look at."
-        raise ValueError(must(f"examination[{wrong[0]}]", numbers[wrong[0]], "be above 0 and at most 1", hint))
-    return numbers
+    rule, hint = "be above 0 and at most 1", "Clicks say nothing of ranks that users never look at."
+    return numbers_within(
+        listed(examination, "examination"), "examination", lambda each: (each > 0) & (each <= 1), rule, hint
+    )
 
 
 def _examined(rank: Column, examination: Any) -> Column:
     """The probability that a user looks at each rank."""
     if examination is None:
         return (1 / rank).named("examined", "p_i")
-    numbers = _probabilities(examination)
-    if len(numbers) < len(rank):
-        raise ValueError(f"examination must have {counted(len(rank), 'entry')}, one for each rank, not {len(numbers)}.")
-    return Column(numbers[: len(rank)], rank.axis, name="examined", symbol="p_i")
+    return at_ranks(rank, _probabilities(examination), "examination", "examined", "p_i")
 
 
 @metric(

@@ -8,7 +8,7 @@ import numpy as np
 
 from rankteach.core.checks import LARGEST_SUM
 from rankteach.core.column import Column
-from rankteach.metrics.kendall import ALL_TIED, about_numbers, count
+from rankteach.metrics.kendall import AGREED, ALL_TIED, about_numbers, count
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import valued
@@ -16,11 +16,6 @@ from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 LARGEST_RATIO = 1e6  # of a sum to the spread of its numbers; beyond it their distances from the mean lose digits
-
-
-_CORRELATED = (
-    "From −1 (reverse order) to 1 (same order), the ranks in the two lists correlate at {value}; 0 means neither"
-)
 _WORDINGS = {
     "ranks": Wording(
         rows={
@@ -32,7 +27,7 @@ _WORDINGS = {
             "multiplied, {divisor}: {result}",
             "": "In at least one list all ranks are equal: {result}",
         },
-        meaning={"divisor": _CORRELATED, "": ALL_TIED},
+        meaning={"divisor": AGREED.format("the ranks in the two lists correlate at"), "": ALL_TIED},
     ),
     "differences": Wording(
         rows={

@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.users import PERSISTENCE, SCALED_TO, largest_grade, maximum, relative_gain, user_gain
+from rankteach.metrics.users import PERSISTENCE, RELATIVE_GAIN, SCALED_TO, largest_grade, user_gain
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
 from rankteach.tracing.meaning import is_chosen
@@ -41,10 +41,10 @@ _ADDED = {
     ),
     parameters={
         "p": PERSISTENCE,
-        "gain": relative_gain(
-            raw=Value("gain is a relevant item's grade (as in ranx)", "the grade of a relevant item as gain")
+        "gain": RELATIVE_GAIN.with_values(
+            {"raw": Value("gain is a relevant item's grade (as in ranx)", "the grade of a relevant item as gain")}
         ),
-        "max_grade": maximum(SCALED_TO, hidden_if_default=True),
+        "max_grade": SCALED_TO,
     },
     notes=lambda trace: _bounds(trace),
     popularity=2,

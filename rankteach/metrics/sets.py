@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -87,16 +87,14 @@ _RECALLED = {
 }
 
 
-def beta(doc: str, common_values: Sequence[float]) -> Parameter:
-    """The parameter that weighs recall against precision."""
-    return Parameter(
-        doc,
-        sentence=lambda beta: f"beta is {_readable(beta)}",
-        phrase=lambda beta: f"beta = {_readable(beta)}",
-        must_be=f"above 0 and below {LARGEST_BETA:g}",
-        allows=lambda beta: 0 < beta < LARGEST_BETA,
-        common_values=common_values,
-    )
+BETA = Parameter(
+    "How many times as much recall counts as precision.",
+    sentence=lambda beta: f"beta is {_readable(beta)}",
+    phrase=lambda beta: f"beta = {_readable(beta)}",
+    must_be=f"above 0 and below {LARGEST_BETA:g}",
+    allows=lambda beta: 0 < beta < LARGEST_BETA,
+    common_values=(0.5, 2, math.sqrt(2), math.sqrt(0.5)),  # trec_eval's set_F.2 and set_F.0.5 among them
+)
 
 
 @metric(
@@ -219,10 +217,7 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
     symbol=lambda parameters: f_symbol(parameters["beta"]),
     wording=lambda chosen: _measured(**chosen),
     parameters={
-        "beta": beta(
-            "How many times as much recall counts as precision.",
-            common_values=(0.5, 2, math.sqrt(2), math.sqrt(0.5)),  # trec_eval's set_F.2 and set_F.0.5 among them
-        ),
+        "beta": BETA,
         "form": Parameter(
             "Two ways to the same number.",
             {

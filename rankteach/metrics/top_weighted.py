@@ -17,7 +17,6 @@ from rankteach.tracing.trace import Trace
 
 
 def _about_items_above(trace: Trace) -> Iterator[str]:
-    """What a header says of the items."""
     yield from about_numbers(trace)
     yield "the item with the larger number is ranked above"
 
@@ -114,7 +113,6 @@ def _against(one: Column, reference: Column, names: tuple[str, str], letters: st
 
 
 def _about_weights(trace: Trace) -> Iterator[str]:
-    """What a header says of the items and of their weights."""
     yield from about_numbers(trace)
     yield "rank 1 has the largest number, ties by the other list; its weight is 1, that of rank r is 1 / r"
     yield "balance: the other items in the same order in both lists, minus those in opposite order"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,52 +18,35 @@ from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
-
-def persistence(doc: str, sentence: str, common_values: Sequence[float] = ()) -> Parameter:
-    """The parameter for the same probability of going on everywhere."""
-    return Parameter(
-        doc,
-        sentence=sentence,
-        phrase="persistence p = {}",
-        must_be="at least 0 and below 1",
-        allows=lambda p: 0 <= p < 1,
-        common_values=common_values,
-    )
-
-
-def relative_gain(**more: Value) -> Parameter:
-    """The parameter for gains out of the largest one."""
-    gains = {
+PERSISTENCE = Parameter(
+    "The user's persistence: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.",
+    sentence="a user goes on to the next rank with probability {}",
+    phrase="persistence p = {}",
+    must_be="at least 0 and below 1",
+    allows=lambda p: 0 <= p < 1,
+    common_values=(0.5, 0.9, 0.95),
+)
+RELATIVE_GAIN = Parameter(
+    values={
         "binary": Value("gain is 1 for a relevant item", "a gain of 1 for each relevant item"),
         "scaled": Value("gain is a relevant item's grade over the largest grade", "gain scaled to the largest grade"),
     }
-    return Parameter(values={**gains, **more})
-
-
-def maximum(doc: str, *, hidden_if_default: bool, common_values: Sequence[float] = (4,)) -> Parameter:
-    """The parameter for the largest grade there can be."""
-    return Parameter(
-        doc,
-        {None: Value("the largest grade is the largest judged one", "the largest judged grade")},
-        sentence="the largest grade is {}",
-        phrase="a largest grade of {}",
-        must_be="above 0",
-        allows=lambda grade: 0 < grade < math.inf,
-        common_values=common_values,
-        hidden_if_default=hidden_if_default,
-        kind="number",
-    )
-
-
-PERSISTENCE = persistence(
-    "The user's persistence: 0.5 reads two ranks on average, 0.8 five, 0.95 twenty.",
-    "a user goes on to the next rank with probability {}",
-    (0.5, 0.9, 0.95),
 )
-MAX_GRADE = maximum(
-    "The largest grade there can be, such as gdeval's 4; no grade may be above it.", hidden_if_default=False
+MAX_GRADE = Parameter(
+    "The largest grade there can be, such as gdeval's 4; no grade may be above it.",
+    {None: Value("the largest grade is the largest judged one", "the largest judged grade")},
+    sentence="the largest grade is {}",
+    phrase="a largest grade of {}",
+    must_be="above 0",
+    allows=lambda grade: 0 < grade < math.inf,
+    common_values=(4,),
+    kind="number",
 )
-SCALED_TO = 'For ``gain="scaled"`` the largest grade there can be; no grade may be above it.'
+SCALED_TO = replace(
+    MAX_GRADE,
+    doc='For ``gain="scaled"`` the largest grade there can be; no grade may be above it.',
+    hidden_if_default=True,
+)
 
 
 def endless(ranking: Judged, k: int | None) -> Judged:
@@ -152,8 +136,8 @@ TAIL = Parameter(
 )
 WANTED = {
     "T": LEAST_GAIN,
-    "gain": relative_gain(),
-    "max_grade": maximum(SCALED_TO, hidden_if_default=True, common_values=()),
+    "gain": RELATIVE_GAIN,
+    "max_grade": replace(SCALED_TO, common_values=()),
     "tail": TAIL,
 }
 
@@ -166,13 +150,17 @@ WANTED = {
     parameters={
         **WANTED,
         "user": Parameter("P, RR and SDCG always stop at the last rank.", USERS),
-        "p": persistence("For RBP the probability of going on.", "p is {}, where it is asked for"),
-        "T": Parameter(
-            "For INSQ and INST the gain that is wanted.",
+        "p": replace(
+            PERSISTENCE,
+            doc="For RBP the probability of going on.",
+            sentence="p is {}, where it is asked for",
+            common_values=(),
+        ),
+        "T": replace(
+            LEAST_GAIN,
+            doc="For INSQ and INST the gain that is wanted.",
             sentence="T is {}, where it is asked for",
-            phrase=LEAST_GAIN.phrase,
-            must_be=LEAST_GAIN.must_be,
-            allows=LEAST_GAIN.allows,
+            common_values=(),
         ),
         "form": Parameter(
             "Two ways to the same number; the second one has columns for all of C, V, W and L.",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import LARGEST_NUMBER, checked_scores, counted, listed, must, real_number
+from rankteach.core.checks import LARGEST_NUMBER, checked_scores, counted, must, real_number
 from rankteach.core.column import Column
 from rankteach.tracing.parameters import Parameter, Value
 
@@ -20,13 +20,24 @@ def rank_weights(rank: Column, weights: Any) -> Column:
     """
     if isinstance(weights, Real):
         return (Column.constant(weights) ** (rank - 1)).named("weight", "w_i")
-    numbers = _checked(weights)
-    assert rank.axis is not None
-    if len(numbers) < rank.axis.length:
-        raise ValueError(
-            f"weights must have {counted(rank.axis.length, 'entry')}, one for each rank, not {len(numbers)}."
-        )
-    return Column(numbers[: rank.axis.length], rank.axis, name="weight", symbol="w_i")
+    return at_ranks(rank, _checked(weights), "weights", "weight", "w_i")
+
+
+def at_ranks(rank: Column, numbers: np.ndarray, argument: str, name: str, symbol: str) -> Column:
+    """A number for each rank; there can be more of them, but not fewer."""
+    if len(numbers) < len(rank):
+        raise ValueError(f"{argument} must have {counted(len(rank), 'entry')}, one for each rank, not {len(numbers)}.")
+    return Column(numbers[: len(rank)], rank.axis, name=name, symbol=symbol)
+
+
+def numbers_within(
+    values: Any, argument: str, allows: Callable[[np.ndarray], Any], rule: str, hint: str = ""
+) -> np.ndarray:
+    """Numbers as an array. Raises ``ValueError`` for the first one that is not allowed."""
+    numbers = checked_scores(values, None, argument)
+    if (wrong := np.flatnonzero(~allows(numbers))).size:
+        raise ValueError(must(f"{argument}[{wrong[0]}]", numbers[wrong[0]], rule, hint))
+    return numbers
 
 
 def _checked(weights: Any) -> Any:
@@ -35,30 +46,20 @@ def _checked(weights: Any) -> Any:
         return real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
     if not isinstance(weights, Collection) or isinstance(weights, str | bytes):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    given = weights if isinstance(weights, np.ndarray) else listed(weights, "weights")
-    numbers = checked_scores(given, None, "weights")
-    if (wrong := np.flatnonzero((numbers < 0) | (numbers > LARGEST_NUMBER))).size:
-        raise ValueError(must(f"weights[{wrong[0]}]", numbers[wrong[0]], f"be between 0 and {LARGEST_NUMBER:g}"))
-    return numbers
+    rule = f"be between 0 and {LARGEST_NUMBER:g}"
+    return numbers_within(weights, "weights", lambda each: (each >= 0) & (each <= LARGEST_NUMBER), rule)
 
 
-def _sentence(weights: Any) -> str:
-    if isinstance(weights, Real):
-        return f"weights fall by the factor {float(weights):g} from rank to rank"
-    return "weights by rank"
-
-
-def _phrase(weights: Any) -> str:
-    if isinstance(weights, Real):
-        return f"weights that fall by the factor {float(weights):g}"
-    return "weights by rank"
+def _said(factor: str) -> Callable[[Any], str]:
+    """The weights in words, with those for a factor."""
+    return lambda weights: factor.format(float(weights)) if isinstance(weights, Real) else "weights by rank"
 
 
 WEIGHTS = Parameter(
     "One weight for each rank; or the factor from rank to rank: 0.8 for 1, 0.8, 0.64, ...",
     {None: Value("all ranks weigh the same", "no weights")},
-    sentence=_sentence,
-    phrase=_phrase,
+    sentence=_said("weights fall by the factor {:g} from rank to rank"),
+    phrase=_said("weights that fall by the factor {:g}"),
     refuse=_checked,
     hidden_if_default=True,
     kind="sequence of numbers, or number",

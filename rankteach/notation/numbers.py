@@ -75,6 +75,18 @@ def plain(value: Any, digits: int = 4, fractions: bool = True) -> str:
     return decimal(value, digits)
 
 
+def with_decimal(value: Fraction, digits: int = 4) -> str:
+    """A readable fraction with its decimal.
+
+    >>> with_decimal(Fraction(37, 48)), with_decimal(Fraction(1, 2)), with_decimal(Fraction(3))
+    ('37/48 ≈ 0.7708', '1/2 = 0.5', '3')
+    """
+    if value.denominator == 1:
+        return plain(value)
+    rounded, rounds = decimal(value, digits), _rounds(value, digits, False)
+    return f"{plain(value)} ≈ {rounded}" if rounds else f"{plain(value)} = {rounded.rstrip('0')}"
+
+
 class Display(NamedTuple):
     """How numbers are shown: with how many digits where they are rounded, and as fractions where there are some."""
 

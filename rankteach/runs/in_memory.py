@@ -28,10 +28,7 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
         if not all(isinstance(one, Mapping) for one in (table, *mapping(table, "table").values())):
             read = "rt.read_run" if isinstance(self, Run) else "rt.read_qrels"
             raise TypeError(must("table", table, "have a dict of items for each query", f"Use {read}."))
-        set_ = object.__setattr__
-        set_(self, "_table", table)
-        set_(self, "source", source)
-        set_(self, "notes", tuple(listed(notes, "notes")))
+        vars(self).update(_table=table, source=source, notes=tuple(listed(notes, "notes")))
 
     def __getitem__(self, query: str) -> Mapping[str, Value]:
         return MappingProxyType(self._table[query])
@@ -100,9 +97,7 @@ class Run(ByQuery[float]):
         repeats: Mapping[str, Any] = MappingProxyType({}),
     ) -> None:
         super().__init__(table, source=source, notes=notes)
-        object.__setattr__(self, "repeats", repeats)
-        object.__setattr__(self, "ties", one_of(ties, get_args(Ties), "ties"))
-        object.__setattr__(self, "name", text_of(name, "name"))
+        vars(self).update(repeats=repeats, ties=one_of(ties, get_args(Ties), "ties"), name=text_of(name, "name"))
 
     def ranked(self, query: str) -> tuple[list[str], list[float]]:
         """The items of a query, best first, and their scores.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
-from rankteach.core.checks import counted, file_path
+from rankteach.core.checks import counted
 from rankteach.runs.progress import Bar
 from rankteach.runs.values import shown
 
@@ -162,11 +162,6 @@ class Lines:
 def comments_noted(comments: int) -> list[str]:
     """The note on comment lines."""
     return [f"{counted(comments, 'comment line')} passed over, beginning with #"] if comments else []
-
-
-def path_of(source: str | os.PathLike[str]) -> str:
-    """A path as text. Raises ``ValueError`` for what cannot be one, such as the text of a file."""
-    return file_path(source, "source")
 
 
 def can_be_read_again(path: str) -> bool:

@@ -16,8 +16,7 @@ import numpy as np
 from rankteach.core.checks import are_names, is_unicode, item_name
 from rankteach.core.ranking import Ties
 from rankteach.runs.in_memory import ByQuery, table_of
-from rankteach.runs.positions import JudgedPositions, blocks, ends
-from rankteach.runs.ranks import best_first, places_of
+from rankteach.runs.positions import JudgedPositions, best_first, blocks, ends, places_of
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown, tied_scores
 
 Table = Mapping[Any, Mapping[Any, Any]]

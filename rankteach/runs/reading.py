@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, get_args
 
-from rankteach.core.checks import is_list, one_of
+from rankteach.core.checks import file_path, is_list, one_of
 from rankteach.core.ranking import Duplicates, Ties
 from rankteach.runs.columns import framed
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
-from rankteach.runs.lines import can_be_read_again, opened, path_of
+from rankteach.runs.lines import can_be_read_again, opened
 from rankteach.runs.objects import FrameRows, object_rows
 from rankteach.runs.rows import Repeats, RowReader, Table, gathered
 from rankteach.runs.values import QRELS, RUN, Kind, shown
@@ -177,7 +177,7 @@ def _path(source: Any, format: str | None) -> str | None:
     if format is not None:
         one_of(format, FORMATS, "format")
     if isinstance(source, (str, os.PathLike)):
-        return path_of(source)
+        return file_path(source, "source")
     if format is not None:
         raise ValueError(f"format must be left out, because the source is not a file but {shown(source)}")
     return None

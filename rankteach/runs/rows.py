@@ -88,14 +88,10 @@ def gathered(
         ranks = counted(sum(map(len, again.values())), "rank")
         rows.notes.append(f"An item that came before {how}, at {ranks}.")
     for query in again if duplicates == "count" else ():
-        table[query], again[query] = _named_again(table[query])
+        # where an item comes again, it is a pair
+        names, again[query] = told_apart(key if isinstance(key, str) else key[0] for key in table[query])
+        table[query] = dict(zip(names, table[query].values(), strict=True))
     return table, again
-
-
-def _named_again(table: dict[Any, Number]) -> tuple[dict[str, Number], dict[str, str]]:
-    """The items of a query, and the item that each is which comes again: there it is a pair."""
-    names, again = told_apart(key if isinstance(key, str) else key[0] for key in table)
-    return dict(zip(names, table.values(), strict=True)), again
 
 
 def _first_place(reopened: Opened | None, query: str, item: str) -> str:

@@ -14,8 +14,8 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking, classroom
+from rankteach.classroom.banks import FOLDER
 from rankteach.classroom.items import APART, Item
-from rankteach.classroom.written import FOLDER
 from rankteach.tracing.measures import Measure, measure
 
 ALL = list(classroom.curated())

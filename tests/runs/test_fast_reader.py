@@ -191,7 +191,7 @@ def test_both_readers_tell_one_story_of_a_mutated_file(
     """The same values, notes and name, or the same message about the same line."""
     path = tmp_path / "my.run"
     refused = 0
-    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 1 + part)  # so that there are several parts
+    monkeypatch.setattr("rankteach.runs.fast.run_file.KEYS", 1 + part)  # so that there are several parts
     for seed in range(part, many(400), 10):
         chance = random.Random(seed)
         path.write_bytes(mutated(chance))
@@ -337,7 +337,7 @@ FAULTS = {
 def test_memory_does_not_grow_with_a_file_that_is_refused_at_its_end(
     tmp_path: Path, fault: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 1 << 10)
+    monkeypatch.setattr("rankteach.runs.fast.run_file.KEYS", 1 << 10)
 
     def peak(queries: int) -> int:
         path = tmp_path / "run"
@@ -369,7 +369,7 @@ def test_the_first_of_two_faults_is_named_also_where_the_second_is_the_end_of_a_
 def test_a_run_that_a_file_has_twice_is_refused_at_the_first_item_that_comes_again(
     tmp_path: Path, twice: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rankteach.runs.fast.wrong_file.KEYS", 16)
+    monkeypatch.setattr("rankteach.runs.fast.run_file.KEYS", 16)
     lines = [b"q%d Q0 item%d 1 %d tag\n" % (query, item, -item) for query in range(9) for item in range(9)]
     path = tmp_path / "run"
     path.write_bytes(b"".join([*lines, twice, *lines]))

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from rankteach.runs.comparison import randomisation as module
+from rankteach.runs.comparison import resampling as module
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 FIRST = {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": 1, "d": 0}

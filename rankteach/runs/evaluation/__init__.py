@@ -11,10 +11,9 @@ from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, read_qrels, read_run
 from rankteach.runs.columns import is_lazy
-from rankteach.runs.evaluation.measured import QUERIES
+from rankteach.runs.evaluation.measured import QUERIES, Task
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import Source, list_of, refuse_one_pipe, source_of
-from rankteach.runs.evaluation.task import Task
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.tools import tool
 

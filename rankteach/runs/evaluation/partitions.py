@@ -20,8 +20,8 @@ from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
 from rankteach.runs.columns import framed, places
+from rankteach.runs.evaluation.measured import Task
 from rankteach.runs.evaluation.sources import Source, source_of, unmatched
-from rankteach.runs.evaluation.task import Task
 from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
 

@@ -12,8 +12,6 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure
 
-_GRADED = ("item with a grade above 0", "items with a grade above 0")
-
 
 class Reasons:
     """The facts about every query that make a value 0, or leave it undefined.
@@ -51,7 +49,7 @@ class Reasons:
         binary = counts_relevant or relevant == int(self.relevant[place])
         if not relevant:
             return "no judged item is relevant" if binary else "no judged item has a grade above 0"
-        one, many = ("relevant item", "relevant items") if binary else _GRADED
+        one, many = (f"relevant {noun}" if binary else f"{noun} with a grade above 0" for noun in ("item", "items"))
         if not self._counts_hits(label):
             return "its calculation gives 0"
         if not first:

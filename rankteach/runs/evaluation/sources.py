@@ -13,13 +13,13 @@ from typing import Any, TypeGuard
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import must, whole_pairs
+from rankteach.core.checks import file_path, must, whole_pairs
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
 from rankteach.runs.columns import framed, is_frame, places
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
-from rankteach.runs.lines import can_be_read_again, path_of
+from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
@@ -208,7 +208,8 @@ def refuse_one_pipe(qrels: Any, run: Any) -> None:
         if isinstance(given, wrong):
             kind = "judgements" if name == "qrels" else "a run"
             raise TypeError(must(name, given, f"be {kind}", "The judgements come first, then the run."))
-    if _is_path(qrels) and _is_path(run) and not can_be_read_again(path_of(run)) and os.path.samefile(qrels, run):
+    paths = _is_path(qrels) and _is_path(run)
+    if paths and not can_be_read_again(file_path(run, "source")) and os.path.samefile(qrels, run):
         path = os.fsdecode(run)
         what = "folder" if os.path.isdir(path) else "pipe"
         raise ValueError(f"qrels and run must not both be the {what} {path}. Give each as a file of its own.")
@@ -250,7 +251,7 @@ def _is_path(source: Any) -> TypeGuard[str | os.PathLike[str]]:
 
 def _trec_file(run: Any) -> str | None:
     """The path of a TREC file that can be read more than once; None for a pipe, and for all else."""
-    if _is_path(run) and can_be_read_again(path := path_of(run)) and is_trec(path):
+    if _is_path(run) and can_be_read_again(path := file_path(run, "source")) and is_trec(path):
         return path
     return None
 

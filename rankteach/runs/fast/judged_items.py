@@ -13,8 +13,7 @@ from rankteach.runs.columns import names_of
 from rankteach.runs.fast.blocks import Block
 from rankteach.runs.fast.fields import Fields, Irregular, Texts, seeds
 from rankteach.runs.matching import by_item, by_query, numbers_of
-from rankteach.runs.positions import JudgedPositions, Matched, blocks, ends, ranges
-from rankteach.runs.ranks import best_first
+from rankteach.runs.positions import JudgedPositions, Matched, best_first, blocks, ends, ranges
 from rankteach.runs.values import QRELS
 
 ROWS = 16_384  # of a block: the keys of more would not stay in the processor's cache

@@ -25,7 +25,7 @@ from rankteach.explain.numbers.diagnose import (
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import Display, decimal, plain, readable
+from rankteach.notation.numbers import decimal, readable, with_decimal
 from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
@@ -103,11 +103,7 @@ class Number(Answer):
         value = self.exact
         if not isinstance(value, Fraction):
             return f"{value:.6g}"
-        rounded = decimal(value)
-        if value.denominator == 1 or not readable(value):
-            return rounded
-        same = not Display(fractions=False).rounds(value)
-        return f"{plain(value)} {'=' if same else '≈'} {rounded.rstrip('0') if same else rounded}"
+        return with_decimal(value) if readable(value) else decimal(value)
 
 
 class Value(Answer):

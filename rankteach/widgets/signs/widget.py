@@ -10,7 +10,7 @@ from rankteach.core.checks import counted, shown
 from rankteach.notation.numbers import TOLERANCE, signed
 from rankteach.notation.text import visible
 from rankteach.runs.comparison import Comparison
-from rankteach.runs.comparison.randomisation import EXTREME
+from rankteach.runs.comparison.resampling import EXTREME
 from rankteach.widgets.protocol import SignRow, SignsView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import Live
