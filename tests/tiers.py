@@ -38,7 +38,7 @@ def _every_third(choices: Sequence[Any], turn: int) -> Sequence[Any]:
 
 
 def a_third(tests: Sequence[Any]) -> set[Any]:
-    """Of each test with several cases every third, and another third of the next test; the others, and "whole" ones, whole."""
+    """Every third case of each test, beginning with another one for the next test; tests marked "whole", whole."""
     cases: defaultdict[str, list[Any]] = defaultdict(list)
     for test in tests:
         whole = test.get_closest_marker("whole")
