@@ -90,7 +90,7 @@ def _possible(case: Case) -> Iterator[Explanation]:
         yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
     if not kind:
         if case.trial.scored:
-            yield from code_errors.by_score(asked)
+            yield from code_errors.on_other_lists(asked, code_errors.OTHER_SORTS)
         for model in ERRORS:
             if model.coded:
                 yield from code_errors.on_any_list(asked, model.of)

@@ -50,7 +50,7 @@ from rankteach.explain.checking.lists import (
     trials_for,
 )
 from rankteach.explain.differences import Differences
-from rankteach.explain.numbers.code_errors import best_and_worst, other_orders
+from rankteach.explain.numbers.code_errors import BEST_AND_WORST, on_other_lists, other_orders
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
@@ -617,7 +617,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         for order in other_orders(tied[0].asked):
             if all(case.explained_by(order) for case in tied):
                 accept(TIES, f"Y{order.called[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
-        if not any(all(case.explained_by(order) for case in tied) for order in best_and_worst(tied[0].asked)):
+        if not any(
+            all(case.explained_by(order) for case in tied) for order in on_other_lists(tied[0].asked, BEST_AND_WORST)
+        ):
             words = f"Its order of equal scores is its own; {call.measure} keeps the order of the list there."
             accept(TIES, words, lambda case: _in_some_order(call, case))
     return list(remarks)

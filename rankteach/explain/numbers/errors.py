@@ -231,7 +231,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _typed(partial(other_cells, near=True, inputs=False)),
     _typed(_ways(partial(other_metrics, related=True))),
     _coded(_ways(partial(_known_metrics, related=True))),
-    _coded(code_errors.on_the_sorted_list),
+    _coded(partial(code_errors.on_other_lists, others=code_errors.SORTED)),
     _typed(partial(other_cells, near=True, inputs=True), last="whole"),
     _typed(LEFT_OUT, penalty=4, last="whole"),
     _typed(_ways(_far_metrics), last=True),
