@@ -10,7 +10,7 @@ import numpy as np
 from rankteach.explain import what_if
 from rankteach.explain.what_if.alternatives import Swaps, Toggles
 from rankteach.explain.what_if.by_chance import Chance
-from rankteach.explain.what_if.variants import marks
+from rankteach.explain.what_if.orders import marks
 from rankteach.notation.numbers import TOLERANCE, plain
 from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, titled, with_legend, with_names
 from rankteach.plots.heat import MOST_TICKS, frame, heat_map

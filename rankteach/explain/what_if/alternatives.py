@@ -15,8 +15,19 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.orders import Known, Orders, alike, in_parts, reach
-from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
+from rankteach.explain.what_if.orders import (
+    Known,
+    Orders,
+    alike,
+    called,
+    direction,
+    in_parts,
+    levels,
+    marks,
+    only_of_one_list,
+    possible,
+    reach,
+)
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows

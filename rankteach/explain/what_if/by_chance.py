@@ -11,8 +11,7 @@ import numpy as np
 
 from rankteach.core.checks import seed_number, whole_number
 from rankteach.core.column import Axis
-from rankteach.explain.what_if.orders import Orders, in_parts
-from rankteach.explain.what_if.variants import direction, only_of_one_list
+from rankteach.explain.what_if.orders import Orders, direction, in_parts, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
