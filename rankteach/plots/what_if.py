@@ -52,14 +52,14 @@ def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     most valuable: ranks 1 and 3, +5/12
     """
     result = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
-    trace, labels, judged = result.trace, result.orders.axis.labels(), _signs(result.orders.marks)
+    trace, labels, judged = result.trace, result.orders.axis.labels(), _signs(marks(result.trace.ranking))
     n, place = len(result.orders), result.orders.axis.name
     across = list(map(str, labels["rank"])) if "rank" in labels else list(map(shortened, labels["item"]))
     title, meaning = f"{trace.label} = {trace.shown}: what each swap would change", ""
     if judged:
         across = [f"{rank}\n{sign}" for rank, sign in zip(across, judged, strict=True)]
         title += f"\n|Δ{trace.label}| is the weight of the pair in LambdaRank"
-        meaning = f" ({_meaning(result.orders.marks)})" if 0 < n <= MOST_TICKS else ""
+        meaning = f" ({_meaning(marks(trace.ranking))})" if 0 < n <= MOST_TICKS else ""
     ax = heat_map(
         ax, np.where(np.eye(n, dtype=bool), np.nan, result.changes), across, _lines(labels, judged), title,
         change=f"change of {trace.label}", numbered=n <= MOST_NUMBERED, square=True, falling=result.less_is_better,

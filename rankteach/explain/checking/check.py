@@ -101,17 +101,8 @@ class Check(Report):
         Our calculation for the smallest list.
     """
 
-    def __init__(
-        self,
-        call: Call,
-        cases: Sequence[Case],
-        remarks: Sequence[str],
-        named_mean: bool,
-        *,
-        typed: Any,
-        others: int = 0,
-        remembers: bool = False,
-    ) -> None:
+    def __init__(self, tried: Tried, *, typed: Any, others: int = 0, remembers: bool = False) -> None:
+        call, cases, remarks, named_mean = tried
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
         self._call, self._several = call, several
         self._measure = call.over_queries if several else call.measure
@@ -288,7 +279,7 @@ class Check(Report):
 
     def _difference(self, case: Case) -> str:
         right = exact_or_float(case.trace.result)
-        digits = next((digits for digits in DIGITS if _got(case, digits) != _decimal(right, digits)), DIGITS[-1])
+        digits = next((digits for digits in DIGITS if _got(case, digits) != plain(float(right), digits)), DIGITS[-1])
         problem = case.answer.problem or f"returned {_got(case, digits)}"
         called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
         return f"{called} is {plain(right, digits)}, but your function {problem}"
@@ -471,7 +462,7 @@ def _checked(
         trials = trials_of[key]
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
-            return Check(*one, typed=typed, others=others)
+            return Check(one, typed=typed, others=others)
         others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
@@ -480,7 +471,7 @@ def _checked(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
     final = best[0] if best[0].call.told else tried(best[0].call, best[1])
-    return Check(*final, typed=typed, remembers=_remembers(final, seconds))
+    return Check(final, typed=typed, remembers=_remembers(final, seconds))
 
 
 def _remembers(one: Tried, seconds: float) -> bool:
@@ -732,11 +723,6 @@ def _reads_as(name: str, asked: Measure) -> bool:
         return str(find_measure(name)) == str(asked)
     except ValueError:
         return False
-
-
-def _decimal(value: Fraction | float, digits: int) -> str:
-    """A value as a decimal number, as it is shown where a function did not return a fraction."""
-    return plain(float(value), digits)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

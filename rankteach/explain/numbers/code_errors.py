@@ -12,7 +12,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import ROLES, by_query, grades_by_item, input_order, names_of, scores_of
+from rankteach.explain.checking.calls import ROLES, grades_by_item, input_order, names_of, scores_of
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
@@ -63,7 +63,6 @@ def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], al
 
 
 def _in_code(one: Explanation, asked: Asked) -> str:
-    """What an explanation is called to a programmer."""
     if one.variant and (one.variant.changed, one.variant.parameters) == ((LOG_RANK,), asked.own.parameters):
         return f"you divide by log2(rank); {asked.name(one.trace)} divides by log2(rank + 1)"
     of_rbp = asked.own.metric is measure("RBP").metric and "without the factor" in one.called and "^" in one.called
@@ -113,8 +112,7 @@ def with_epsilon(asked: Asked) -> Iterator[Explanation]:
 
 def _quotient(trace: Trace) -> tuple[float, float]:
     """The two numbers that the last step of a calculation divides."""
-    result = trace.result.materialise()
-    column = result.running if result.is_last else result
+    column = trace.result.materialise().before_last
     if not column.is_quotient:
         raise LookupError("the last step must be a division")
     above, below = (float(np.ravel(part.values)[-1]) for part in column.sources)
@@ -299,32 +297,28 @@ def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
     """What may explain the value of a list that is special."""
     if kind == HIGH:
         for names in ADDED_IN:
-            yield _row(ADDED, partial(_with_grades, names))
+            yield _row(ADDED, partial(_altered, names))
     if kind == NOTHING:
         yield from undefined(asked)
     yield from on_other_lists(asked, LISTS_OF_KIND.get(kind, {}))
 
 
-def _with_grades(names: tuple[str, ...], trace: Trace) -> float:
-    """The value with grades in the place of 0 and 1, in columns with these names."""
-    return _altered(trace, names, trace.ranking.grades, sum(_all_grades(trace.ranking)))
-
-
-def _altered(trace: Trace, names: tuple[str, ...], each: Sequence[Any], total: Any = 0) -> float:
-    """The value with other numbers in the place of 0 and 1, in columns with these names."""
+def _altered(names: tuple[str, ...], trace: Trace, each: Sequence[Any] | None = None) -> float:
+    """The value with other numbers in the place of 0 and 1, in columns with these names; by default the grades."""
     record, altered = Asked(trace).record, {}
+    each = trace.ranking.grade.values if each is None else each
     for column in record.columns:
         if column.name in names:
             numbers = np.array([*each, *[0] * len(column)][: len(column)] if column.axis else (), dtype=float)
-            instead = {"relevant": numbers, "hits": np.cumsum(numbers), "relevant items": np.asarray(float(total))}
-            altered[id(column)] = instead[str(column.name)]
+            totals = {"hits": np.cumsum(numbers), "relevant items": trace.ranking.grade_total.values}
+            altered[id(column)] = np.asarray(totals.get(str(column.name), numbers), dtype=float)
     return record.value(altered)[0]
 
 
 def _found(trace: Trace, gold: Collection[str], alike: Callable[[str, str], bool] = operator.eq) -> float:
     """The value with the items as relevant that are like one of these, divided by as many as before."""
     names = names_of(trace.ranking)[: len(trace.ranking)]
-    return _altered(trace, ("relevant",), [any(alike(name, one) for one in gold) for name in names])
+    return _altered(("relevant",), trace, [any(alike(name, one) for one in gold) for name in names])
 
 
 INSIDE: dict[str, Callable[[str, str], bool]] = {
@@ -405,7 +399,7 @@ def _of_each(mean: Trace) -> list[float]:
 
 
 def _relevant_of_each(mean: Trace) -> list[int]:
-    return [int(one.relevant_total.values) for one in by_query(mean.ranking).values()]
+    return [int(one.relevant_total.values) for one in mean.ranking]
 
 
 def _pooled(mean: Trace) -> float:
@@ -414,21 +408,19 @@ def _pooled(mean: Trace) -> float:
 
 
 def _in_all_relevant(trace: Trace) -> float:
-    gold = {name for one in by_query(trace.ranking).values() for name in _relevant_names(one)}
+    gold = {name for one in trace.ranking for name in _relevant_names(one)}
     return float(np.mean([_found(trace[query], gold) for query in trace.ranking.queries]))
 
 
 def _united(trace: Trace) -> float:
-    rankings, k = [*by_query(trace.ranking).values()], trace.parameters.get("k")
-    gold = {name for one in rankings for name in _relevant_names(one)}
-    found = {name for one in rankings for name in names_of(one)[: len(one)][:k]}
+    gold = {name for one in trace.ranking for name in _relevant_names(one)}
+    found = {name for one in trace.ranking for name in names_of(one)[: len(one)][: _k(trace)]}
     united = Ranking([int(name in gold) for name in found], missed=[1] * len(gold - found))
     return float(trace.metric.of_one(united, **{**trace.parameters, "k": None}))
 
 
 def _joined(lists: Batch) -> Ranking:
-    some = [*by_query(lists).values()]
-    return Ranking([g for one in some for g in one.grades], missed=[g for one in some for g in one.missed])
+    return Ranking([g for one in lists for g in one.grades], missed=[g for one in lists for g in one.missed])
 
 
 # --- of one metric ----------------------------------------------------------------------------------------------------
@@ -502,9 +494,16 @@ def _different_ranks(trace: Trace, kind: Any = None) -> float:
     return float(right.sum() / (right.size or math.nan))
 
 
-def _of_numbers(quotient: Callable[[np.ndarray, np.ndarray], Any], trace: Trace) -> float:
-    x, y = (np.asarray(column.values, dtype=float) for column in (trace.ranking.x, trace.ranking.y))
+def _of_numbers(
+    quotient: Callable[[Any, Any], Any], trace: Trace, turned: Callable[[np.ndarray], Any] = np.asarray
+) -> float:
+    """What is made of the numbers of two lists, or of what they are turned into, such as ranks."""
+    x, y = (turned(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
     return float(quotient(x, y))
+
+
+def _correlation(x: Any, y: Any) -> Any:
+    return np.corrcoef(x, y)[0, 1]
 
 
 def _up_to(rank: int, ranks: list[int]) -> int:
@@ -650,18 +649,18 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _of_numbers, lambda x, y: np.cov(x, y)[0, 1] / (np.var(x, ddof=1) or 1)
         ),
         "you divide by n in one place and by n − 1 in another (ddof)": partial(
-            _of_numbers, lambda x, y: np.corrcoef(x, y)[0, 1] * (len(x) - 1) / len(x)
+            _of_numbers, lambda x, y: _correlation(x, y) * (len(x) - 1) / len(x)
         ),
     },
     "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
     "Rho": {
         "np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
-            _of_numbers, lambda x, y: np.corrcoef(x.argsort().argsort(), y.argsort().argsort())[0, 1]
+            _of_numbers, _correlation, turned=lambda numbers: numbers.argsort().argsort()
         ),
     },
     "KendallDistance": {
         "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
-            _of_numbers, lambda x, y: abs(_below(x) - _below(y)).sum()
+            _of_numbers, lambda x, y: abs(x - y).sum(), turned=lambda numbers: _below(numbers)
         ),
     },
     "GAP": {
@@ -826,14 +825,13 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
     """Pairs that two lists order alike or differently, with ties taken for something else; ranks of tied items."""
     if isinstance(asked.own.lists, Paired):
         for words, quotient in OF_PAIRS.items():
-            yield _row(words, partial(_of_signs, quotient))
+            yield _row(words, partial(_of_numbers, quotient, turned=_signs))
         yield _row("you take the second list for the first", _exchanged)
     if asked.own.metric is measure("Rho").metric:
-        for words, ranks in RANKS:
-            yield _row(words, partial(_of_differences, ranks, short=False))
-        for words, ranks in RANKS:
-            also = "; also with squared differences, which are right only without ties"
-            yield _row(words + also, partial(_of_differences, ranks, short=True))
+        short = "; also with squared differences, which are right only without ties"
+        for also, quotient in (("", _correlation), (short, _of_squares)):
+            for words, ranks in RANKS:
+                yield _row(words + also, partial(_of_numbers, quotient, turned=ranks))
 
 
 def _exchanged(trace: Trace) -> float:
@@ -843,10 +841,8 @@ def _exchanged(trace: Trace) -> float:
     return float(trace.metric(exchanged, **trace.parameters))
 
 
-def _of_signs(quotient: Callable[[Pairs, Pairs], Any], trace: Trace) -> float:
-    numbers = (column.values for column in (trace.ranking.x, trace.ranking.y))
-    x, y = (np.sign(np.subtract.outer(one, one))[np.tril_indices(len(one), -1)] for one in numbers)
-    return float(quotient(x, y))
+def _signs(numbers: np.ndarray) -> Any:
+    return np.sign(np.subtract.outer(numbers, numbers))[np.tril_indices(len(numbers), -1)]
 
 
 def _either(concordant: np.ndarray) -> Any:
@@ -854,11 +850,8 @@ def _either(concordant: np.ndarray) -> Any:
     return 2 * concordant.mean() - 1
 
 
-def _of_differences(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace, *, short: bool) -> float:
-    """Spearman's rho as a correlation, or with squared differences."""
-    x, y = (ranks(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
-    n = len(x)
-    return float(1 - 6 * ((x - y) ** 2).sum() / (n**3 - n) if short else np.corrcoef(x, y)[0, 1])
+def _of_squares(x: Any, y: Any) -> Any:
+    return 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x))
 
 
 def _below(numbers: np.ndarray) -> Any:

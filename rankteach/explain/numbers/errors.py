@@ -70,9 +70,8 @@ def turned_by_hand(asked: Asked) -> Iterator[Explanation]:
 
 def of_two(asked: Asked, ways: Mapping[str, Callable[[float, float], float]]) -> Iterator[Explanation]:
     """Some mean of the two columns that the number is calculated from, if there are two."""
-    last = asked.result.is_last
-    column = asked.result.running if last else asked.result
-    row, parts = len(column) - 1 if last else asked.place, _parts(column)
+    column = asked.result.before_last
+    row, parts = len(column) - 1 if asked.result.is_last else asked.place, _parts(column)
     if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
         return  # hits and ranks, not two values of which a mean makes sense
     one, other = (float(part.values[row]) for part in parts)

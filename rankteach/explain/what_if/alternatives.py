@@ -150,7 +150,7 @@ class Swaps(Changes):
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace of the list after a swap of two places, counted from 1; its ``ranking`` is that list."""
-        return self.orders.swapped(first, second)
+        return self.trace.metric.of_query(*self.orders.with_swap(first, second))
 
     @property
     def words(self) -> list[str]:
@@ -175,7 +175,7 @@ class Swaps(Changes):
                 [f"{each[one]} ↔ {each[other]}" for one, other in places],
                 numeric=title != "item",
             )
-            for title, each in {**self.orders.axis.labels(), **self.orders.marks}.items()
+            for title, each in {**self.orders.axis.labels(), **marks(self.trace.ranking)}.items()
             if title != "score"
         ]
         shown = self._shown(places, displayed(digits, fractions))

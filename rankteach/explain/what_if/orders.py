@@ -79,10 +79,6 @@ class Orders:
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
         return self.trace.metric.of_query(*self._in_order(order))
 
-    def swapped(self, first: int, second: int) -> Trace:
-        """The trace after a swap of two places, counted from 1."""
-        return self.trace.metric.of_query(*self.with_swap(first, second))
-
     def with_swap(self, first: int, second: int) -> tuple[Any, dict[str, Any]]:
         """The list after a swap of two places, counted from 1, and the parameters, whose weights are swapped too."""
         name, order = self.axis.name, np.arange(len(self))
@@ -137,11 +133,6 @@ class Orders:
             one, other = np.nonzero((kinds[rows] != kinds) & (rows < np.arange(len(places))))
             for part in in_parts(len(one), len(self), cells):
                 yield places[one[part] + block.start], places[other[part]]
-
-    @property
-    def marks(self) -> dict[str, list[str]]:
-        """The judgement at each place, under the title of its column; empty if two lists are compared."""
-        return {} if isinstance(self.trace.ranking, Paired) else marks(self.trace.ranking)
 
     @property
     def names(self) -> list[str]:
@@ -220,8 +211,10 @@ def possible(levels: list[Any], parameters: Iterable[Any]) -> list[Any]:
     return shared if len(shared) > 1 else levels
 
 
-def marks(ranking: Ranking) -> dict[str, list[str]]:
-    """The judgement at each rank: relevant or not, or the grade; a question mark for an unjudged item."""
+def marks(ranking: Ranking | Paired) -> dict[str, list[str]]:
+    """The judgement at each rank: relevant or not, or the grade, or ? if unjudged; none if two lists are compared."""
+    if isinstance(ranking, Paired):
+        return {}
     if only_0_and_1(ranking.grade):
         return {"relevant": ["?" if grade is None else "●" if grade else "○" for grade in ranking.grades]}
     return {"grade": ["?" if grade is None else called(grade) for grade in ranking.grades]}
