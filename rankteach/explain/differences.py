@@ -99,7 +99,8 @@ class Differences(Report):
                 entries.append(Entry("difference", [signed(other - one) for one, other in zip(*both, strict=True)]))
         if added and self.shares and self.shares[-1].end <= axis.length and self.shares[0].start:
             shares = [self.shares[row] if row < len(self.shares) else None for row in rows]
-            early = self._adds_early()
+            above = self.shares[: (self.first_row or 1) - 1]  # above the first row that differs
+            early = any(abs(one.difference) > TOLERANCE for one in above)
             for name, number in zip(self._short_names, ("first", "second"), strict=True) if early else ():
                 each = [getattr(one, number) if one else None for one in shares]
                 cells = ["" if one is None else plain(one if abs(one) > TOLERANCE else 0) for one in each]
@@ -109,11 +110,6 @@ class Differences(Report):
             hidden = " ".join(filter(None, [hidden, total, EARLY if early else ""]))
         return Table(axis, entries, hidden)
 
-    def _adds_early(self) -> bool:
-        """Whether a rank above the first row that differs adds to the difference of the values."""
-        above = self.shares[: (self.first_row or 1) - 1]
-        return any(abs(one.difference) > TOLERANCE for one in above)
-
     def _labels(self, rows: Sequence[int]) -> list[Entry]:
         """What identifies each row; two columns where it differs, such as for the items of two lists."""
         entries: list[Entry] = []
@@ -122,13 +118,12 @@ class Differences(Report):
             if title == "score":
                 continue
             cells = [_names(labels.get(title, ()), rows) for labels in (one, other)]
-            same = cells[0] == cells[1]
             numeric = isinstance(one[title], range)
-            if same:
+            if cells[0] == cells[1]:
                 entries.append(Entry(title, cells[0], numeric=numeric))
-                continue
-            for name, names in zip(self._short_names, cells, strict=True):
-                entries.append(Entry(f"{title}, {name}", names, numeric=numeric, of=name))
+            else:
+                of_each = zip(self._short_names, cells, strict=True)
+                entries += [Entry(f"{title}, {name}", names, numeric=numeric, of=name) for name, names in of_each]
         return entries
 
     @property
@@ -350,9 +345,7 @@ def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, s
     A pair is about one parameter; of two different metrics, conventions are paired in their order.
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
-        one, other = (
-            first.metric.described(trace.parameters) | _cutoff(trace) | _of_list(trace) for trace in (first, second)
-        )
+        one, other = (first.metric.described(trace.parameters) | _of_list(trace) for trace in (first, second))
         return {p: _shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
     right = [words for words in second.conventions if words not in first.conventions]
@@ -409,20 +402,15 @@ def differing_columns(first: Trace, second: Trace) -> list[DifferingColumn]:
     return [pair for pair in pairs if pair.rows()]
 
 
-def _cutoff(trace: Trace) -> dict[str, str]:
-    k = trace.parameters.get("k")
-    return {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
-
-
 def _of_list(trace: Trace) -> dict[str, str]:
-    """Conventions of the list, not of the metric: the smallest relevant grade, and the precision of scores."""
+    """Conventions of the list: the cutoff, the smallest relevant grade, and the precision of scores."""
     metric: Any = trace.metric
-    words: dict[str, str] = {}
-    ranking = trace.ranking
+    ranking, k = trace.ranking, trace.parameters.get("k")
+    words = {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
     if metric.rounds(trace.parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
         words["scores"] = IN_SINGLE_PRECISION
-    if metric.counts_relevant(trace.parameters) and hasattr(trace.ranking, "relevant_from"):
-        words["rel"] = f"relevant from grade {trace.ranking.relevant_from}"
+    if metric.counts_relevant(trace.parameters) and hasattr(ranking, "relevant_from"):
+        words["rel"] = f"relevant from grade {ranking.relevant_from}"
     return words
 
 

@@ -378,7 +378,7 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             np.mean([value for value in _of_each(trace) if value] or [0])
         ),
         f"you weight each query by its number of relevant items; {label} takes all queries as equal": lambda trace: (
-            sum(map(operator.mul, _of_each(trace), weights := _relevant_of_each(trace))) / (sum(weights) or math.inf)
+            np.dot(_of_each(trace), weights := trace.ranking.relevant_total.values) / (sum(weights) or math.inf)
         ),
         "you look in the relevant items of all queries; each query has its own": _in_all_relevant,
         "you make one set of the items of all queries; calculate each query by itself": _united,
@@ -396,10 +396,6 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
 
 def _of_each(mean: Trace) -> list[float]:
     return [float(mean[query]) for query in mean.ranking.queries]
-
-
-def _relevant_of_each(mean: Trace) -> list[int]:
-    return [int(one.relevant_total.values) for one in mean.ranking]
 
 
 def _pooled(mean: Trace) -> float:

@@ -238,11 +238,7 @@ def _shortened(values: Any, digits: int, cut: Any) -> np.ndarray:
     return np.asarray(cut(np.round(values * 10.0**digits, 6)) / 10.0**digits)
 
 
-def _round(values: Any) -> Any:
-    return np.floor(values + 0.5)
-
-
-WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
+WAYS: tuple[tuple[str, Any], ...] = (("rounded", lambda values: np.floor(values + 0.5)), ("cut off", np.trunc))
 
 
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
