@@ -591,12 +591,13 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
     shows = next(filter(_above_all, again), again[0] if again else None)
     counts = shows and f" It returns {_got(shows)} for {_shown(shows.trial)}, {_too_much(shows)}."
-    for words, right in (
-        ("It leaves out an item that is there again, which is right.", _dropped),
-        (f"It counts an item twice that is in the list twice.{counts}", _counted),
+    for words, changed in (
+        ("It leaves out an item that is there again, which is right.", _without_second),
+        (f"It counts an item twice that is in the list twice.{counts}", _with_both),
     ):
-        if all(right(call, case) for case in again):  # the same in each list, or both would be said
-            accept(TWICE, words, partial(right, call))
+        right = partial(_is_of, call, changed)
+        if all(map(right, again)):  # the same in each list, or both would be said
+            accept(TWICE, words, right)
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
     accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
@@ -634,7 +635,7 @@ def _too_much(case: Case) -> str:
 
 def _finds_more_than_all(call: Call, cases: Sequence[Case]) -> bool:
     """Whether items are counted twice by a measure that such items take above its bound, whatever is returned then."""
-    twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _counted(call, case)]
+    twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _is_of(call, _with_both, case)]
     return any(float(call.measure(_with_both(one.trial))) > _most(one) for one in cases if twice and one.trial.twice)
 
 
@@ -653,10 +654,10 @@ def _in_some_order(call: Call, case: Case) -> bool:
     return any(same(case.answer, float(call.measure(Ranking([grades[at] for at in order])))) for order in orders)
 
 
-def _counted(call: Call, case: Case) -> bool:
-    """Whether the value is that of the list where an item counts as often as it appears."""
+def _is_of(call: Call, changed: Callable[[Trial], Ranking], case: Case) -> bool:
+    """Whether the value is that of the list changed in some way."""
     try:
-        return same(case.answer, float(call.measure(_with_both(case.trial))))
+        return same(case.answer, float(call.measure(changed(case.trial))))
     except ValueError:
         return False
 
@@ -670,12 +671,7 @@ def _with_both(trial: Trial) -> Ranking:
     return Ranking(grades, items=items, missed=[*lost.values(), *trial.lists.missed], duplicates="count")
 
 
-def _dropped(call: Call, case: Case) -> bool:
-    """Whether the value is that of the list without the second place of an item."""
-    return same(case.answer, float(call.measure(_without_second(case.trial, lost=True))))
-
-
-def _without_second(trial: Trial, lost: bool) -> Ranking:
+def _without_second(trial: Trial, lost: bool = True) -> Ranking:
     """The list without the second place of an item; what was there is judged, if it is ``lost``."""
     assert trial.twice is not None
     grades = trial.lists.grades

@@ -58,7 +58,7 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         return sorted(trials, key=lambda trial: len(trial.lists[0]))
     measure, lacking = call.measure, bool(LACKING & call.takes)
     marks = _marks(measure)
-    keyed = bool(call.takes & {*BY_QUERY})
+    keyed = bool(call.takes & BY_QUERY)
     batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
     if call.several or measure.aggregation:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
