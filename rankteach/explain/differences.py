@@ -318,7 +318,6 @@ def _names(values: Any, rows: Sequence[int]) -> list[str]:
 
 
 def _change(change: Any) -> str:
-    """A difference in words."""
     if change != change:
         return "no difference can be told"
     return f"{plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > TOLERANCE else "the same"

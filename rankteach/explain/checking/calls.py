@@ -195,9 +195,7 @@ class Call(NamedTuple):
     @property
     def over_queries(self) -> MeanMeasure:
         """The mean of the measure, or the average that it names."""
-        return MeanMeasure(
-            self.measure.metric, self.measure.parameters, self.measure.relevant_from, self.measure.aggregation
-        )
+        return MeanMeasure.of(self.measure)
 
     def arguments(self, trial: Trial) -> tuple[list[Any], dict[str, Any]]:
         """New arguments for what a function is tried on, so that it may change them."""

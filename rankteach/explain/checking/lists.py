@@ -111,7 +111,6 @@ def _takes(measure: Measure, grade: int) -> bool:
 
 
 def _size(trial: Trial) -> int:
-    """How many items there are."""
     return sum(len(one) + len(one.missed) for one in by_query(trial.lists).values())
 
 

@@ -679,7 +679,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "Accuracy": {
-        "you look at the first rank only": lambda trace: float(1 in _hits(trace)),
+        "you look at the first rank only": lambda trace: len(_hits(trace, 1)),
         "you return 1 only if each of the first k items is relevant; one is enough": lambda trace: float(
             0 < len(trace.ranking.grades[: _k(trace)]) == len(_hits_to_k(trace))
         ),

@@ -390,7 +390,6 @@ class Which(Report):
         return [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
 
     def _strength(self, chance: Fraction) -> str:
-        """How strong the evidence is."""
         if not chance and self.few:
             return "No other number near it fits as well, but one with so few digits is weak evidence."
         if not chance:

@@ -270,7 +270,6 @@ class Toggles(Changes):
 
 
 def _no_change(shape: tuple[int, ...], exactly: bool) -> np.ndarray:
-    """A table of changes that are all 0."""
     nothing: Any = Fraction(0) if exactly else 0.0
     return np.full(shape, nothing)
 

@@ -97,7 +97,6 @@ class Orders:
 
     @cached_property
     def _grades(self) -> np.ndarray:
-        """The encoded grade of each kind."""
         grades: np.ndarray = self.trace.ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
         return grades
 
