@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rankteach.core.checks import begun, collected, counted, joined, shown, takes, yes_or_no
 from rankteach.core.judged import Judged
@@ -19,10 +19,11 @@ from rankteach.notation.report import Report
 from rankteach.notation.sentence import named_in_words
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
-from rankteach.tracing.measures import Measure
-from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
+
+if TYPE_CHECKING:
+    from rankteach.tracing.measures import Measure
 
 LONG_NUMBER = re.compile(r"\d+\.\d{7,}")
 THE_TWO = "the first", "the second"
@@ -269,15 +270,17 @@ def _of_one_ranking(
 
 def _measure(named: Any, convention: Any) -> Measure:
     """A measure as a tool calculates it, or with some parameters; without one, a measure instead of a convention."""
+    from rankteach.tracing.measures import measure
+
     if named is None:
-        return find_measure(convention)
+        return measure(convention)
     if convention is None or isinstance(convention, str):
-        return find_measure(named, convention=convention)
+        return measure(named, convention=convention)
     if not isinstance(convention, Mapping):
         raise TypeError(
             f"a convention must be the name of a tool, parameters, or None for ours, not {shown(convention)}"
         )
-    return find_measure(named).with_parameters(**convention)
+    return measure(named).with_parameters(**convention)
 
 
 def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:
