@@ -13,7 +13,7 @@ import numpy as np
 
 import rankteach as rt
 from benchmarks.side_by_side import ROUNDS, Result, compare, readable
-from rankteach.explain.what_if import best_swaps
+from rankteach.explain.what_if.alternatives import best_swaps
 
 Contestant = Callable[[], float]
 ROOT = Path(__file__).resolve().parent.parent

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from rankteach.explain.examination import examination as examination
     from rankteach.explain.numbers.diagnose import diagnose as diagnose
     from rankteach.explain.numbers.which import which as which
-    from rankteach.explain.what_if import chance as chance
-    from rankteach.explain.what_if import lambdas as lambdas
-    from rankteach.explain.what_if import swaps as swaps
-    from rankteach.explain.what_if import toggles as toggles
+    from rankteach.explain.what_if.alternatives import swaps as swaps
+    from rankteach.explain.what_if.alternatives import toggles as toggles
+    from rankteach.explain.what_if.by_chance import chance as chance
+    from rankteach.explain.what_if.lambdas import lambdas as lambdas
     from rankteach.metrics import *  # noqa: F403
     from rankteach.runs import Qrels as Qrels
     from rankteach.runs import Run as Run
@@ -71,7 +71,9 @@ _LATER = {
     "explain.examination": ("examination",),
     "explain.numbers.diagnose": ("diagnose",),
     "explain.numbers.which": ("which",),
-    "explain.what_if": ("chance", "lambdas", "swaps", "toggles"),
+    "explain.what_if.alternatives": ("swaps", "toggles"),
+    "explain.what_if.by_chance": ("chance",),
+    "explain.what_if.lambdas": ("lambdas",),
     "runs": ("Qrels", "Run", "read_qrels", "read_run"),
     "runs.comparison": ("compare",),
     "runs.evaluation": ("evaluate", "read_ranking"),

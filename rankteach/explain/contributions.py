@@ -63,7 +63,7 @@ def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> 
     4 0 1/5 -1/5
     5 0 1/5 0
     """
-    last = max(_last_rank(first), _last_rank(second))
+    last = max(min(len(one.ranking), one.parameters.get("k") or len(one.ranking)) for one in (first, second))
     if not last or first.value != first.value or second.value != second.value:
         return []
     ends = [0, *range(1, last)][: None if most_rows is None else most_rows + 1]
@@ -99,9 +99,3 @@ def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[An
 
     values = replay(trace.result.materialise(), only_above, exactly)
     return list(values.tolist()) if np.ndim(values) else None
-
-
-def _last_rank(trace: Trace) -> int:
-    """The last rank of the list that counts."""
-    n, k = len(trace.ranking), trace.parameters.get("k")
-    return n if k is None else min(n, k)

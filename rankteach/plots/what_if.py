@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankteach.explain import what_if
+from rankteach.explain.what_if import alternatives, by_chance
 from rankteach.explain.what_if.alternatives import Swaps, Toggles
 from rankteach.explain.what_if.by_chance import Chance
-from rankteach.explain.what_if.variants import marks
+from rankteach.explain.what_if.orders import marks
 from rankteach.notation.numbers import TOLERANCE, plain
 from rankteach.plots.figure import COLOURS, GREY, NAMES, WIDTH, new_axes, shortened, titled, with_legend, with_names
 from rankteach.plots.heat import MOST_TICKS, frame, heat_map
@@ -51,15 +51,15 @@ def swaps(trace: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: ranks 1 and 3, +5/12
     """
-    result = trace if isinstance(trace, Swaps) else what_if.swaps(trace)
-    trace, labels, judged = result.trace, result.orders.axis.labels(), _signs(result.orders.marks)
+    result = trace if isinstance(trace, Swaps) else alternatives.swaps(trace)
+    trace, labels, judged = result.trace, result.orders.axis.labels(), _signs(marks(result.trace.ranking))
     n, place = len(result.orders), result.orders.axis.name
     across = list(map(str, labels["rank"])) if "rank" in labels else list(map(shortened, labels["item"]))
     title, meaning = f"{trace.label} = {trace.shown}: what each swap would change", ""
     if judged:
         across = [f"{rank}\n{sign}" for rank, sign in zip(across, judged, strict=True)]
         title += f"\n|Δ{trace.label}| is the weight of the pair in LambdaRank"
-        meaning = f" ({_meaning(result.orders.marks)})" if 0 < n <= MOST_TICKS else ""
+        meaning = f" ({_meaning(marks(trace.ranking))})" if 0 < n <= MOST_TICKS else ""
     ax = heat_map(
         ax, np.where(np.eye(n, dtype=bool), np.nan, result.changes), across, _lines(labels, judged), title,
         change=f"change of {trace.label}", numbered=n <= MOST_NUMBERED, square=True, falling=result.less_is_better,
@@ -98,7 +98,7 @@ def toggles(trace: Any, ax: Axes | None = None) -> Axes:
     >>> print(ax.get_legend().get_texts()[0].get_text())
     most valuable: rank 1 as relevant, +5/12
     """
-    result = trace if isinstance(trace, Toggles) else what_if.toggles(trace)
+    result = trace if isinstance(trace, Toggles) else alternatives.toggles(trace)
     trace, ranking = result.trace, result.trace.ranking
     own = [[grade == level for level in result.levels] for grade in ranking.grades]
     ax = heat_map(
@@ -146,7 +146,7 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     this list: 1/2 = 0.5
     (lower in 30 %, higher in 10 %); by chance: 2/5; worst: 0; best: 1
     """
-    result = trace if isinstance(trace, Chance) else what_if.chance(trace, **how)
+    result = trace if isinstance(trace, Chance) else by_chance.chance(trace, **how)
     label, values = result.trace.label, np.array(result.values, dtype=float)
     shares = result.counts / result.calculated
     of = "all orders" if result.exact else f"{result.calculated:,} random orders"

@@ -606,6 +606,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("AP", lambda qrels, run: ap_in_run({d: g - 1 for d, g in qrels.items()}, run), "above the relevance level"),
     ("RR", lambda g: next((1 / (i or 1) for i, x in enumerate(g) if x), 0), "ranks from 0"),
     ("AP", lambda grades, m: over(sum((n + 1) / (i - 1 or 1) for n, i in enumerate(hit_ranks(grades))), m), "before"),
+    ("AP@3", lambda g, m: over(sum((n + 1) / (i - 1 or 1) for n, i in enumerate(hit_ranks(g[:3]))), m), "before"),
+    ("LAG@3", lambda g: over(sum(i - 1 for i in hit_ranks(g[:3])), len(hit_ranks(g[:3]))), "rank − 1"),
     ("AP", lambda grades, m: over(sum(max((n + j) / i for j, i in enumerate(hit_ranks(grades)[n - 1:]))
      for n in range(1, 1 + len(hit_ranks(grades)))), m), "interpolated"),
     ("DCG@5", lambda grades: dcg_of(grades[:5], lambda g: 2**g), "2^g"),

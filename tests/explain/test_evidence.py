@@ -10,8 +10,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.explain.numbers.origin import Origin
-from rankteach.explain.numbers.which import Which
+from rankteach.explain.numbers.which import Origin, Which
 from tests.tiers import SEED
 
 

@@ -8,7 +8,8 @@ import re
 import pytest
 
 import rankteach as rt
-from rankteach.explain.what_if import alternatives, best_swaps, swaps
+from rankteach.explain.what_if import alternatives
+from rankteach.explain.what_if.alternatives import best_swaps, swaps
 from rankteach.tracing.measures import metrics
 from tests.tiers import in_turn, many
 

@@ -58,8 +58,10 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "scored": lambda ranking, _: _scored(ranking),
     "y_true": lambda ranking, _: [ranking.grades[place] for place in input_order(ranking)],
     "y_score": lambda ranking, _: [scores_of(ranking)[place] for place in input_order(ranking)],
+    "qrels": lambda ranking, _: grades_by_item(ranking),
+    "run": lambda ranking, _: _scored(ranking),
 }
-BY_QUERY = {"qrels": "judged", "run": "scored"}  # roles that are a dict of queries, and what it holds for each
+BY_QUERY = {"qrels", "run"}  # which are a dict with an entry for each query
 # The names of parameters that say what they take; names that are not here tell nothing.
 NAMES: dict[str, str] = {
     "grades": "grades rels relevance relevances labels gains marks ranking",
@@ -188,14 +190,12 @@ class Call(NamedTuple):
     @property
     def lists(self) -> list[str]:
         """The roles of the parameters that are made of the lists."""
-        return [role for _, role in self.roles if role in ROLES or role in BY_QUERY]
+        return [role for _, role in self.roles if role in ROLES]
 
     @property
     def over_queries(self) -> MeanMeasure:
         """The mean of the measure, or the average that it names."""
-        return MeanMeasure(
-            self.measure.metric, self.measure.parameters, self.measure.relevant_from, self.measure.aggregation
-        )
+        return MeanMeasure.of(self.measure)
 
     def arguments(self, trial: Trial) -> tuple[list[Any], dict[str, Any]]:
         """New arguments for what a function is tried on, so that it may change them."""
@@ -219,8 +219,7 @@ class Call(NamedTuple):
             return metric.with_defaults(self.measure.parameters)[role]
         if role in OF_TWO_LISTS:
             return self._as_array(list(lists[OF_TWO_LISTS.index(role)]))
-        value = ROLES[BY_QUERY.get(role, role)]
-        each = {query: value(one, metric.binary) for query, one in by_query(lists).items()}
+        each = {query: ROLES[role](one, metric.binary) for query, one in by_query(lists).items()}
         if trial.zero and role in OF_GRADES:
             each = {query: trial.with_zero(one) for query, one in each.items()}
         if role in BY_QUERY:  # a query without a list is not in the run
@@ -258,7 +257,7 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None, nam
     """Every way to call a function, the likeliest first: what the names of its parameters say, then all other ways."""
     if takes is not None:
         roles = [role.strip() for role in takes.split(",")]
-        known = [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES, *BY_QUERY]
+        known = [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES]
         for role in roles:
             if role not in known and role not in measure.metric.parameters:
                 raise ValueError(
@@ -270,8 +269,8 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None, nam
     mean_first = measure.aggregation or named_mean
     shapes: tuple[Shape | None, ...] = (list, dict, None) if mean_first else (None, list)
     for several, (told, roles, parameters) in product(shapes, every):
-        lists = {role for role in roles if role in ROLES or role in BY_QUERY}
-        keyed = lists <= {*BY_QUERY} and not measure.metric.pairing
+        lists = {*roles} & {*ROLES}
+        keyed = lists <= BY_QUERY and not measure.metric.pairing
         if (keyed or not measure.aggregation) if not several else (not keyed and lists <= {*OF_SEVERAL}):
             first = bool(ARRAYS_FIRST & lists)
             for arrays in (first, not first):

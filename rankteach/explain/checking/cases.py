@@ -90,7 +90,7 @@ def _possible(case: Case) -> Iterator[Explanation]:
         yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
     if not kind:
         if case.trial.scored:
-            yield from code_errors.by_score(asked)
+            yield from code_errors.on_other_lists(asked, code_errors.OTHER_SORTS)
         for model in ERRORS:
             if model.coded:
                 yield from code_errors.on_any_list(asked, model.of)
@@ -149,11 +149,11 @@ def mistakes_of(measure: Measure) -> dict[str, Explanation]:
     True
     """
     found: dict[str, Explanation] = {}
-    metric, parameters, level, average = measure.metric, measure.parameters, measure.relevant_from, measure.aggregation
-    mean = measure if metric.pairing else MeanMeasure(metric, parameters, level, average)
-    for lists in _TWO if metric.pairing else [*(() if average else _ONE), *_QUERIES]:
+    pairs = measure.metric.pairing
+    for lists in _TWO if pairs else [*(() if measure.aggregation else _ONE), *_QUERIES]:
         try:
-            trace = (mean if isinstance(lists, Batch) else measure)(*(lists if metric.pairing else [lists]))
+            own = MeanMeasure.of(measure) if isinstance(lists, Batch) else measure
+            trace = own(*(lists if pairs else [lists]))
         except REFUSALS:  # a measure of lists with scores, or of grades up to 1
             continue
         each = tuple(measure(lists[query]) for query in lists.queries) if isinstance(lists, Batch) else ()

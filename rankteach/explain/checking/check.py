@@ -50,7 +50,7 @@ from rankteach.explain.checking.lists import (
     trials_for,
 )
 from rankteach.explain.differences import Differences
-from rankteach.explain.numbers.code_errors import best_and_worst, other_orders
+from rankteach.explain.numbers.code_errors import BEST_AND_WORST, on_other_lists, other_orders
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
@@ -101,17 +101,8 @@ class Check(Report):
         Our calculation for the smallest list.
     """
 
-    def __init__(
-        self,
-        call: Call,
-        cases: Sequence[Case],
-        remarks: Sequence[str],
-        named_mean: bool,
-        *,
-        typed: Any,
-        others: int = 0,
-        remembers: bool = False,
-    ) -> None:
+    def __init__(self, tried: Tried, *, typed: Any, others: int = 0, remembers: bool = False) -> None:
+        call, cases, remarks, named_mean = tried
         several = named_mean and any(isinstance(case.trial.lists, Batch) for case in cases)
         self._call, self._several = call, several
         self._measure = call.over_queries if several else call.measure
@@ -288,7 +279,7 @@ class Check(Report):
 
     def _difference(self, case: Case) -> str:
         right = exact_or_float(case.trace.result)
-        digits = next((digits for digits in DIGITS if _got(case, digits) != _decimal(right, digits)), DIGITS[-1])
+        digits = next((digits for digits in DIGITS if _got(case, digits) != plain(float(right), digits)), DIGITS[-1])
         problem = case.answer.problem or f"returned {_got(case, digits)}"
         called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
         return f"{called} is {plain(right, digits)}, but your function {problem}"
@@ -471,7 +462,7 @@ def _checked(
         trials = trials_of[key]
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
-            return Check(*one, typed=typed, others=others)
+            return Check(one, typed=typed, others=others)
         others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
@@ -480,7 +471,7 @@ def _checked(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
         )
     final = best[0] if best[0].call.told else tried(best[0].call, best[1])
-    return Check(*final, typed=typed, remembers=_remembers(final, seconds))
+    return Check(final, typed=typed, remembers=_remembers(final, seconds))
 
 
 def _remembers(one: Tried, seconds: float) -> bool:
@@ -600,12 +591,13 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
     shows = next(filter(_above_all, again), again[0] if again else None)
     counts = shows and f" It returns {_got(shows)} for {_shown(shows.trial)}, {_too_much(shows)}."
-    for words, right in (
-        ("It leaves out an item that is there again, which is right.", _dropped),
-        (f"It counts an item twice that is in the list twice.{counts}", _counted),
+    for words, changed in (
+        ("It leaves out an item that is there again, which is right.", _without_second),
+        (f"It counts an item twice that is in the list twice.{counts}", _with_both),
     ):
-        if all(right(call, case) for case in again):  # the same in each list, or both would be said
-            accept(TWICE, words, partial(right, call))
+        right = partial(_is_of, call, changed)
+        if all(map(right, again)):  # the same in each list, or both would be said
+            accept(TWICE, words, right)
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
     accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
@@ -617,7 +609,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         for order in other_orders(tied[0].asked):
             if all(case.explained_by(order) for case in tied):
                 accept(TIES, f"Y{order.called[1:]}; {call.measure} keeps the order of the list there.", lambda _: True)
-        if not any(all(case.explained_by(order) for case in tied) for order in best_and_worst(tied[0].asked)):
+        if not any(
+            all(case.explained_by(order) for case in tied) for order in on_other_lists(tied[0].asked, BEST_AND_WORST)
+        ):
             words = f"Its order of equal scores is its own; {call.measure} keeps the order of the list there."
             accept(TIES, words, lambda case: _in_some_order(call, case))
     return list(remarks)
@@ -641,7 +635,7 @@ def _too_much(case: Case) -> str:
 
 def _finds_more_than_all(call: Call, cases: Sequence[Case]) -> bool:
     """Whether items are counted twice by a measure that such items take above its bound, whatever is returned then."""
-    twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _counted(call, case)]
+    twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _is_of(call, _with_both, case)]
     return any(float(call.measure(_with_both(one.trial))) > _most(one) for one in cases if twice and one.trial.twice)
 
 
@@ -660,10 +654,10 @@ def _in_some_order(call: Call, case: Case) -> bool:
     return any(same(case.answer, float(call.measure(Ranking([grades[at] for at in order])))) for order in orders)
 
 
-def _counted(call: Call, case: Case) -> bool:
-    """Whether the value is that of the list where an item counts as often as it appears."""
+def _is_of(call: Call, changed: Callable[[Trial], Ranking], case: Case) -> bool:
+    """Whether the value is that of the list changed in some way."""
     try:
-        return same(case.answer, float(call.measure(_with_both(case.trial))))
+        return same(case.answer, float(call.measure(changed(case.trial))))
     except ValueError:
         return False
 
@@ -677,12 +671,7 @@ def _with_both(trial: Trial) -> Ranking:
     return Ranking(grades, items=items, missed=[*lost.values(), *trial.lists.missed], duplicates="count")
 
 
-def _dropped(call: Call, case: Case) -> bool:
-    """Whether the value is that of the list without the second place of an item."""
-    return same(case.answer, float(call.measure(_without_second(case.trial, lost=True))))
-
-
-def _without_second(trial: Trial, lost: bool) -> Ranking:
+def _without_second(trial: Trial, lost: bool = True) -> Ranking:
     """The list without the second place of an item; what was there is judged, if it is ``lost``."""
     assert trial.twice is not None
     grades = trial.lists.grades
@@ -730,11 +719,6 @@ def _reads_as(name: str, asked: Measure) -> bool:
         return str(find_measure(name)) == str(asked)
     except ValueError:
         return False
-
-
-def _decimal(value: Fraction | float, digits: int) -> str:
-    """A value as a decimal number, as it is shown where a function did not return a fraction."""
-    return plain(float(value), digits)
 
 
 # --- in words ---------------------------------------------------------------------------------------------------------

@@ -58,12 +58,14 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         return sorted(trials, key=lambda trial: len(trial.lists[0]))
     measure, lacking = call.measure, bool(LACKING & call.takes)
     marks = _marks(measure)
-    keyed = bool(call.takes & {*BY_QUERY})
+    keyed = bool(call.takes & BY_QUERY)
     batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
     if call.several or measure.aggregation:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
-    curve, least = needs_both_classes(measure), measure.relevant_from or 1
+    # whether it compares pairs of items, or thresholds; other curves go down the list, as most metrics do
+    curve = metric.family == "curve" and ("ties" in metric.parameters or not metric.binary)
+    least = measure.relevant_from or 1
     in_order = "ties" in metric.shared  # of items with equal scores, not one threshold for all of them
     every = (
         Ranking(grades, missed=missed, scores=scores)
@@ -75,22 +77,17 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         for scores in (_scores(len(grades)) if curve and SCORED & call.takes else [None])
         if not (in_order and len(grades) > RANDOM_LENGTH and scores and len({*scores}) < len(grades))  # too many orders
     )
-    plain = {
-        repr(one): Trial(
-            one,
-            NOTHING if max([*one.grades, *one.missed]) < least else TIES if in_order and one.arrays.tied else "",
-        )
-        for one in every
-    }
-    special = [*_of_one_class(call)] if curve else [*_special(call, marks, lacking, k), *batches]
-    scored = bool(SCORED & call.takes) and not curve
-    return sorted((one._replace(scored=scored) for one in (*plain.values(), *special)), key=_size)
-
-
-def needs_both_classes(measure: Measure) -> bool:
-    """Whether it compares pairs of items, or thresholds; other curves go down the list, as most metrics do."""
-    metric = measure.metric
-    return metric.family == "curve" and ("ties" in metric.parameters or not metric.binary)
+    plain = {}
+    for one in every:
+        nothing = max([*one.grades, *one.missed]) < least
+        plain[repr(one)] = Trial(one, NOTHING if nothing else TIES if in_order and one.arrays.tied else "")
+    scored = bool(SCORED & call.takes)
+    if curve:
+        of_one_class = product((1, 0), (1, 3)) if scored else ()
+        special = [Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS) for grade, n in of_one_class]
+    else:
+        special = [*_special(call, marks, lacking, k), *batches]
+    return sorted((one._replace(scored=scored and not curve) for one in (*plain.values(), *special)), key=_size)
 
 
 def _marks(measure: Measure) -> tuple[int, ...]:
@@ -113,15 +110,7 @@ def _takes(measure: Measure, grade: int) -> bool:
     return True
 
 
-def _of_one_class(call: Call) -> Iterator[Trial]:
-    """Lists with scores where everything is relevant, or nothing."""
-    if SCORED & call.takes:
-        for grade, n in product((1, 0), (1, 3)):
-            yield Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS)
-
-
 def _size(trial: Trial) -> int:
-    """How many items there are."""
     return sum(len(one) + len(one.missed) for one in by_query(trial.lists).values())
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import ROLES, by_query, grades_by_item, input_order, names_of, scores_of
+from rankteach.explain.checking.calls import ROLES, grades_by_item, input_order, names_of, scores_of
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
@@ -24,7 +24,7 @@ from rankteach.tracing.measures import measure
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
-Changed = Callable[[Ranking, Any], Ranking]
+Changed = Callable[[Ranking, int | None], Ranking | Sequence[Any]]  # another list, or only its grades
 Pairs = np.ndarray  # of two items each: the sign of the later number minus the earlier one
 ROUNDED = range(1, 7)  # digits
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
@@ -63,7 +63,6 @@ def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], al
 
 
 def _in_code(one: Explanation, asked: Asked) -> str:
-    """What an explanation is called to a programmer."""
     if one.variant and (one.variant.changed, one.variant.parameters) == ((LOG_RANK,), asked.own.parameters):
         return f"you divide by log2(rank); {asked.name(one.trace)} divides by log2(rank + 1)"
     of_rbp = asked.own.metric is measure("RBP").metric and "without the factor" in one.called and "^" in one.called
@@ -113,8 +112,7 @@ def with_epsilon(asked: Asked) -> Iterator[Explanation]:
 
 def _quotient(trace: Trace) -> tuple[float, float]:
     """The two numbers that the last step of a calculation divides."""
-    result = trace.result.materialise()
-    column = result.running if result.is_last else result
+    column = trace.result.materialise().before_last
     if not column.is_quotient:
         raise LookupError("the last step must be a division")
     above, below = (float(np.ravel(part.values)[-1]) for part in column.sources)
@@ -122,10 +120,6 @@ def _quotient(trace: Trace) -> tuple[float, float]:
 
 
 # --- another list -----------------------------------------------------------------------------------------------------
-def _ranking(grades: Iterable[Any], of: Ranking) -> Ranking:
-    return Ranking(grades, missed=of.missed)
-
-
 def _cut(one: Ranking, k: int | None) -> Ranking:
     length = (k or 1) - 1
     return Ranking([*one.grades[:length], 0], missed=[*one.grades[length:], *one.missed])
@@ -160,24 +154,22 @@ def _relevant_names(one: Ranking) -> Any:
     return ROLES["relevant"](one, True)
 
 
-def _ordered(one: Ranking, order: Callable[[list[str]], Iterable[str]]) -> Ranking:
+def _ordered(one: Ranking, order: Callable[[list[str]], Iterable[str]]) -> list[Any]:
     """The grades in another order of the names."""
     grades = dict(zip(names_of(one), one.grades, strict=False))
-    return _ranking([grades[name] for name in order([*grades])], one)
+    return [grades[name] for name in order([*grades])]
 
 
 OTHER_LISTS: dict[str, Changed] = {
-    "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: _ranking(
-        one.grades[::-1], one
-    ),
+    "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: one.grades[::-1],
     "you leave out the relevant items that the list lacks": lambda one, k: Ranking(one.grades),
     "your list and its ideal are in the same order; sort the grades for the ideal, and only there": lambda one, k: (
-        _ranking(sorted(one.grades, reverse=True), one)
+        sorted(one.grades, reverse=True)
     ),
     "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
-    "you count the ranks from 2; the first rank is 1": lambda one, k: _ranking([0, *one.grades], one),
+    "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
     "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
     "you count the last relevant item only": lambda one, k: _alone(one.grades, -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
@@ -203,21 +195,30 @@ OTHER_LISTS: dict[str, Changed] = {
     "you count items of grade 0, too, which are not relevant": lambda one, k: Ranking(
         [one.relevant_from] * len(one), missed=[one.relevant_from] * len(one.missed)
     ),
-    "you leave out the first item": lambda one, k: _ranking(one.grades[1:], one),
-    "you leave out the last item": lambda one, k: _ranking(one.grades[:-1], one),
+    "you leave out the first item": lambda one, k: one.grades[1:],
+    "you leave out the last item": lambda one, k: one.grades[:-1],
 }
-# the places of the items, in the order in which a function gets them, sorted by their scores in some other way
-OTHER_SORTS: dict[str, Callable[[list[int], list[float]], Iterable[int]]] = {
-    "you do not sort by score, or sort something else": lambda places, scores: places,
-    "you sort the scores as text; sort them as numbers": lambda places, scores: sorted(
-        places, key=lambda place: str(scores[place]), reverse=True
+SORTED: dict[str, Changed] = {"you sort the list by grade, best first": lambda one, k: sorted(one.grades)[::-1]}
+
+
+def _by_score(order: Callable[[list[int], list[float]], Iterable[int]], one: Ranking, k: int | None) -> Ranking:
+    """The list in another order of the places of its items, which a function gets in the order of the input."""
+    places = list(order(input_order(one), scores_of(one)))
+    lost = [grade for place, grade in enumerate(one.grades) if place not in places and grade is not None]
+    return Ranking([one.grades[place] for place in places], missed=[*lost, *one.missed])
+
+
+OTHER_SORTS: dict[str, Changed] = {
+    "you do not sort by score, or sort something else": partial(_by_score, lambda places, scores: places),
+    "you sort the scores as text; sort them as numbers": partial(
+        _by_score, lambda places, scores: sorted(places, key=lambda place: str(scores[place]), reverse=True)
     ),
-    "you sort by whole numbers; a score can be a fraction": lambda places, scores: sorted(
-        places, key=lambda place: -int(scores[place])
+    "you sort by whole numbers; a score can be a fraction": partial(
+        _by_score, lambda places, scores: sorted(places, key=lambda place: -int(scores[place]))
     ),
-    "you leave out items whose score is 0 or less; they are part of the list": lambda places, scores: [
-        place for place in sorted(places) if scores[place] > 0
-    ],
+    "you leave out items whose score is 0 or less; they are part of the list": partial(
+        _by_score, lambda places, scores: [place for place in sorted(places) if scores[place] > 0]
+    ),
 }
 
 
@@ -264,7 +265,7 @@ LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
         ),
     },
     UNJUDGED: {
-        "you count unjudged items as not relevant": lambda one, k: _ranking([grade or 0 for grade in one.grades], one),
+        "you count unjudged items as not relevant": lambda one, k: [grade or 0 for grade in one.grades],
         "you leave out unjudged items, so that the items below move up": lambda one, k: one.condensed(),
         "you count unjudged items as relevant": lambda one, k: Ranking(
             [max(one.grades, key=lambda grade: grade or 0) if grade is None else grade for grade in one.grades]
@@ -274,38 +275,19 @@ LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
 }
 
 
-def on_other_lists(asked: Asked) -> Iterator[Explanation]:
-    """The same metric on a list that was changed by mistake."""
-    if isinstance(asked.own.lists, Ranking):
-        yield from _on(asked.own, OTHER_LISTS if asked.own.lists.scores is None else SCORED_LISTS)
-
-
-def by_score(asked: Asked) -> Iterator[Explanation]:
-    """The same metric on the list that another order of the scores makes."""
-
-    def of(order: Callable[[list[int], list[float]], Iterable[int]], one: Ranking, k: int | None) -> Ranking:
-        places = list(order(input_order(one), scores_of(one)))
-        lost = [grade for place, grade in enumerate(one.grades) if place not in places and grade is not None]
-        return Ranking([one.grades[place] for place in places], missed=[*lost, *one.missed])
-
-    yield from _on(asked.own, {words: partial(of, order) for words, order in OTHER_SORTS.items()})
-
-
-def on_the_sorted_list(asked: Asked) -> Iterator[Explanation]:
-    """The same metric on the list in its best order, which is less likely than a metric that never reads the order."""
-    if isinstance(asked.own.lists, Ranking):
-        words = "you sort the list by grade, best first"
-        yield from _on(asked.own, {words: lambda one, k: _ranking(sorted(one.grades)[::-1], one)})
-
-
-def _on(own: Variant, others: Mapping[str, Changed]) -> Iterator[Explanation]:
-    k = own.parameters.get("k")
+def on_other_lists(asked: Asked, others: Mapping[str, Changed] | None = None) -> Iterator[Explanation]:
+    """The same metric on a list that was changed by mistake: in one of these ways, or else in those for its kind."""
+    own, k = asked.own, asked.own.parameters.get("k")
+    if not isinstance(own.lists, Ranking):
+        return
 
     def of(changed: Changed, trace: Trace) -> float:
-        lists = changed(trace.ranking, k).with_relevant_from(trace.ranking.relevant_from)
-        return float(own._replace(lists=lists).trace())
+        one, lists = trace.ranking, changed(trace.ranking, k)
+        lists = lists if isinstance(lists, Ranking) else Ranking(lists, missed=one.missed)
+        return float(own._replace(lists=lists.with_relevant_from(one.relevant_from)).trace())
 
-    for words, changed in others.items():
+    by_default = OTHER_LISTS if own.lists.scores is None else SCORED_LISTS
+    for words, changed in (by_default if others is None else others).items():
         if (k or "first k" not in words) and ("ideal" in own.metric.parameters or "ideal" not in words):
             yield _row(words, partial(of, changed))
 
@@ -315,32 +297,28 @@ def of_kind(asked: Asked, kind: str) -> Iterator[Explanation]:
     """What may explain the value of a list that is special."""
     if kind == HIGH:
         for names in ADDED_IN:
-            yield _row(ADDED, partial(_with_grades, names))
+            yield _row(ADDED, partial(_altered, names))
     if kind == NOTHING:
         yield from undefined(asked)
-    yield from _on(asked.own, LISTS_OF_KIND.get(kind, {}))
+    yield from on_other_lists(asked, LISTS_OF_KIND.get(kind, {}))
 
 
-def _with_grades(names: tuple[str, ...], trace: Trace) -> float:
-    """The value with grades in the place of 0 and 1, in columns with these names."""
-    return _altered(trace, names, trace.ranking.grades, sum(_all_grades(trace.ranking)))
-
-
-def _altered(trace: Trace, names: tuple[str, ...], each: Sequence[Any], total: Any = 0) -> float:
-    """The value with other numbers in the place of 0 and 1, in columns with these names."""
+def _altered(names: tuple[str, ...], trace: Trace, each: Sequence[Any] | None = None) -> float:
+    """The value with other numbers in the place of 0 and 1, in columns with these names; by default the grades."""
     record, altered = Asked(trace).record, {}
+    each = trace.ranking.grade.values if each is None else each
     for column in record.columns:
         if column.name in names:
             numbers = np.array([*each, *[0] * len(column)][: len(column)] if column.axis else (), dtype=float)
-            instead = {"relevant": numbers, "hits": np.cumsum(numbers), "relevant items": np.asarray(float(total))}
-            altered[id(column)] = instead[str(column.name)]
+            totals = {"hits": np.cumsum(numbers), "relevant items": trace.ranking.grade_total.values}
+            altered[id(column)] = np.asarray(totals.get(str(column.name), numbers), dtype=float)
     return record.value(altered)[0]
 
 
 def _found(trace: Trace, gold: Collection[str], alike: Callable[[str, str], bool] = operator.eq) -> float:
     """The value with the items as relevant that are like one of these, divided by as many as before."""
     names = names_of(trace.ranking)[: len(trace.ranking)]
-    return _altered(trace, ("relevant",), [any(alike(name, one) for one in gold) for name in names])
+    return _altered(("relevant",), trace, [any(alike(name, one) for one in gold) for name in names])
 
 
 INSIDE: dict[str, Callable[[str, str], bool]] = {
@@ -365,15 +343,10 @@ def undefined(asked: Asked) -> Iterator[Explanation]:
     return calculated(asked, (asked.own.with_changes((one,)) for one in changed if "no_relevant" in metric.shared))
 
 
-def best_and_worst(asked: Asked) -> Iterator[Explanation]:
-    """Orders of equal scores for which a function must know what is relevant."""
-    return _on(asked.own, BEST_AND_WORST)
-
-
 def other_orders(asked: Asked) -> Iterator[Explanation]:
     """Orders of equal scores that are as good as that of the input, the average over all, and one threshold for all."""
     own = asked.own
-    yield from _on(own, OTHER_ORDERS)
+    yield from on_other_lists(asked, OTHER_ORDERS)
     averaged = own.with_changes((AVERAGED,))
     yield _row("you average over all orders of equal scores", lambda trace: float(averaged.on(trace).trace()))
     if own.metric is measure("AP").metric and own.parameters.get("k") is None:
@@ -405,7 +378,7 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             np.mean([value for value in _of_each(trace) if value] or [0])
         ),
         f"you weight each query by its number of relevant items; {label} takes all queries as equal": lambda trace: (
-            sum(map(operator.mul, _of_each(trace), weights := _relevant_of_each(trace))) / (sum(weights) or math.inf)
+            np.dot(_of_each(trace), weights := trace.ranking.relevant_total.values) / (sum(weights) or math.inf)
         ),
         "you look in the relevant items of all queries; each query has its own": _in_all_relevant,
         "you make one set of the items of all queries; calculate each query by itself": _united,
@@ -425,31 +398,25 @@ def _of_each(mean: Trace) -> list[float]:
     return [float(mean[query]) for query in mean.ranking.queries]
 
 
-def _relevant_of_each(mean: Trace) -> list[int]:
-    return [int(one.relevant_total.values) for one in by_query(mean.ranking).values()]
-
-
 def _pooled(mean: Trace) -> float:
     parts = [_quotient(mean[query]) for query in mean.ranking.queries]
     return sum(above for above, _ in parts) / (sum(below for _, below in parts) or math.inf)
 
 
 def _in_all_relevant(trace: Trace) -> float:
-    gold = {name for one in by_query(trace.ranking).values() for name in _relevant_names(one)}
+    gold = {name for one in trace.ranking for name in _relevant_names(one)}
     return float(np.mean([_found(trace[query], gold) for query in trace.ranking.queries]))
 
 
 def _united(trace: Trace) -> float:
-    rankings, k = [*by_query(trace.ranking).values()], trace.parameters.get("k")
-    gold = {name for one in rankings for name in _relevant_names(one)}
-    found = {name for one in rankings for name in names_of(one)[: len(one)][:k]}
+    gold = {name for one in trace.ranking for name in _relevant_names(one)}
+    found = {name for one in trace.ranking for name in names_of(one)[: len(one)][: _k(trace)]}
     united = Ranking([int(name in gold) for name in found], missed=[1] * len(gold - found))
     return float(trace.metric.of_one(united, **{**trace.parameters, "k": None}))
 
 
 def _joined(lists: Batch) -> Ranking:
-    some = [*by_query(lists).values()]
-    return Ranking([g for one in some for g in one.grades], missed=[g for one in some for g in one.missed])
+    return Ranking([g for one in lists for g in one.grades], missed=[g for one in lists for g in one.missed])
 
 
 # --- of one metric ----------------------------------------------------------------------------------------------------
@@ -461,56 +428,57 @@ def hit_rate(asked: Asked) -> Iterator[Explanation]:
         yield _row(called, lambda trace: float(hit(trace.ranking, k=own.parameters.get("k"))))
 
 
-def _hits(trace: Trace) -> list[int]:
-    """The ranks of the relevant items."""
-    return [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
+def _own(trace: Trace, parameter: str) -> Any:
+    return trace.metric.of_one.with_defaults(trace.parameters)[parameter]
 
 
-def _all_above(trace: Trace) -> float:
-    ranks = _hits(trace)
-    return sum(rank - 1 for rank in ranks) / (len(ranks) or 1)
+def _k(trace: Trace) -> int | None:
+    return trace.parameters.get("k")
 
 
-def _of_every_hit(divisor: Callable[[Trace], Any], trace: Trace) -> float:
-    """1 divided by the rank of every relevant item, not of the first only."""
-    k = trace.parameters.get("k")
-    return sum(1 / rank for rank in _hits(trace) if rank <= (k or rank)) / float(divisor(trace) or 1)
+def _relevant_total(trace: Trace) -> int:
+    return int(trace.ranking.relevant_total.values)
 
 
-def _at_hits(credit: Callable[[int, list[int]], float], trace: Trace) -> float:
-    """What each relevant item adds, which depends on its rank and those of all, divided by m."""
-    ranks = _hits(trace)
-    return sum(credit(rank, ranks) for rank in ranks) / (int(trace.ranking.relevant_total.values) or 1)
+def _hits(trace: Trace, k: int | None = None) -> list[int]:
+    """The ranks of the relevant items, down to rank k."""
+    return [rank for rank, one in enumerate(trace.ranking.relevant.values[:k], 1) if one]
 
 
 def _hits_to_k(trace: Trace) -> list[int]:
-    k = trace.parameters.get("k")
-    return [rank for rank in _hits(trace) if rank <= (k or rank)]
+    return _hits(trace, _k(trace))
+
+
+def _at_hits(
+    credit: Callable[[int, list[int]], float], trace: Trace, divisor: Callable[[Trace], int] = _relevant_total
+) -> float:
+    """What each relevant item adds, which depends on its rank and those of all, divided by a count."""
+    ranks = _hits_to_k(trace)
+    return sum(credit(rank, ranks) for rank in ranks) / (divisor(trace) or 1)
+
+
+def _reciprocal(rank: int, ranks: list[int]) -> float:
+    return 1 / rank
 
 
 def _of_all_pairs(trace: Trace) -> float:
     """The pairs in the right order, divided by all pairs of items."""
-    pairs = [
-        (score > other)
-        for grade, score in zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
-        for another, other in zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
-        if (grade or 0) > (another or 0)
-    ]
-    return sum(pairs) / (math.comb(len(trace.ranking), 2) or 1)
+    grades, scores = trace.ranking.grade.values, scores_of(trace.ranking)
+    right = np.greater.outer(grades, grades) & np.greater.outer(scores, scores)
+    return float(right.sum()) / (math.comb(len(grades), 2) or 1)
 
 
 def _f_of_whole_recall(trace: Trace) -> float:
     """F of precision in the first k and of recall in the whole list."""
-    p, r = (measure(name).metric(trace.ranking, k=k) for name, k in (("P", trace.parameters.get("k")), ("R", None)))
-    square = trace.metric.of_one.with_defaults(trace.parameters)["beta"] ** 2
-    return float((1 + square) * float(p) * float(r) / ((square * float(p) + float(r)) or 1))
+    p, r = (float(measure(name).metric(trace.ranking, k=k)) for name, k in (("P", _k(trace)), ("R", None)))
+    square = _own(trace, "beta") ** 2
+    return float((1 + square) * p * r / ((square * p + r) or 1))
 
 
 def _over_the_weights(trace: Trace) -> float:
     """The mean overlap of the depths that there are, for lists of the same length."""
-    chosen = {**trace.parameters, "form": "truncated"}
-    p = trace.metric.of_one.with_defaults(trace.parameters)["p"]
-    return float(trace.metric(trace.ranking, **chosen)) / ((1 - p ** max(map(len, trace.ranking.lists))) or 1)
+    weights = 1 - _own(trace, "p") ** max(map(len, trace.ranking.lists))
+    return _with("form", lambda _: "truncated", trace) / (weights or 1)
 
 
 def _different_ranks(trace: Trace, kind: Any = None) -> float:
@@ -522,9 +490,16 @@ def _different_ranks(trace: Trace, kind: Any = None) -> float:
     return float(right.sum() / (right.size or math.nan))
 
 
-def _of_numbers(quotient: Callable[[np.ndarray, np.ndarray], Any], trace: Trace) -> float:
-    x, y = (np.asarray(column.values, dtype=float) for column in (trace.ranking.x, trace.ranking.y))
+def _of_numbers(
+    quotient: Callable[[Any, Any], Any], trace: Trace, turned: Callable[[np.ndarray], Any] = np.asarray
+) -> float:
+    """What is made of the numbers of two lists, or of what they are turned into, such as ranks."""
+    x, y = (turned(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
     return float(quotient(x, y))
+
+
+def _correlation(x: Any, y: Any) -> Any:
+    return np.corrcoef(x, y)[0, 1]
 
 
 def _up_to(rank: int, ranks: list[int]) -> int:
@@ -533,8 +508,7 @@ def _up_to(rank: int, ranks: list[int]) -> int:
 
 def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
     """The same metric with another value of a parameter."""
-    known = trace.metric.of_one.with_defaults(trace.parameters)
-    return float(trace.metric(trace.ranking, **{**known, name: change(known[name])}))
+    return float(trace.metric(trace.ranking, **{**trace.parameters, name: change(_own(trace, name))}))
 
 
 def _powers(trace: Trace) -> float:
@@ -554,9 +528,7 @@ def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
     relevant = [int(one) for one in trace.ranking.relevant.values]
     precision = np.cumsum(relevant) / np.arange(1, len(relevant) + 1)
     before = np.concatenate([[start(precision[0]) if len(precision) else 0], precision[:-1]])
-    return float((relevant * (precision + before)[: len(relevant)] / 2).sum()) / (
-        int(trace.ranking.relevant_total.values) or 1
-    )
+    return float((relevant * (precision + before)[: len(relevant)] / 2).sum()) / (_relevant_total(trace) or 1)
 
 
 def _stops(
@@ -566,9 +538,8 @@ def _stops(
     divisor: Callable[[np.ndarray], np.ndarray] = lambda rank: rank,
 ) -> float:
     """ERR with another probability to stop, other ones to see a rank, or another divisor; ``goes_on`` begins with 1."""
-    one, k = trace.ranking, trace.parameters.get("k")
-    largest = trace.parameters.get("max_grade") or max(filter(None, _all_grades(one)), default=1)
-    stops = np.array([stop(grade or 0, largest) for grade in one.grades[:k]])
+    largest = trace.parameters.get("max_grade") or max(filter(None, _all_grades(trace.ranking)), default=1)
+    stops = np.array([stop(grade or 0, largest) for grade in trace.ranking.grades[: _k(trace)]])
     return float((views(np.array([1, *(1 - stops)])) * stops / divisor(np.arange(1, len(stops) + 1))).sum())
 
 
@@ -579,7 +550,7 @@ def _at_levels(
     best: Callable[[list[float]], float] = max,
 ) -> float:
     """The mean of interpolated precision at levels of recall, those of the measure if none are given."""
-    own, total = trace.metric.of_one.with_defaults(trace.parameters), int(trace.ranking.relevant_total.values) or 1
+    own, total = trace.metric.of_one.with_defaults(trace.parameters), _relevant_total(trace) or 1
     ranks = range(1, len(hits := np.cumsum(trace.ranking.relevant.values)[: own["k"]].tolist()) + 1)
     found = []
     for level in levels or ([own["recall"]] if "recall" in own else TENTHS):
@@ -590,7 +561,7 @@ def _at_levels(
 
 def _bpref(lost: Callable[[int, int, int], float], trace: Trace) -> float:
     """Bpref in which a relevant item loses another part; n, m and N are as in its formula."""
-    one, k = trace.ranking.condensed(), trace.parameters.get("k")
+    one, k = trace.ranking.condensed(), _k(trace)
     m, others = int(one.relevant_total.values), int(one.irrelevant_total.values)
     above = np.cumsum(1 - one.relevant.values)[np.flatnonzero(one.relevant.values[:k])].tolist()
     return sum(1 - lost(n, m, others) for n in above) / (m or 1)
@@ -600,7 +571,7 @@ def _of_thresholds(trace: Trace) -> list[float]:
     """Average precision for each grade from 1 on as the relevance level."""
     of_one, largest = measure("AP").metric, max(filter(None, _all_grades(trace.ranking)), default=1)
     each = (trace.ranking.with_relevant_from(level) for level in range(1, int(largest) + 1))
-    return [float(of_one(one, k=trace.parameters.get("k"))) for one in each]
+    return [float(of_one(one, k=_k(trace))) for one in each]
 
 
 TENTHS = [place / 10 for place in range(11)]
@@ -625,24 +596,26 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             len(ranks) / ranks[-1] if (ranks := _hits(trace)) else 0.0
         ),
     },
-    "LAG": {"you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": _all_above},
+    "LAG": {
+        "you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": partial(
+            _at_hits, lambda rank, ranks: rank - 1, divisor=lambda trace: len(_hits_to_k(trace))
+        )
+    },
     "P": {
         "you return 0 for a list of fewer than k items; divide its hits by k": lambda trace: (
-            float(trace) * (len(trace.ranking) >= (trace.parameters.get("k") or 0))
+            float(trace) * (len(trace.ranking) >= (_k(trace) or 0))
         ),
         "you count k + 1 ranks, and divide by k": lambda trace: (
-            _up_to((k := trace.parameters.get("k") or len(trace.ranking)) + 1, _hits(trace)) / (k or 1)
+            len(_hits(trace, (k := _k(trace) or len(trace.ranking)) + 1)) / (k or 1)
         ),
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
-            len(_hits(trace)) / (trace.parameters.get("k") or len(trace.ranking) or 1)
+            len(_hits(trace)) / (_k(trace) or len(trace.ranking) or 1)
         ),
     },
     "F": {
         "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
         "you cut off the list for precision only; recall counts the first k, too": _f_of_whole_recall,
-        "you multiply by 2 where 1 + β² is right": lambda trace: (
-            float(trace) * 2 / (1 + trace.metric.of_one.with_defaults(trace.parameters)["beta"] ** 2)
-        ),
+        "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
         "you count more than m items above a relevant one; take min(n_i, m)": partial(
@@ -672,18 +645,18 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _of_numbers, lambda x, y: np.cov(x, y)[0, 1] / (np.var(x, ddof=1) or 1)
         ),
         "you divide by n in one place and by n − 1 in another (ddof)": partial(
-            _of_numbers, lambda x, y: np.corrcoef(x, y)[0, 1] * (len(x) - 1) / len(x)
+            _of_numbers, lambda x, y: _correlation(x, y) * (len(x) - 1) / len(x)
         ),
     },
     "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
     "Rho": {
         "np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
-            _of_numbers, lambda x, y: np.corrcoef(x.argsort().argsort(), y.argsort().argsort())[0, 1]
+            _of_numbers, _correlation, turned=lambda numbers: numbers.argsort().argsort()
         ),
     },
     "KendallDistance": {
         "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
-            _of_numbers, lambda x, y: abs(_below(x) - _below(y)).sum()
+            _of_numbers, lambda x, y: abs(x - y).sum(), turned=lambda numbers: _below(numbers)
         ),
     },
     "GAP": {
@@ -699,22 +672,19 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "DCG": {POWERS: _powers},
     "nDCG": {POWERS: _powers},
     "RBP": {
-        "you forgot the exponent of p": lambda trace: (
-            len(_hits(trace)) * (p := trace.metric.of_one.with_defaults(trace.parameters)["p"]) * (1 - p)
-        ),
+        "you forgot the exponent of p": lambda trace: len(_hits(trace)) * (p := _own(trace, "p")) * (1 - p),
         "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
         "you divide by the sum of the weights in the list": lambda trace: (
-            float(trace) / (1 - trace.metric.of_one.with_defaults(trace.parameters)["p"] ** len(trace.ranking) or 1)
+            float(trace) / (1 - _own(trace, "p") ** len(trace.ranking) or 1)
         ),
     },
     "Accuracy": {
-        "you look at the first rank only": lambda trace: float(1 in _hits(trace)),
+        "you look at the first rank only": lambda trace: len(_hits(trace, 1)),
         "you return 1 only if each of the first k items is relevant; one is enough": lambda trace: float(
-            0 < len(trace.ranking.grades[: trace.parameters.get("k")]) == len(_hits_to_k(trace))
+            0 < len(trace.ranking.grades[: _k(trace)]) == len(_hits_to_k(trace))
         ),
         "you return 1 only if all relevant items are found; one is enough": lambda trace: float(
-            sum(rank <= (trace.parameters.get("k") or rank) for rank in _hits(trace))
-            == int(trace.ranking.relevant_total.values)
+            len(_hits_to_k(trace)) == _relevant_total(trace)
         ),
     },
     "ERR": {
@@ -756,13 +726,13 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you divide by log2(rank + 1); {} divides by the rank": lambda trace: (
             1 / math.log2(ranks[0] + 1) if (ranks := _hits_to_k(trace)) else 0.0
         ),
-        "{} with 1/rank of every relevant item added up, not of the first only": partial(_of_every_hit, lambda _: 1),
+        "{} with 1/rank of every relevant item added up, not of the first only": partial(
+            _at_hits, _reciprocal, divisor=lambda _: 1
+        ),
         "the mean of 1/rank over all relevant items found; the first one alone counts": partial(
-            _of_every_hit, lambda trace: trace.ranking.top(trace.parameters.get("k")).hits.last().values
+            _at_hits, _reciprocal, divisor=lambda trace: len(_hits_to_k(trace))
         ),
-        "1/rank of every relevant item, divided by m; the first one alone counts": partial(
-            _of_every_hit, lambda trace: trace.ranking.relevant_total.values
-        ),
+        "1/rank of every relevant item, divided by m; the first one alone counts": partial(_at_hits, _reciprocal),
     },
 }
 
@@ -851,14 +821,13 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
     """Pairs that two lists order alike or differently, with ties taken for something else; ranks of tied items."""
     if isinstance(asked.own.lists, Paired):
         for words, quotient in OF_PAIRS.items():
-            yield _row(words, partial(_of_signs, quotient))
+            yield _row(words, partial(_of_numbers, quotient, turned=_signs))
         yield _row("you take the second list for the first", _exchanged)
     if asked.own.metric is measure("Rho").metric:
-        for words, ranks in RANKS:
-            yield _row(words, partial(_of_differences, ranks, short=False))
-        for words, ranks in RANKS:
-            also = "; also with squared differences, which are right only without ties"
-            yield _row(words + also, partial(_of_differences, ranks, short=True))
+        short = "; also with squared differences, which are right only without ties"
+        for also, quotient in (("", _correlation), (short, _of_squares)):
+            for words, ranks in RANKS:
+                yield _row(words + also, partial(_of_numbers, quotient, turned=ranks))
 
 
 def _exchanged(trace: Trace) -> float:
@@ -868,10 +837,8 @@ def _exchanged(trace: Trace) -> float:
     return float(trace.metric(exchanged, **trace.parameters))
 
 
-def _of_signs(quotient: Callable[[Pairs, Pairs], Any], trace: Trace) -> float:
-    numbers = (column.values for column in (trace.ranking.x, trace.ranking.y))
-    x, y = (np.sign(np.subtract.outer(one, one))[np.tril_indices(len(one), -1)] for one in numbers)
-    return float(quotient(x, y))
+def _signs(numbers: np.ndarray) -> Any:
+    return np.sign(np.subtract.outer(numbers, numbers))[np.tril_indices(len(numbers), -1)]
 
 
 def _either(concordant: np.ndarray) -> Any:
@@ -879,11 +846,8 @@ def _either(concordant: np.ndarray) -> Any:
     return 2 * concordant.mean() - 1
 
 
-def _of_differences(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace, *, short: bool) -> float:
-    """Spearman's rho as a correlation, or with squared differences."""
-    x, y = (ranks(np.asarray(column.values, dtype=float)) for column in (trace.ranking.x, trace.ranking.y))
-    n = len(x)
-    return float(1 - 6 * ((x - y) ** 2).sum() / (n**3 - n) if short else np.corrcoef(x, y)[0, 1])
+def _of_squares(x: Any, y: Any) -> Any:
+    return 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x))
 
 
 def _below(numbers: np.ndarray) -> Any:

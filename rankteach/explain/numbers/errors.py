@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,6 @@ from rankteach.explain.numbers.other_ways import (
     other_metrics,
 )
 from rankteach.explain.numbers.record import Asked, rows_of
-from rankteach.explain.numbers.slips import Count
 from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.paired import Paired
@@ -35,6 +35,7 @@ from rankteach.tracing.trace import Trace
 
 Of = Callable[[Asked], Iterable[Explanation]]
 Turn = Callable[[float], float]
+Counts = dict[str, Any]  # numbers to divide by, by their names; for a batch, one number for each query
 BETWEEN_TWO: dict[str, Callable[[float, float], float]] = {
     "plain mean": lambda one, other: (one + other) / 2,
     "geometric mean": lambda one, other: math.sqrt(one * other) if one * other > 0 else math.nan,
@@ -70,9 +71,8 @@ def turned_by_hand(asked: Asked) -> Iterator[Explanation]:
 
 def of_two(asked: Asked, ways: Mapping[str, Callable[[float, float], float]]) -> Iterator[Explanation]:
     """Some mean of the two columns that the number is calculated from, if there are two."""
-    last = asked.result.is_last
-    column = asked.result.running if last else asked.result
-    row, parts = len(column) - 1 if last else asked.place, _parts(column)
+    column = asked.result.before_last
+    row, parts = len(column) - 1 if asked.result.is_last else asked.place, _parts(column)
     if row is None or row < 0 or len(parts) != 2 or any(part is one for part in parts for one in column.sources):
         return  # hits and ranks, not two values of which a mean makes sense
     one, other = (float(part.values[row]) for part in parts)
@@ -104,52 +104,50 @@ def means_of_rows(asked: Asked) -> Iterator[Explanation]:
 
 
 # --- what someone could divide by -------------------------------------------------------------------------------------
-def counts(trace: Trace) -> list[Count]:
+def counts(trace: Trace) -> Counts:
     """Everything that a learner can count, and could divide by."""
     ranking, k = trace.ranking, trace.parameters.get("k")
-    counts = [] if k is None else [Count("the cutoff (k)", k)]
+    counts: Counts = {} if k is None else {"the cutoff (k)": k}
     if isinstance(ranking, Judged):
-        counts += [
-            Count("all relevant items (m)", ranking.relevant_total.values),
-            Count("the relevant items found", ranking.top(k).hits.last().values),
-            Count("the length of the list (n)", ranking.arrays.lengths),
-        ]
+        counts["all relevant items (m)"] = ranking.relevant_total.values
+        counts["the relevant items found"] = ranking.top(k).hits.last().values
+        counts["the length of the list (n)"] = ranking.arrays.lengths
         if not getattr(trace.metric, "binary", True):
-            counts.append(Count("the cumulative gain (CG)", ranking.top(k).grade.sum().values))
+            counts["the cumulative gain (CG)"] = ranking.top(k).grade.sum().values
     elif isinstance(ranking, Paired):
         n = len(ranking)
-        counts += [Count("the number of items", n), Count("the number of items minus one", n - 1)]
-        counts += [Count("the number of pairs", n * (n - 1) // 2)]
+        counts |= {"the number of items": n, "the number of items minus one": n - 1}
+        counts["the number of pairs"] = n * (n - 1) // 2
     else:
-        counts += [Count("the number of queries", len(ranking))]
+        counts["the number of queries"] = len(ranking)
     if "rank" not in trace.axis.name:
-        counts.append(Count(f"the number of {rows_of(trace.axis)}", trace.axis.length))
+        counts[f"the number of {rows_of(trace.axis)}"] = trace.axis.length
     return counts
 
 
-def further_counts(trace: Trace) -> Iterator[Count]:
+def further_counts(trace: Trace) -> Counts:
     """What is rarely divided by: all judged items, squares, and the smaller of two counts."""
     ranking, k = trace.ranking, trace.parameters.get("k")
     if not isinstance(ranking, Judged):
-        yield Count("the square of the number of items", len(ranking) ** 2)
-        return
+        return {"the square of the number of items": len(ranking) ** 2}
     m, n = ranking.relevant_total.values, ranking.arrays.lengths
-    yield Count("all judged items", m + ranking.irrelevant_total.values)
-    yield Count("the square of the length of the list (n²)", n**2)
+    counts = {
+        "all judged items": m + ranking.irrelevant_total.values,
+        "the square of the length of the list (n²)": n**2,
+    }
     if isinstance(ranking, Ranking):
         if k is not None:
-            yield Count("min(m, k)", min(m, k))
-            yield Count("min(k, n)", min(k, n))
-        yield Count("min(m, n), n being the length of the list", min(m, n))
+            counts |= {"min(m, k)": min(m, k), "min(k, n)": min(k, n)}
+        counts["min(m, n), n being the length of the list"] = min(m, n)
+    return counts
 
 
-def distinct(counts: Iterable[Count]) -> list[Count]:
+def distinct(counts: Counts) -> Counts:
     """Counts that are equal, as one with the names of all."""
-    alike: dict[bytes, list[Count]] = {}
-    for count in counts:
-        alike.setdefault(np.asarray(count.values).tobytes(), []).append(count)
-    names = [(dict.fromkeys(count.words for count in same), same[0].values) for same in alike.values()]
-    return [Count(" or ".join(words), values) for words, values in names]
+    alike: dict[bytes, Counts] = {}
+    for words, values in counts.items():
+        alike.setdefault(np.asarray(values).tobytes(), {})[words] = values
+    return {" or ".join(same): next(iter(same.values())) for same in alike.values()}
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
@@ -176,7 +174,7 @@ def _known_metrics(asked: Asked, *, related: bool) -> list[Variant]:
 
 COUNTED_FROM_0 = _slip(lambda asked: slips.from_0(asked.record))
 DIVIDED = _slip(lambda asked: slips.divided(asked.record, distinct(counts(asked.trace))))
-DIVIDED_BY_ONE = _slip(lambda asked: slips.divided(asked.record, [*counts(asked.trace), *further_counts(asked.trace)]))
+DIVIDED_BY_ONE = _slip(lambda asked: slips.divided(asked.record, counts(asked.trace) | further_counts(asked.trace)))
 LEFT_OUT = _slip(lambda asked: slips.left_out(asked.record))
 OTHER_LOGARITHM = _slip(lambda asked: slips.other_logarithm(asked.record))
 NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
@@ -231,7 +229,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _typed(partial(other_cells, near=True, inputs=False)),
     _typed(_ways(partial(other_metrics, related=True))),
     _coded(_ways(partial(_known_metrics, related=True))),
-    _coded(code_errors.on_the_sorted_list),
+    _coded(partial(code_errors.on_other_lists, others=code_errors.SORTED)),
     _typed(partial(other_cells, near=True, inputs=True), last="whole"),
     _typed(LEFT_OUT, penalty=4, last="whole"),
     _typed(_ways(_far_metrics), last=True),

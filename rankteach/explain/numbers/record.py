@@ -231,7 +231,7 @@ class Asked:
     @cached_property
     def quotient(self) -> tuple[int, int] | None:
         """The two whole numbers that the last step divides, such as hits and relevant items; None for any other."""
-        column = self.result.sources[0] if self.result.operation == "last" else self.result
+        column = self.result.before_last
         if not column.is_quotient:
             return None
         row = -1 if self.place is None else self.place

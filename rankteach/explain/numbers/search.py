@@ -383,7 +383,7 @@ class Search:
         slack = MOST_PENALTY if thorough or printed.low_precision else penalties.AS_LIKELY
         slack = slack if numbers.exhaustive else 0
         for level in numbers.levels():
-            first = next((match for match in self.matches if self._is_evidence(match)), None)
+            first = next((one for one in self.matches if self.tells(one.penalty, one.error is not None)), None)
             if not self.tells(level.penalty) or (first is not None and first.penalty + slack < level.penalty):
                 self._stopped_at = level.penalty
                 break
@@ -393,9 +393,6 @@ class Search:
                 self.matches += self._in_level(level)
                 # by penalty, then in the order of the catalogue
                 self.matches.sort(key=lambda one: (one.penalty, numbers.places[one.variant.metric.name]))
-
-    def _is_evidence(self, match: Match) -> bool:
-        return self.tells(match.penalty, match.error is not None)
 
     def rivals(self, matches: Sequence[Match]) -> list[Match]:
         """The likeliest match of each metric that is about as likely; one of those that always agree.

@@ -25,13 +25,6 @@ UNEVEN = ((3, 2), (4, 3), (4, 2))
 WITHOUT_A_ROW = ", leaving out what is then divided by 0"
 
 
-class Count(NamedTuple):
-    """A number that a learner could divide by, and its name; for a batch, one number for each query."""
-
-    words: str
-    values: Any
-
-
 class Alteration(NamedTuple):
     """Other values of a column; in words, which follow the name of the number; and whether few would make them."""
 
@@ -86,13 +79,13 @@ def from_0(record: Record) -> Iterator[Alteration]:
             yield Alteration(words, column, record.values[id(column)] - 1)
 
 
-def divided(record: Record, counts: Sequence[Count]) -> Iterator[Alteration]:
+def divided(record: Record, counts: Mapping[str, Any]) -> Iterator[Alteration]:
     """Division by another count."""
     for column in record.made_by("divide"):
         above, below = column.sources
         if below.is_constant:
             continue
-        for words, count in counts:
+        for words, count in counts.items():
             divisor = np.asarray(count, dtype=float)
             divisor = divisor[..., None] if column.axis and divisor.ndim else divisor
             quotient = record.values[id(above)] / np.where(divisor == 0, np.inf, divisor)
@@ -238,11 +231,7 @@ def _shortened(values: Any, digits: int, cut: Any) -> np.ndarray:
     return np.asarray(cut(np.round(values * 10.0**digits, 6)) / 10.0**digits)
 
 
-def _round(values: Any) -> Any:
-    return np.floor(values + 0.5)
-
-
-WAYS: tuple[tuple[str, Any], ...] = (("rounded", _round), ("cut off", np.trunc))
+WAYS: tuple[tuple[str, Any], ...] = (("rounded", lambda values: np.floor(values + 0.5)), ("cut off", np.trunc))
 
 
 def _sides(column: Column) -> Iterator[tuple[Column, Column]]:

@@ -15,8 +15,19 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.orders import Known, Orders, alike, in_parts, reach
-from rankteach.explain.what_if.variants import called, direction, levels, marks, only_of_one_list, possible
+from rankteach.explain.what_if.orders import (
+    Known,
+    Orders,
+    alike,
+    called,
+    direction,
+    in_parts,
+    levels,
+    marks,
+    only_of_one_list,
+    possible,
+    reach,
+)
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
@@ -139,7 +150,7 @@ class Swaps(Changes):
 
     def swapped(self, first: int, second: int) -> Trace:
         """The trace of the list after a swap of two places, counted from 1; its ``ranking`` is that list."""
-        return self.orders.swapped(first, second)
+        return self.trace.metric.of_query(*self.orders.with_swap(first, second))
 
     @property
     def words(self) -> list[str]:
@@ -164,7 +175,7 @@ class Swaps(Changes):
                 [f"{each[one]} ↔ {each[other]}" for one, other in places],
                 numeric=title != "item",
             )
-            for title, each in {**self.orders.axis.labels(), **self.orders.marks}.items()
+            for title, each in {**self.orders.axis.labels(), **marks(self.trace.ranking)}.items()
             if title != "score"
         ]
         shown = self._shown(places, displayed(digits, fractions))
@@ -259,7 +270,6 @@ class Toggles(Changes):
 
 
 def _no_change(shape: tuple[int, ...], exactly: bool) -> np.ndarray:
-    """A table of changes that are all 0."""
     nothing: Any = Fraction(0) if exactly else 0.0
     return np.full(shape, nothing)
 

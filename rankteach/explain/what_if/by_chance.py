@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import seed_number, whole_number
+from rankteach.core.checks import counted, seed_number, whole_number
 from rankteach.core.column import Axis
-from rankteach.explain.what_if.orders import Orders, in_parts
-from rankteach.explain.what_if.variants import direction, only_of_one_list
+from rankteach.explain.what_if.orders import Orders, direction, in_parts, only_of_one_list
 from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, displayed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -105,11 +104,7 @@ class Chance(Report):
         elif self.exact:
             how = f"All {self.orders:,} different orders of the list were calculated."
         else:
-            some = (
-                "1 random order of the list was"
-                if self.calculated == 1
-                else f"{self.calculated:,} random orders of the list were"
-            )
+            some = f"{counted(self.calculated, 'random order')} of the list {'was' if self.calculated == 1 else 'were'}"
             how = f"{some} calculated, out of {_large(self.orders)} different ones; ± is the standard error."
             ends = "the worst found is {} and the best {}"
             of = "this order" if self.calculated == 1 else "these orders"

@@ -11,7 +11,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
 from rankteach.explain.what_if.alternatives import MOST_LISTED, swaps
-from rankteach.explain.what_if.variants import only_of_one_list
+from rankteach.explain.what_if.orders import only_of_one_list
 from rankteach.notation.numbers import displayed, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, recorded, tables

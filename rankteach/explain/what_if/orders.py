@@ -1,8 +1,8 @@
-"""The list of a trace in other orders, and the metric's values for them."""
+"""The list of a trace in other orders, and the metric's values for them; the other grades of an item."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from numbers import Real
@@ -14,11 +14,15 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import must, whole_number
 from rankteach.core.column import Axis
 from rankteach.core.outside import quoted
-from rankteach.explain.what_if.variants import marks
+from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import EXACTLY
+from rankteach.notation.tables import only_0_and_1
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.trace import Trace
 
 CELLS = 1_000_000  # numbers in memory at once
+MOST_LEVELS = 10
+called = EXACTLY.given  # a grade, in words
 Known = Callable[[tuple[Any, ...]], float]
 
 
@@ -75,10 +79,6 @@ class Orders:
         order[np.argsort(row, kind="stable")] = np.argsort(self.kinds, kind="stable")
         return self.trace.metric.of_query(*self._in_order(order))
 
-    def swapped(self, first: int, second: int) -> Trace:
-        """The trace after a swap of two places, counted from 1."""
-        return self.trace.metric.of_query(*self.with_swap(first, second))
-
     def with_swap(self, first: int, second: int) -> tuple[Any, dict[str, Any]]:
         """The list after a swap of two places, counted from 1, and the parameters, whose weights are swapped too."""
         name, order = self.axis.name, np.arange(len(self))
@@ -97,7 +97,6 @@ class Orders:
 
     @cached_property
     def _grades(self) -> np.ndarray:
-        """The encoded grade of each kind."""
         grades: np.ndarray = self.trace.ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
         return grades
 
@@ -133,11 +132,6 @@ class Orders:
             one, other = np.nonzero((kinds[rows] != kinds) & (rows < np.arange(len(places))))
             for part in in_parts(len(one), len(self), cells):
                 yield places[one[part] + block.start], places[other[part]]
-
-    @property
-    def marks(self) -> dict[str, list[str]]:
-        """The judgement at each place, under the title of its column; empty if two lists are compared."""
-        return {} if isinstance(self.trace.ranking, Paired) else marks(self.trace.ranking)
 
     @property
     def names(self) -> list[str]:
@@ -197,3 +191,46 @@ def _weights_of_items(trace: Trace) -> list[Any] | None:
             "those below the cutoff need theirs too"
         )
     return listed[: len(trace.ranking)]
+
+
+# --- other grades -----------------------------------------------------------------------------------------------------
+def levels(grades: Iterable[Any]) -> list[Any]:
+    """The grades that an item can have: 0, 1, ... to the largest; if there are many, those that occur."""
+    seen = {grade for grade in grades if grade is not None}
+    top = max(seen, default=1)
+    if all(grade == int(grade) for grade in seen) and top <= MOST_LEVELS:
+        return list(range(max(int(top), 1) + 1))
+    return sorted({0, *seen})
+
+
+def possible(levels: list[Any], parameters: Iterable[Any]) -> list[Any]:
+    """The levels that every gain table among the parameters has; all levels if that leaves no choice."""
+    tables = [value for value in parameters if isinstance(value, Mapping)]
+    shared = [level for level in levels if not level or all(level in table for table in tables)]
+    return shared if len(shared) > 1 else levels
+
+
+def marks(ranking: Ranking | Paired) -> dict[str, list[str]]:
+    """The judgement at each rank: relevant or not, or the grade, or ? if unjudged; none if two lists are compared."""
+    if isinstance(ranking, Paired):
+        return {}
+    if only_0_and_1(ranking.grade):
+        return {"relevant": ["?" if grade is None else "●" if grade else "○" for grade in ranking.grades]}
+    return {"grade": ["?" if grade is None else called(grade) for grade in ranking.grades]}
+
+
+def direction(trace: Trace) -> str:
+    """What to add to better or higher, where the lower value is the better one."""
+    return f" (the lower {trace.symbol}, the better)" if trace.metric.less_is_better else ""
+
+
+def only_of_one_list(trace: Any, function: str) -> Trace:
+    """The trace itself, if it is that of one list, or of two lists that are compared."""
+    if not isinstance(trace, Trace):
+        raise TypeError(f"{function}() needs a trace, such as rt.ndcg(ranking), not {type(trace).__name__}")
+    if not trace.single or hasattr(trace.ranking, "queries"):
+        what = "a batch" if not trace.single else "a mean over queries"
+        raise TypeError(f"{function}() needs the trace of one list, not of {what}: choose a query, trace['q1']")
+    if trace.value != trace.value:
+        raise ValueError(f"{function}() needs a value to compare others with, but {trace.label} is undefined here")
+    return trace

@@ -11,10 +11,8 @@ from typing import Any, ClassVar, Self
 from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if import best_swaps
-from rankteach.explain.what_if.alternatives import Swap
-from rankteach.explain.what_if.orders import Orders
-from rankteach.explain.what_if.variants import called, levels, possible
+from rankteach.explain.what_if.alternatives import Swap, best_swaps
+from rankteach.explain.what_if.orders import Orders, called, levels, possible
 from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
 from rankteach.widgets.parts.measures import MeasuresState
