@@ -28,7 +28,7 @@ FEW = 1_000  # numbers up to 1: with fewer than three digits, or a small denomin
 MOST_DIGITS = 12  # of a value that is shown
 MOST_ZEROS = 99  # in a power of ten
 
-_FRACTION = re.compile(r"([-+−–]?) *(?:([0-9]+) +)?([0-9]+) *[/⁄∕÷] *([0-9]+)")
+_FRACTION = re.compile(r"([-+−–]?) *(?:([0-9]+) +)?([0-9]+(?:[.,][0-9]+)?) *[/⁄∕÷] *([0-9]+(?:[.,][0-9]+)?)")
 _DECIMAL = re.compile(r"([-+−–]?) *(?=[.,]?[0-9])([0-9]*)(?:[.,]([0-9]*))? *(%?)")
 _POWER = re.compile(r"[-+−]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+−]?[0-9]{1,2}")  # 5e-3
 _DOTS = re.compile(r"\.\.\.$|…$")
@@ -87,14 +87,15 @@ class Printed:
         [(2, 4), (4, 10), None, None, None]
         """
         match = _FRACTION.fullmatch(self.text)
-        return None if match is None or match[1] or match[2] else (int(match[3]), int(match[4]))
+        whole = match is not None and not match[1] and not match[2] and match[3].isdigit() and match[4].isdigit()
+        return (int(match[3]), int(match[4])) if match and whole else None
 
     @staticmethod
     def read(typed: Any) -> Printed | None:
         """What was typed as a number, or None if it is not one.
 
-        >>> [str(Printed.read(typed).number) for typed in ("1 2/3", " ,5", "50 %", "−0.25", 0.1)]
-        ['5/3', '1/2', '1/2', '-1/4', '1/10']
+        >>> [str(Printed.read(typed).number) for typed in ("1 2/3", "4.5/5", " ,5", "50 %", "−0.25", 0.1)]
+        ['5/3', '9/10', '1/2', '1/2', '-1/4', '1/10']
         >>> Printed.read("two thirds"), Printed.read("1/0")
         (None, None)
         """
@@ -253,10 +254,9 @@ def _text(number: Any) -> str:
 def _read(text: str) -> tuple[Fraction, str | None] | None:
     """A number, and its digits if it is a decimal; None if it is neither a fraction nor a decimal."""
     if fraction := _FRACTION.fullmatch(text):
-        sign, whole, above, below = fraction.groups()
-        if not int(below):
-            return None
-        return _signed(sign, int(whole or 0) + Fraction(int(above), int(below))), None
+        sign, whole, *both = fraction.groups()
+        above, below = (Fraction(one.replace(",", ".")) for one in both)
+        return (_signed(sign, int(whole or 0) + above / below), None) if below else None
     if decimal := _DECIMAL.fullmatch(text):
         sign, before, after, percent = decimal.groups()
         number = Decimal(f"{before or 0}.{after or ''}").scaleb(-2 if percent else 0)

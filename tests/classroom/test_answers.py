@@ -282,6 +282,19 @@ def test_a_reply_to_no_wrong_number_is_refused(wrong, said):
         answer_of(6, {wrong: "..."}, ())
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("0.62", "Right. (Rounded, it's 0.63.)"),
+        ("0.63", "Right, rounded."),
+        ("2.5/4", "Right."),
+        ("2,5/4", "Right."),
+    ],
+)
+def test_a_half_is_rounded_up_and_a_fraction_can_have_decimals(typed, said):
+    assert Number(Fraction(5, 8)).check(typed) == (True, said)
+
+
 def test_commas_group_the_digits_of_a_large_number():
     assert [Number(40000).check(typed).right for typed in ("40,000", "40000", "40", "20,000")] == [
         True,

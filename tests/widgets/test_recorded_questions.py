@@ -69,6 +69,7 @@ def typed_for(kind):
         "nan",
         "Undefined",
         "1 2/3",
+        "2.5/3",
         "−1/2",
         "3/0",
         ",5",

@@ -8,7 +8,7 @@ const [UNREADABLE, OTHER, BELOW, ABOVE] = ["?", "other", "below", "above"];
 const [START, PRIME, BITS] = [0xcbf29ce484222325n, 0x100000001b3n, 64]; // of FNV-1a
 const SHORT = 10; // hexadecimal digits of a hash
 const LONGEST = 48; // characters of a number
-const FRACTION = /^([-+−–]?) *(?:([0-9]+) +)?([0-9]+) *[/⁄∕÷] *([0-9]+)$/;
+const FRACTION = /^([-+−–]?) *(?:([0-9]+) +)?([0-9]+(?:[.,][0-9]+)?) *[/⁄∕÷] *([0-9]+(?:[.,][0-9]+)?)$/;
 const DECIMAL = /^([-+−–]?) *(?=[.,]?[0-9])([0-9]*)(?:[.,]([0-9]*))?(?:[eE]([-+−]?[0-9]{1,2}))? *(%?)$/;
 
 /** A hash of some bytes, after another hash. @param {Iterable<number>} bytes */
@@ -32,7 +32,8 @@ function read(text) {
   const [, sign, whole = "0", above, below] = FRACTION.exec(text) ?? [];
   const [, minus, units, after = "", power = "0", percent] = DECIMAL.exec(text) ?? [];
   const signed = (/** @type {string} */ minus, /** @type {number} */ number) => (/[-−–]/.test(minus) ? -number : number);
-  if (below) return Number(below) ? { number: signed(sign, Number(whole) + Number(above) / Number(below)) } : null;
+  const [over, under] = [above, below].map((one) => Number(one?.replace(",", ".")));
+  if (below) return under ? { number: signed(sign, Number(whole) + over / under) } : null;
   if (minus === undefined) return null;
   const digits = Math.max(after.length + (percent ? 2 : 0) - Number(power.replace("−", "-")), 0);
   return { number: signed(minus, Number(`${units}.${after}e${power.replace("−", "-")}`)) / (percent ? 100 : 1), digits };
@@ -55,7 +56,7 @@ function spellings(typed, { bounds: [low, high] }) {
 /** What to say to a wrong answer: of a fraction, which of its two numbers to check. @param {string} said @param {string} typed @param {Asked["asks"]} asks @param {(spelling: string) => number | undefined} number */
 function aboutFraction(said, typed, [ask, askBoth, checkAbove, checkBelow], number) {
   const [, sign, whole, above, below] = FRACTION.exec(typed.trim().replace(/^[=≈~\s]+/, "")) ?? [];
-  if (!below || sign || whole) return said;
+  if (!below || sign || whole || /[.,]/.test(above + below)) return said;
   const parts = [`${BigInt(above)}`, `${BigInt(below)}`];
   const known = (/** @type {string} */ spelling) => number(spelling) !== undefined;
   const check = known(`${parts[0]}/`) ? checkBelow : known(`/${parts[1]}`) ? checkAbove : askBoth;
