@@ -91,6 +91,11 @@ class JudgedPositions(NamedTuple):
         """How many relevant items each query has, retrieved or not."""
         return np.diff(ends(self.grades >= relevant_from)[self.starts])
 
+    @property
+    def without_judgements(self) -> np.ndarray:
+        """Whether no item of a query is judged, as in ``{"q1": {}}``: no file of judgements has such a query."""
+        return np.asarray(np.diff(self.starts) == 0)
+
     def take(self, order: np.ndarray) -> JudgedPositions:
         """Some of the queries, by their places, in this order."""
         counts = np.diff(self.starts)[order]

@@ -338,12 +338,12 @@ def test_a_report_counts_and_starts_again(tasks):
     send(tasks.ceiling, {"do": "answer", "given": ["2/7"]})
     rt.check(RIGHT, "AP")
     one = report(tasks, code=["AP"])
-    assert one.words[0] == "You solved 2 of 7 tasks, 1 of them at the first try."
+    assert one.words[0] == "You solved 2 of 7 tasks, 1 of the 6 that have a right answer at the first try."
     assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
     question = one.table().entries[0].cells[list(one.progress).index("tart")]
     assert tasks.tart.text.startswith(question.removesuffix(" …"))
     send(tasks.exit_question, {"do": "answer", "given": ["Nothing"]})  # which is solved when it is compared
-    assert report(tasks, code=["AP"]).words[0] == "You solved 3 of 7 tasks, 1 of them at the first try."
+    assert report(tasks, code=["AP"]).words[0] == "You solved 3 of 7 tasks, 1 of the 6 that have a right answer at the first try."
     assert one.start_again().words == begun.words
 
 

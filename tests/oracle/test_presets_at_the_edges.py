@@ -396,3 +396,18 @@ def test_an_evaluated_run_is_refused_where_the_tool_counts_an_item_twice_in_anot
         with pytest.raises(ValueError, match=f"{convention} has no .* duplicates must be 'first', not 'count'"):
             rt.evaluate({"q1": {"a": 1}}, run, measure, convention=convention, duplicates="count")
         assert rt.evaluate({"q1": {"a": 1}}, run, measure, convention=convention, duplicates="first").means
+
+
+@pytest.mark.parametrize("name, counted", [("pytrec_eval", 1), ("ir_measures", 2)])
+def test_a_query_judged_by_nothing_counts_where_the_tool_counts_it(name: str, counted: int) -> None:
+    qrels: dict[str, dict[str, int]] = {"a": {"x": 1, "y": 0}, "b": {}}
+    run = {"a": {"x": 2.0, "y": 1.0}, "b": {"x": 1.0}}
+    result = rt.evaluate(qrels, run, ["nDCG@10"], convention=name)
+    if name == "pytrec_eval":
+        theirs = pytest.importorskip("pytrec_eval").RelevanceEvaluator(qrels, {"ndcg_cut.10"}).evaluate(run)
+        mean = sum(one["ndcg_cut_10"] for one in theirs.values()) / len(theirs)
+        assert result.skipped == {"b": "left out: not judged"}
+    else:
+        ir_measures = pytest.importorskip("ir_measures")
+        (mean,) = ir_measures.calc_aggregate([ir_measures.nDCG @ 10], qrels, run).values()
+    assert (len(result), result.means["nDCG@10"]) == (counted, pytest.approx(mean))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property, partial
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,7 +48,9 @@ class Task(NamedTuple):
         matched = source.matched
         if self.queries == "with_relevant":
             return matched.relevant_counts(self.relevant_from) > 0
-        missing = set(source.missing if self.queries == "both" else ())
+        if self.queries == "judged":
+            return np.ones(len(matched.queries), dtype=bool)
+        missing = {*source.missing, *compress(matched.queries, matched.without_judgements)}
         return np.array([query not in missing for query in matched.queries], dtype=bool)
 
     def values(self, source: Source, matched: JudgedPositions, progress: bool | None = None) -> dict[str, np.ndarray]:
@@ -190,6 +192,8 @@ class Measured:
         why = dict.fromkeys(self._source.matched.queries, "left out: no judged item is relevant")
         if self._counted == QUERIES["both"]:
             why |= dict.fromkeys(self.missing, "left out: missing from the run")
+            matched = self._source.matched
+            why |= dict.fromkeys(compress(matched.queries, matched.without_judgements), "left out: not judged")
         why |= dict.fromkeys(self.unjudged, "left out: not judged")
         return {query: words for query, words in why.items() if query not in self._places}
 
