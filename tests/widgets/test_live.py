@@ -8,17 +8,12 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.session.session import MOST_STEPS
+from tests.widgets.shared import play
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
 OF_A_CARD = ("label", "title", "value", "exact", "chosen")
 OF_A_ROW = ("item", "state", "score", "shift", "way", "words")
-
-
-def play(widget, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
-    return widget.error
 
 
 def explore():

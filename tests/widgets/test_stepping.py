@@ -12,6 +12,7 @@ from rankteach.notation.mathml import mathml
 from rankteach.widgets.parts.trace import DIGITS
 from rankteach.widgets.steps.state import LONGEST
 from tests.catalogue import AGREEING, SETTLED, drawn, random_traces
+from tests.widgets.shared import play
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -24,12 +25,6 @@ TRACES = [
     rt.precision([]),
 ]
 every_trace = pytest.mark.parametrize("trace", TRACES, ids=lambda trace: trace.label)
-
-
-def play(widget, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
-    return widget.error
 
 
 # --- stepping ---------------------------------------------------------------------------------------------
