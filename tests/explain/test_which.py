@@ -406,15 +406,6 @@ def test_a_value_that_is_rounded_comes_before_one_that_is_cut_off() -> None:
     )
 
 
-def test_numbers_that_say_little() -> None:
-    answer = found("1.0", tuple(EIGHT.grades))
-    assert answer.few
-    assert "does not tell which one was meant" in answer.words[0]
-    telling = which("0.41667", MISSED, measures=["AP"])
-    assert not telling.few
-    assert "weak" not in telling.to_text()
-
-
 def test_which_tries_thresholds_of_relevance() -> None:
     trace = rt.average_precision(GRADED.with_relevant_from(3))
     answer = which(str(trace.exact), GRADED, measures=["AP"])

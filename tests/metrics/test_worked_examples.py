@@ -290,10 +290,6 @@ def test_cumulative_gain_ignores_order_and_dcg_does_not() -> None:
     assert rt.dcg(other, k=2).value == pytest.approx(2 + 3 / log2(3))
 
 
-def test_average_precision_at_the_end_is_average_precision() -> None:
-    assert rt.average_precision(EIGHT, k=8).exact == rt.average_precision(EIGHT).exact == Fraction(37, 48)
-
-
 def test_dcg_never_falls_and_ndcg_does() -> None:
     assert (np.diff(rt.dcg(EIGHT, gain="exponential").at_every_k()) >= 0).all()
     assert (np.diff(rt.ndcg(EIGHT, gain="exponential").at_every_k()) < 0).any()

@@ -388,13 +388,6 @@ def test_a_result_becomes_a_data_frame(result: Evaluation) -> None:
     assert frame.loc["301", "RR"] == 1 / 2 and list(frame.columns) == MEASURES and frame.index.name == "query"
 
 
-def test_a_query_is_explored_on_its_real_items(result: Evaluation) -> None:
-    explorer = rt.explore(result, query="301")
-    assert explorer.ranking == result.ranking("301")
-    assert explorer.values["AP"] == pytest.approx(result["301"]["AP"])
-    assert rt.explore(result, ["R@2"], query="301").measures == ["R@2"]
-
-
 def test_a_long_list_is_explored_with_the_values_that_were_evaluated() -> None:
     run = {"q": {f"d{i:03}": 500 - i for i in range(500)}}
     result = evaluate({"q": {"d001": 1, "d400": 2}}, run, ["AP", "P@80"])

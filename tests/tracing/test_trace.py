@@ -129,10 +129,6 @@ def test_ndcg_has_the_actual_and_the_ideal_side_by_side() -> None:
     assert np.asarray(columns["nDCG@i"]) == pytest.approx(ratio)
 
 
-def test_a_column_is_an_array() -> None:
-    assert np.asarray(rt.average_precision(EIGHT).columns["hits"]).tolist() == [1, 1, 2, 3, 3, 4, 4, 4]
-
-
 # --- steps ----------------------------------------------------------------------------------------
 def test_a_step_has_a_row_an_item_a_text_and_what_changed() -> None:
     ranking = Ranking([1, 0], items=["a", "b"])
