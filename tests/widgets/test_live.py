@@ -251,6 +251,7 @@ def test_a_surface_says_in_python_what_it_shows(make):
         rt.precision(rt.Ranking([2, 1], relevant_from=2, collection_size=9)),
         rt.kendall_distance(ODD, ODD[::-2], k=3, p=0),
         rt.pearson([1, Fraction(1, 3), 2.5], [0, 2, 1]),
+        rt.kendall_tau({"a": 1, "b": 2}, {"a": 2, "b": 1}),
         rt.mean("AP", rt.Batch([[1, 0], [Fraction(1, 2), 1]], queries=["it's", "2"]), k=1),
         rt.mean("AP", [[1, 0], [0, 0]], queries="with_relevant"),
         rt.mean("LAG", [[1, 0, 1], [0, 1]], average="pooled"),

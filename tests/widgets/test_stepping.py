@@ -198,11 +198,6 @@ def test_a_prediction_of_what_is_not_there_is_refused():
     assert player.view["trace"]["verdict"] is None
 
 
-def test_a_line_of_code_keeps_the_names_of_compared_numbers():
-    steps = rt.step_through(rt.kendall_tau({"a": 1, "b": 2}, {"a": 2, "b": 1}))
-    assert eval(steps.code, {"rt": rt}).trace == steps.trace
-
-
 def test_a_function_of_ones_own_has_no_line_of_code():
     assert rt.step_through(rt.dcg([3, 1, 2], gain=lambda grade: grade**2)).code == "rt.step_through(trace)"
 
