@@ -304,9 +304,7 @@ def test_the_default_conventions_are_those_of_the_documents() -> None:
         assert rt.measure(name).metric.parameters[parameter] == chosen, name
 
 
-def test_no_relevant_item() -> None:
-    with pytest.raises(ValueError, match="there is no relevant item: no_relevant='error' refuses such a list"):
-        rt.measure("AP(no_relevant='error')")([0, 0])
+def test_a_mean_with_a_query_without_a_relevant_item() -> None:
     lists = [[1, 0], [0, 0]]
     assert [rt.mean("AP", lists, no_relevant=choice).exact for choice in (0, 1)] == [HALF, 1]
     assert math.isnan(rt.mean("AP", lists, no_relevant="nan").value)

@@ -82,9 +82,10 @@ def texts(shown: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("shown", TRACES.values(), ids=TRACES)
-def test_a_trace_shows_names_in_every_notation_and_sends_none(shown: rt.Trace) -> None:
+def test_a_trace_shows_names_in_every_notation_and_a_notebook_and_sends_none(shown: rt.Trace) -> None:
     for text in texts(shown):
         assert not SENT.search(text)
+    assert repr(shown) == shown.to_text() and shown.to_html() in shown._repr_html_()
     steps = shown.steps if shown.single else ()
     assert not SENT.search("".join(step.text for step in steps))
 

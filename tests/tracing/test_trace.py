@@ -215,12 +215,6 @@ def test_at_every_k_takes_no_cutoff(measures: list[str]) -> None:
 
 
 # --- notations ------------------------------------------------------------------------------------
-def test_a_notebook_is_shown_what_the_methods_give(settled: Measure) -> None:
-    trace = settled(GRADED)
-    assert repr(trace) == trace.to_text()
-    assert trace.to_html() in trace._repr_html_()
-
-
 def test_marimo_is_shown_formulas_without_tex(settled: Measure) -> None:
     trace = settled(GRADED)
     kind, html = trace._mime_()
