@@ -1,4 +1,4 @@
-"""What several tests of numbers and of two lists draw: columns with ties, and lists in which neighbours are tied."""
+"""What several tests draw: columns and pairs of lists with ties, and relevant items among others."""
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import builds, composite, floats, integers, sampled_from
+
+from rankteach import Ranking
 
 FLOATS = floats(allow_nan=False, allow_infinity=False)
 KINDS = [
@@ -26,6 +28,26 @@ def columns(draw: Any, number: int) -> list[np.ndarray]:
     length = draw(integers(0, 70))
     kinds = [draw(sampled_from(KINDS)) for _ in range(number)]
     return [np.array(draw(st.lists(kind, min_size=length, max_size=length))) for kind in kinds]
+
+
+def two_lists(values: st.SearchStrategy[Any], largest: int = 7, unique: bool = False) -> st.SearchStrategy[Any]:
+    """Two lists of numbers, equally long; often tied unless they are unique."""
+    return integers(2, largest).flatmap(
+        lambda n: st.tuples(*[st.lists(values, min_size=n, max_size=n, unique=unique)] * 2)
+    )
+
+
+WHOLE = integers(-3, 3)
+NUMBERS, SHORT_NUMBERS = two_lists(WHOLE), two_lists(integers(0, 2), largest=4)
+ORDERS = integers(2, 6).flatmap(lambda n: st.tuples(*[st.permutations("abcdef"[:n])] * 2))
+BOTH_KINDS = st.lists(integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
+
+
+@composite
+def scored(draw: Any) -> Ranking:
+    """Relevant items and others, ranked by scores that are often tied."""
+    listed = draw(BOTH_KINDS)
+    return Ranking.from_scores(listed, draw(st.lists(integers(-2, 3), min_size=len(listed), max_size=len(listed))))
 
 
 List = list[Any]

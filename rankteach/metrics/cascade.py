@@ -23,7 +23,7 @@ from rankteach.tracing.metric import metric
     wording=Wording(
         rows={
             "satisfied": "{judged} and satisfies {satisfied} of those who see it, which adds {credit}. "
-            "ERR is now {ERR}; the other {going on} of them read on",
+            "ERR is now {ERR}; {going on} of them read on",
             "": "{judged}, so everybody who sees it reads on, and nothing is added",
         },
         closing={"": "The sum is ERR: {result}"},

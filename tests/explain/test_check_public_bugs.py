@@ -10,32 +10,16 @@ import numpy as np
 import pytest
 
 import rankteach as rt
+from tests.explain.test_check_corpus import credits, over
+from tests.explain.test_check_corpus import dcg_of as dcg
+from tests.explain.test_check_corpus import rr_next as rr
+from tests.explain.test_check_corpus import sort as best
 
 # ruff: noqa: B006
 
 
-def over(above: Any, below: Any) -> Any:
-    return above / below if below else 0.0
-
-
-def dcg(grades: Any) -> float:
-    return float(sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, 1)))
-
-
-def best(grades: Any) -> list[Any]:
-    return sorted(grades, reverse=True)
-
-
-def credits(hits: Any) -> list[float]:
-    return [sum(map(bool, hits[:rank])) / rank for rank in range(1, len(hits) + 1) if hits[rank - 1]]
-
-
 def by_score(run: Any) -> list[Any]:
     return sorted(run, key=lambda name: -run[name])
-
-
-def rr(hits: Any) -> float:
-    return next((1 / rank for rank, hit in enumerate(hits, 1) if hit), 0.0)
 
 
 def won(positive: Any, negative: Any) -> float:

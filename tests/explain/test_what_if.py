@@ -321,7 +321,6 @@ def test_a_table_has_a_column_for_each_grade() -> None:
 def test_every_notation_says_the_same_and_names_from_outside_are_harmless(what_if: Callable[[Trace], Any]) -> None:
     found = what_if(rt.average_precision(Ranking([0, 1], items=["<b>", "$x$ *y*"])))
     text, html, markdown = found.to_text(), found.to_html(), found.to_markdown()
-    assert repr(found) == text and html in found._repr_html_()
     assert "<b>" not in html and "&lt;b&gt;" in html
     assert r"\*y\*" in markdown and "$x$" not in markdown
     for change in cells(found.table())["change" if what_if is swaps else "change, if relevant"]:

@@ -304,25 +304,12 @@ def test_the_default_conventions_are_those_of_the_documents() -> None:
         assert rt.measure(name).metric.parameters[parameter] == chosen, name
 
 
-def test_no_relevant_item() -> None:
-    for measure in ("P", "R", "AP", "RR", "nDCG", "AUC"):
-        made = rt.measure(measure)
-        assert made([0, 0]).exact == 0
-        trace = rt.measure(f"{measure}(no_relevant=1)")([0, 0])
-        assert trace.exact == 1
-        assert "a list without a relevant item counts as 1" in trace.conventions
-        assert rt.measure(f"{measure}(no_relevant=1)")([1, 0]).exact == made([1, 0]).exact
-        with pytest.raises(ValueError, match="there is no relevant item: no_relevant='error' refuses such a list"):
-            rt.measure(f"{measure}(no_relevant='error')")([0, 0])
-        undefined = rt.measure(f"{measure}(no_relevant='nan')")
-        assert math.isnan(undefined([0, 0]).value) and undefined([0, 0]).exact is None
-        assert undefined([1, 0]).exact == made([1, 0]).exact
+def test_a_mean_with_a_query_without_a_relevant_item() -> None:
     lists = [[1, 0], [0, 0]]
-    assert rt.mean("AP", lists).exact == HALF
-    assert rt.mean("AP", lists, no_relevant=1).exact == 1
-    assert rt.mean("AP", lists, queries="with_relevant").exact == 1  # the query is skipped
+    assert [rt.mean("AP", lists, no_relevant=choice).exact for choice in (0, 1)] == [HALF, 1]
     assert math.isnan(rt.mean("AP", lists, no_relevant="nan").value)
-    assert rt.mean("AP", lists, no_relevant="nan", queries="with_relevant").exact == 1
+    for choice in (0, "nan"):  # the query is skipped
+        assert rt.mean("AP", lists, no_relevant=choice, queries="with_relevant").exact == 1
     with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' refuses such a list"):
         rt.mean("AP", lists, no_relevant="error")
 

@@ -12,22 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from tests.draws import List, bucketed, mean, orders
+from tests.draws import NUMBERS, List, bucketed, mean, orders, two_lists
 from tests.draws import tied_lists as lists
 
 some = settings(max_examples=30)
-WHOLE = st.integers(-3, 3)
 
 
-def two(values: st.SearchStrategy[Any], largest: int = 7, unique: bool = False) -> st.SearchStrategy[Any]:
-    """Two lists of numbers, equally long; often tied unless they are unique."""
-    return st.integers(2, largest).flatmap(
-        lambda n: st.tuples(*[st.lists(values, min_size=n, max_size=n, unique=unique)] * 2)
-    )
-
-
-TIED = two(WHOLE)
-UNTIED = two(st.integers(-50, 50), unique=True)
+UNTIED = two_lists(st.integers(-50, 50), unique=True)
 CORRELATIONS: list[Any] = [
     rt.kendall_tau,
     lambda x, y: rt.kendall_tau(x, y, variant="a"),
@@ -41,7 +32,7 @@ def rank_among(values: list[Any], value: Any) -> Fraction:
 
 
 @some
-@given(lists=TIED)
+@given(lists=NUMBERS)
 def test_rho_is_pearsons_correlation_of_average_ranks(lists: tuple[list[int], list[int]]) -> None:
     x, y = ([rank_among(values, value) for value in values] for values in lists)
     trace = rt.spearman(*lists)
@@ -54,7 +45,7 @@ def test_rho_is_pearsons_correlation_of_average_ranks(lists: tuple[list[int], li
 
 
 @some
-@given(lists=two(st.floats(-100, 100).map(lambda number: round(number, 2))))
+@given(lists=two_lists(st.floats(-100, 100).map(lambda number: round(number, 2))))
 def test_pearsons_correlation_is_that_of_pythons_statistics(lists: tuple[list[float], list[float]]) -> None:
     if any(len(set(values)) == 1 for values in lists):
         assert rt.pearson(*lists).value == 0
@@ -63,7 +54,7 @@ def test_pearsons_correlation_is_that_of_pythons_statistics(lists: tuple[list[fl
 
 
 @some
-@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
+@given(lists=NUMBERS, correlation=st.sampled_from(CORRELATIONS))
 def test_a_reversed_list_turns_the_sign(lists: tuple[list[int], list[int]], correlation: Any) -> None:
     x, y = lists
     one, other = correlation(x, y), correlation(x, [-value for value in y])
@@ -72,14 +63,14 @@ def test_a_reversed_list_turns_the_sign(lists: tuple[list[int], list[int]], corr
 
 
 @some
-@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS[:3]), change=st.sampled_from([math.exp, lambda x: x**3]))
+@given(lists=NUMBERS, correlation=st.sampled_from(CORRELATIONS[:3]), change=st.sampled_from([math.exp, lambda x: x**3]))
 def test_of_ranks_only_the_order_of_the_numbers_counts(lists: Any, correlation: Any, change: Any) -> None:
     x, y = lists
     assert correlation([change(value) for value in x], y).exact == correlation(x, y).exact
 
 
 @some
-@given(lists=TIED, scale=st.sampled_from([1, 2, Fraction(1, 3), 10]), shift=st.integers(-5, 5))
+@given(lists=NUMBERS, scale=st.sampled_from([1, 2, Fraction(1, 3), 10]), shift=st.integers(-5, 5))
 def test_pearsons_correlation_has_no_unit_and_no_origin(lists: Any, scale: Any, shift: int) -> None:
     x, y = lists
     assert rt.pearson([scale * value + shift for value in x], y).exact == rt.pearson(x, y).exact
@@ -95,7 +86,7 @@ def test_without_ties_both_variants_of_tau_and_both_forms_of_rho_are_one(lists: 
 
 
 @some
-@given(lists=TIED, correlation=st.sampled_from(CORRELATIONS))
+@given(lists=NUMBERS, correlation=st.sampled_from(CORRELATIONS))
 def test_a_list_agrees_with_itself(lists: Any, correlation: Any) -> None:
     x, _ = lists
     same = int(len(set(x)) > 1)

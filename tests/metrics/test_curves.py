@@ -16,19 +16,11 @@ from hypothesis.strategies import from_type
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.metrics import curves
+from tests.draws import BOTH_KINDS, scored
 
 some = settings(max_examples=30)
-BOTH_KINDS = st.lists(st.integers(0, 1), min_size=2, max_size=9).filter(lambda grades: 0 < sum(grades) < len(grades))
 TIES = ["half", "strict", "input_order"]
 FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
-
-
-@st.composite
-def scored(draw: st.DrawFn, grades: st.SearchStrategy[list[int]] = BOTH_KINDS) -> Ranking:
-    """Relevant items and others, ranked by scores that are often tied."""
-    listed = draw(grades)
-    scores = draw(st.lists(st.integers(-2, 3), min_size=len(listed), max_size=len(listed)))
-    return Ranking.from_scores(listed, scores)
 
 
 def without_scores(ranking: Ranking) -> Ranking:

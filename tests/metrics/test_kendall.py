@@ -13,32 +13,13 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.metrics import kendall
-from rankteach.metrics import kendall as module
+from tests.draws import NUMBERS, ORDERS, SHORT_NUMBERS, WHOLE, two_lists
 
 some = settings(max_examples=30)
-WHOLE = st.integers(-3, 3)
 
 
-def two(values: st.SearchStrategy[Any], largest: int = 7, unique: bool = False) -> st.SearchStrategy[Any]:
-    """Two lists of numbers, equally long; often tied unless they are unique."""
-    return st.integers(2, largest).flatmap(
-        lambda n: st.tuples(*[st.lists(values, min_size=n, max_size=n, unique=unique)] * 2)
-    )
-
-
-TIED = two(WHOLE)
-
-
-def sign(number: Any) -> int:
-    return (number > 0) - (number < 0)
-
-
-SHORT_NUMBERS = st.integers(2, 4).flatmap(
-    lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2)
-)
 HALF = Fraction(1, 2)
 TOPS = st.tuples(*[st.lists(st.sampled_from("abcdef"), unique=True, max_size=5)] * 2)
-ORDERS = st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.permutations("abcdef"[:n])] * 2))
 
 
 def penalty(first: list[str], second: list[str], i: str, j: str, p: Any) -> Any:
@@ -66,11 +47,11 @@ def cost(first: list[int], second: list[int], i: int, j: int, p: Any) -> Any:
 
 
 @some
-@given(lists=TIED)
+@given(lists=NUMBERS)
 @example(lists=([1, 1], [1, 1]))
 def test_tau_is_agreement_over_pairs(lists: tuple[list[int], list[int]]) -> None:
     pairs = list(combinations(zip(*lists, strict=True), 2))
-    agreement = sum(sign(x2 - x1) * sign(y2 - y1) for (x1, y1), (x2, y2) in pairs)
+    agreement = sum(np.sign(x2 - x1) * np.sign(y2 - y1) for (x1, y1), (x2, y2) in pairs)
     untied = sum(x1 != x2 for (x1, _), (x2, _) in pairs) * sum(y1 != y2 for (_, y1), (_, y2) in pairs)
     assert rt.kendall_tau(*lists, variant="a").exact == Fraction(agreement, len(pairs))
     expected = agreement / math.sqrt(untied) if untied else 0
@@ -80,12 +61,12 @@ def test_tau_is_agreement_over_pairs(lists: tuple[list[int], list[int]]) -> None
 
 
 @some
-@given(lists=two(WHOLE, largest=24), variant=st.sampled_from("ab"))
+@given(lists=two_lists(WHOLE, largest=24), variant=st.sampled_from("ab"))
 def test_pairs_that_are_only_counted_give_the_same_tau(lists: Any, variant: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MOST_PAIRS", 10**9)
+        patch.setattr(kendall, "MOST_PAIRS", 10**9)
         listed = rt.kendall_tau(*lists, variant=variant)
-        patch.setattr(module, "MOST_PAIRS", 0)
+        patch.setattr(kendall, "MOST_PAIRS", 0)
         counted = rt.kendall_tau(*lists, variant=variant)
         assert any("counted, not listed" in words for words in counted.conventions)
     assert (listed.rows, counted.rows) == ("pair", "item")
@@ -151,9 +132,9 @@ def test_lists_that_share_nothing() -> None:
 @given(tops=st.tuples(*[st.lists(st.integers(0, 29), unique=True, max_size=20)] * 2), p=st.sampled_from([0, 0.5, 1]))
 def test_pairs_that_are_only_counted_give_the_same_distance(tops: Any, p: float) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "MOST_PAIRS", 10**9)
+        patch.setattr(kendall, "MOST_PAIRS", 10**9)
         listed = rt.kendall_distance(*tops, p=p)
-        patch.setattr(module, "MOST_PAIRS", -1)
+        patch.setattr(kendall, "MOST_PAIRS", -1)
         counted = rt.kendall_distance(*tops, p=p)
     assert counted.exact == listed.exact
     assert counted.value == pytest.approx(listed.value, rel=1e-15)

@@ -6,11 +6,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from rankteach.core.sorting import average_ranks, descending
 from rankteach.metrics.pairs import PairCounts, pair_counts, smaller_in_both
-from tests.draws import columns
+from tests.draws import NUMBERS, columns
 
 RANDOM = np.random.default_rng(20)
 
@@ -40,9 +39,6 @@ def compared(x: np.ndarray, y: np.ndarray) -> PairCounts:
         *(tied & (places[:, None] != places) for tied in (tied_x, tied_y, tied_x & tied_y)),
     ]
     return PairCounts(*(int(np.count_nonzero(pairs)) // 2 for pairs in met))
-
-
-NUMBERS = st.integers(2, 7).flatmap(lambda n: st.tuples(*[st.lists(st.integers(-3, 3), min_size=n, max_size=n)] * 2))
 
 
 @given(columns(2))

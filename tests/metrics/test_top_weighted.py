@@ -12,13 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from tests.draws import mean, orders
+from tests.draws import NUMBERS, ORDERS, SHORT_NUMBERS, mean, orders
 from tests.tiers import many
 
 some = settings(max_examples=25)
 HALF = Fraction(1, 2)
-ORDERS = st.integers(2, 6).flatmap(lambda n: st.tuples(*[st.permutations("abcdef"[:n])] * 2))
-NUMBERS = st.integers(2, 7).flatmap(lambda n: st.tuples(*[st.lists(st.integers(-3, 3), min_size=n, max_size=n)] * 2))
 
 
 def ap_correlation(first: Sequence[Any], second: Sequence[Any], half: Fraction = HALF) -> Fraction:
@@ -31,11 +29,6 @@ def ap_correlation(first: Sequence[Any], second: Sequence[Any], half: Fraction =
     return 2 * Fraction(sum(shares), len(shares)) - 1 if shares else Fraction(0)
 
 
-SHORT_NUMBERS = st.integers(2, 4).flatmap(
-    lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2)
-)
-
-
 def by_score(numbers: list[int]) -> Iterator[list[int]]:
     """Every order of the items, the largest number first, as scores without ties."""
     groups = [{i for i, own in enumerate(numbers) if own == number} for number in sorted(set(numbers), reverse=True)]
@@ -43,18 +36,14 @@ def by_score(numbers: list[int]) -> Iterator[list[int]]:
         yield [-order.index(i) for i in range(len(numbers))]  # type: ignore[arg-type]
 
 
-def sign(number: Any) -> int:
-    return (number > 0) - (number < 0)
-
-
-def weighted(first: Sequence[Any], second: Sequence[Any]) -> float:
+def weighted(first: Sequence[Any], second: Sequence[Any]) -> Any:
     """Pair by pair, as Vigna defines it, with weights by the first list."""
     order = sorted(range(len(first)), key=lambda place: (first[place], second[place]), reverse=True)
     weight = {place: 1 / rank for rank, place in enumerate(order, start=1)}
 
-    def product(one: Sequence[Any], other: Sequence[Any]) -> float:
+    def product(one: Sequence[Any], other: Sequence[Any]) -> Any:
         return sum(
-            sign(one[i] - one[j]) * sign(other[i] - other[j]) * (weight[i] + weight[j])
+            np.sign(one[i] - one[j]) * np.sign(other[i] - other[j]) * (weight[i] + weight[j])
             for j in range(len(one))
             for i in range(j)
         )

@@ -94,23 +94,10 @@ def agrees(found: Any, number: Number) -> bool:
 
 
 @every_number
-def test_a_worked_number_on_a_single_list(number: Number) -> None:
+def test_a_worked_number_on_a_single_list_and_exactly(number: Number) -> None:
     made = calculated(number, Ranking(number.relevance))
     value = float(made) if isinstance(made, Trace) else float(in_row(number, made))
     assert value == pytest.approx(float(number.exact), rel=0, abs=1e-12)
-
-
-@every_number
-def test_a_worked_number_as_one_row_of_a_batch(number: Number) -> None:
-    longer, shorter = [0, 1] * 6, [2]
-    made = calculated(number, Batch([longer, number.relevance, shorter]))
-    value = made.value[1] if isinstance(made, Trace) else in_row(number, np.broadcast_to(made, (3, 12)))[1]
-    assert value == pytest.approx(float(number.exact), rel=0, abs=1e-12)
-
-
-@every_number
-def test_a_worked_number_exactly(number: Number) -> None:
-    made = calculated(number, Ranking(number.relevance))
     if isinstance(made, Column):
         assert agrees(in_row(number, made.exact), number)
     elif isinstance(number.exact, Fraction):
@@ -120,6 +107,14 @@ def test_a_worked_number_exactly(number: Number) -> None:
         assert agrees(made.value, number)
     else:
         assert agrees(made.exact, number)
+
+
+@every_number
+def test_a_worked_number_as_one_row_of_a_batch(number: Number) -> None:
+    longer, shorter = [0, 1] * 6, [2]
+    made = calculated(number, Batch([longer, number.relevance, shorter]))
+    value = made.value[1] if isinstance(made, Trace) else in_row(number, np.broadcast_to(made, (3, 12)))[1]
+    assert value == pytest.approx(float(number.exact), rel=0, abs=1e-12)
 
 
 @every_number
@@ -178,11 +173,10 @@ TABLES: list[tuple[str, list[int], list[Any]]] = [
         [actual / best for actual, best in zip(DCG_OF_EIGHT, IDEAL_OF_EIGHT, strict=True)],
     ),
 ]
-every_table = pytest.mark.parametrize(("measure", "relevance", "expected"), TABLES, ids=str)
 
 
-@every_table
-def test_a_table_at_every_k_is_its_arithmetic(measure: str, relevance: list[int], expected: list[Any]) -> None:
+@pytest.mark.parametrize(("measure", "relevance", "expected"), TABLES, ids=str)
+def test_a_table_is_its_arithmetic_at_every_k(measure: str, relevance: list[int], expected: list[Any]) -> None:
     at_every_k = rt.measure(measure)(relevance).at_every_k()
     assert np.asarray(at_every_k, dtype=float) == pytest.approx([float(one) for one in expected], rel=0, abs=1e-12)
     for found, one in zip(at_every_k.exact.tolist(), expected, strict=True):
@@ -190,12 +184,6 @@ def test_a_table_at_every_k_is_its_arithmetic(measure: str, relevance: list[int]
             assert Fraction(found) == one
     fractions = rt.measure(measure)([Fraction(grade) for grade in relevance]).at_every_k()
     assert [float(one) for one in np.asarray(fractions)] == pytest.approx([float(one) for one in expected], abs=1e-12)
-
-
-@every_table
-def test_a_table_is_the_metric_at_one_k_after_the_other(
-    measure: str, relevance: list[int], expected: list[Any]
-) -> None:
     for k, one in enumerate(expected, start=1):
         assert float(rt.measure(f"{measure}@{k}")(relevance)) == pytest.approx(float(one), rel=0, abs=1e-12)
     in_a_batch = rt.measure(measure)(Batch([relevance, [0, *relevance]])).at_every_k()
@@ -290,10 +278,6 @@ def test_cumulative_gain_ignores_order_and_dcg_does_not() -> None:
     assert rt.dcg(other, k=2).value == pytest.approx(2 + 3 / log2(3))
 
 
-def test_average_precision_at_the_end_is_average_precision() -> None:
-    assert rt.average_precision(EIGHT, k=8).exact == rt.average_precision(EIGHT).exact == Fraction(37, 48)
-
-
 def test_dcg_never_falls_and_ndcg_does() -> None:
     assert (np.diff(rt.dcg(EIGHT, gain="exponential").at_every_k()) >= 0).all()
     assert (np.diff(rt.ndcg(EIGHT, gain="exponential").at_every_k()) < 0).any()
@@ -381,17 +365,12 @@ FIGURES = [
     ),
     Figure(DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"], (1 + 1 + HALF + 1) / 4, "AUC", TIED),
 ]
-every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda one: f"{one.measure} of {one.ranking.grades}")
 
 
-@every_figure
-def test_a_derived_figure_is_its_arithmetic(figure: Figure) -> None:
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda one: f"{one.measure} of {one.ranking.grades}")
+def test_a_derived_figure_is_its_arithmetic_in_every_mode(figure: Figure) -> None:
     golden = Fraction(figure.golden) if isinstance(figure.golden, str) else figure.golden
     assert float(golden) == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-15)
-
-
-@every_figure
-def test_a_derived_figure_in_every_mode(figure: Figure) -> None:
     ranking, measure = figure.ranking, rt.measure(figure.measure)
     alone = measure(ranking)
     assert alone.value == pytest.approx(float(figure.arithmetic), rel=0, abs=1e-12)

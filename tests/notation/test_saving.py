@@ -36,20 +36,6 @@ def saved(request, tmp_path):
     return path, KINDS[request.param]
 
 
-def test_on_a_full_disk_the_earlier_file_stays(saved, monkeypatch):
-    path, save = saved
-
-    def full(number):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(saving.os, "fsync", full)
-    with pytest.raises(OSError, match="No space left on device") as caught:
-        save(path)
-    assert caught.value.filename == str(path)
-    assert path.read_text() == EARLIER
-    assert os.listdir(path.parent) == [path.name]
-
-
 class Full:
     """A file on a disk that is full halfway."""
 
@@ -67,12 +53,21 @@ class Full:
 
     def write(self, content):
         self.file.write(content[: len(content) // 2])
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        full()
 
 
-def test_what_a_full_disk_ends_halfway_is_not_there(saved, monkeypatch):
+def full(*arguments):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("part", ["fsync", "open"])
+def test_on_a_full_disk_the_earlier_file_stays(saved, part, monkeypatch):
+    """It can end halfway, or say so only when all is written."""
     path, save = saved
-    monkeypatch.setattr(saving, "open", lambda path, mode: Full(io.FileIO(path, mode)), raising=False)
+    if part == "fsync":
+        monkeypatch.setattr(saving.os, "fsync", full)
+    else:
+        monkeypatch.setattr(saving, "open", lambda path, mode: Full(io.FileIO(path, mode)), raising=False)
     with pytest.raises(OSError, match="No space left on device") as caught:
         save(path)
     assert caught.value.filename == str(path)
@@ -86,11 +81,11 @@ def test_a_workbook_that_cannot_be_written_leaves_the_earlier_one(tmp_path, monk
     path = tmp_path / "sheet.xlsx"
     path.write_text(EARLIER)
 
-    def full(book, file):
+    def half(book, file):
         file.write(b"half of it")
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        full()
 
-    monkeypatch.setattr(workbook, "save", full)
+    monkeypatch.setattr(workbook, "save", half)
     with pytest.raises(OSError, match="No space left on device"):
         TRACE.to_spreadsheet(path)
     assert path.read_text() == EARLIER

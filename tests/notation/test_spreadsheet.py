@@ -4,6 +4,7 @@ import ast
 import csv
 import math
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -115,24 +116,30 @@ def test_every_cell_of_every_comparison_calculates_to_its_column(
     check(agreeing(first, second))
 
 
-def test_what_is_counted_and_not_listed_stands_as_a_number() -> None:
-    many = np.random.default_rng(3).permutation(40)
-    check(kendall_tau(many, many // 3))
-    check(kendall_distance(many, many[:30] + 5))
-    tied = ["a", {"b", "=c"}, "d"], [{"=c", "e"}, {"b", "f", "g"}]
-    check(kendall_distance(*tied))
-    for ties in ("w", "a", "b"):
-        check(rbo(*tied, ties=ties))
-    check(roc_auc(many % 2, form="pairs"))
-    check(pearson(many, many**2))
+MANY = np.random.default_rng(3).permutation(40)
+TIED = ["a", {"b", "=c"}, "d"], [{"=c", "e"}, {"b", "f", "g"}]
+QUERIES = [[1, 0], [0, 1], [0, 0, 1]]
+OTHERS: dict[str, Callable[[], Trace]] = {
+    "pairs that are counted": lambda: kendall_tau(MANY, MANY // 3),
+    "a distance that is counted": lambda: kendall_distance(MANY, MANY[:30] + 5),
+    "a distance with ties": lambda: kendall_distance(*TIED),
+    **{f"overlap with ties {ties}": lambda ties=ties: rbo(*TIED, ties=ties) for ties in ("w", "a", "b")},
+    "an area that is counted": lambda: roc_auc(MANY % 2, form="pairs"),
+    "long numbers": lambda: pearson(MANY, MANY**2),
+    "a table of gains": lambda: dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}),
+    "a list of discounts": lambda: dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]),
+    "a mean": lambda: mean("AP", [*QUERIES, [0, 0]]),
+    "queries with a hit": lambda: mean("AP", [*QUERIES, [0]], queries="with_hits"),
+    "pooled": lambda: mean("LAG", QUERIES, average="pooled"),
+    "F of means": lambda: mean("F", QUERIES, average="means"),
+    "FAP of means": lambda: mean("FAP", QUERIES, average="means"),
+    "a mean of comparisons": lambda: mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]),
+}
 
 
-def test_a_table_of_gains_is_looked_up() -> None:
-    check(dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}))
-
-
-def test_a_list_of_discounts_is_looked_up() -> None:
-    check(dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]))
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
+def test_every_cell_of_other_calculations_calculates_to_its_column(make: Callable[[], Trace]) -> None:
+    check(make())
 
 
 def check(trace: Trace) -> None:
@@ -165,19 +172,6 @@ def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
     live = Sheet(cells)
     value = live.value("B", sheet(made.calculation).value_row)
     assert value == pytest.approx(made.value, nan_ok=queries != "with_relevant")
-
-
-def test_the_sheet_of_a_mean_divides_by_the_number_of_queries() -> None:
-    check(mean("AP", [[1, 0], [0, 1], [0, 0]]))
-
-
-def test_sheets_of_other_aggregations_over_queries_calculate_the_value() -> None:
-    lists = [[1, 0], [0, 1], [0, 0, 1]]
-    check(mean("AP", [*lists, [0]], queries="with_hits"))
-    check(mean("LAG", lists, average="pooled"))
-    check(mean("F", lists, average="means"))
-    check(mean("FAP", lists, average="means"))
-    check(mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]))
 
 
 def test_a_table_of_many_gains_has_no_deeper_formula() -> None:

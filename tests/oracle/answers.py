@@ -50,7 +50,7 @@ INSTALLED = {
 DISTRIBUTIONS = {
     "kaggle": "ml_metrics", "llama-index": "llama-index-core", "haystack": "haystack-ai", "spark": "pyspark",
 }  # fmt: skip
-ASKING = ("conventions_of_tools", "presets_at_the_edges", "user_models")  # the tests with questions
+ASKING = ("conventions_of_tools", "presets_at_the_edges", "user_models", "lambdarank")  # the tests with questions
 
 
 def stored() -> dict[str, Any]:

@@ -408,15 +408,6 @@ def test_condensed_lists_of_trec_eval(metric: str, name: str, k: int) -> None:
 
 
 # --- where nothing is relevant --------------------------------------------------------------------------
-def test_the_roc_auc_of_scikit_learn_has_no_value_where_nothing_is_relevant() -> None:
-    pytest.importorskip("sklearn", minversion="1.6", reason="scikit-learn is not there, or raises instead")
-    metrics = pytest.importorskip("sklearn.metrics")
-    with pytest.warns(metrics.UndefinedMetricWarning if hasattr(metrics, "UndefinedMetricWarning") else UserWarning):
-        theirs = metrics.roc_auc_score([0, 0], [0.9, 0.1])
-    ours = rt.roc_auc(Ranking([0, 0], scores=[0.9, 0.1]), convention="scikit-learn")
-    assert np.isnan([theirs, ours.value]).all()
-
-
 XGBOOST = {"ndcg": "nDCG", "map": "AP", "pre": "P"}
 
 

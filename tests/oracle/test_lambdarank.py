@@ -1,22 +1,19 @@
-"""The gradient of LambdaRank, as LightGBM has it: stored answers, and LightGBM itself where it is installed.
+"""The gradient of LambdaRank, as LightGBM has it.
 
 LightGBM doesn't show its gradients. But a tree with two leaves, one of them for a single item, has the leaf value
-−G / (H + L), where L is the penalty that we choose: two penalties give G. ``python -m tests.oracle.test_lambdarank``
-asks it anew.
+−G / (H + L), where L is the penalty that we choose: two penalties give G.
 """
 
-import json
-from pathlib import Path
+import importlib
+from functools import partial
 from typing import Any
 
 import numpy as np
-import pytest
 
 import rankteach as rt
 from rankteach import Ranking
+from tests.oracle.answers import answer
 
-ANSWERS = Path(__file__).with_name("lambdarank.json")
-STORED = json.loads(ANSWERS.read_text(encoding="utf-8")) if ANSWERS.exists() else {"cases": []}
 NEAR = 1e-5  # LightGBM reads its sigmoid from a table
 
 
@@ -33,7 +30,7 @@ def cases() -> list[dict[str, Any]]:
 
 def of_lightgbm(grades: list[int], scores: list[float], k: int) -> list[float | None]:
     """The gradient of each item, where LightGBM makes a leaf for it: up is positive."""
-    lightgbm = pytest.importorskip("lightgbm", reason="LightGBM is not there: pip install lightgbm")
+    lightgbm = importlib.import_module("lightgbm")
     n = len(grades)
 
     def leaf(item: int, penalty: float) -> float:
@@ -66,24 +63,7 @@ def agree(found: list[float], known: list[float | None]) -> bool:
     return all(one is None or abs(one - value) <= NEAR for one, value in zip(known, found, strict=True))
 
 
-@pytest.mark.parametrize("case", STORED["cases"], ids=lambda case: f"{len(case['grades'])} items, k={case['k']}")
-def test_the_gradients_are_those_that_lightgbm_gave(case: dict[str, Any]) -> None:
-    assert agree(ours(case["grades"], case["scores"], case["k"]), case["gradients"])
-
-
-def test_enough_gradients_are_stored() -> None:
-    assert sum(one is not None for case in STORED["cases"] for one in case["gradients"]) >= 30
-
-
 def test_the_gradients_are_those_of_lightgbm() -> None:
-    pytest.importorskip("lightgbm", reason="LightGBM is not there: pip install lightgbm")
-    for case in cases()[:4]:
-        assert agree(ours(**case), of_lightgbm(**case))
-
-
-if __name__ == "__main__":
-    import lightgbm
-
-    asked = [{**case, "gradients": of_lightgbm(**case)} for case in cases()]
-    stored = {"tool": "lightgbm", "version": lightgbm.__version__, "cases": asked}
-    ANSWERS.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+    known = [answer("lightgbm", "gradients", case, partial(of_lightgbm, **case)) for case in cases()]
+    assert not [case for case, gradients in zip(cases(), known, strict=True) if not agree(ours(**case), gradients)]
+    assert sum(one is not None for gradients in known for one in gradients) >= 30

@@ -87,20 +87,3 @@ def test_the_first_k_as_a_set(ours: str, theirs: str, chosen: dict[str, float], 
     # to scikit-learn each list is a label, and each rank a sample
     expected = getattr(sklearn_metrics, theirs)(relevant.T, first_k.T, average=None, zero_division=0, **chosen)
     agree(rt.measure(f"{ours}@{k}")(BATCH.with_relevant_from(2)).value, expected)
-
-
-@pytest.mark.parametrize("k", CUTOFFS)
-def test_success_is_top_k_accuracy(k: int) -> None:
-    one_relevant = np.zeros((QUERIES, LENGTH), dtype=int)
-    right = RANDOM.integers(0, LENGTH, QUERIES)
-    one_relevant[np.arange(QUERIES), right] = 1
-    expected = sklearn_metrics.top_k_accuracy_score(right, SCORES, k=k, labels=range(LENGTH)) if k < LENGTH else 1.0
-    in_order = np.take_along_axis(one_relevant, np.argsort(-SCORES, axis=1), axis=1)
-    assert rt.mean(rt.accuracy, Batch(in_order), k=k).value == pytest.approx(expected)
-
-
-def test_reciprocal_rank_is_ranking_precision_of_one_label() -> None:
-    one_relevant = np.eye(LENGTH, dtype=int)[RANDOM.integers(0, LENGTH, QUERIES)]
-    expected = sklearn_metrics.label_ranking_average_precision_score(one_relevant, SCORES)
-    in_order = np.take_along_axis(one_relevant, np.argsort(-SCORES, axis=1), axis=1)
-    assert rt.mean(rt.reciprocal_rank, Batch(in_order)).value == pytest.approx(expected, abs=1e-12)

@@ -135,12 +135,6 @@ def test_measures_of_the_whole_list_are_trec_evals(ours: str, kind: tuple[int, i
 
 
 @kinds
-def test_means_over_queries_are_trec_evals(kind: tuple[int, int]) -> None:
-    expected = sum(query["map"] for query in trec_eval(kind)) / QUERIES
-    assert rt.mean(rt.average_precision, collection(*kind).rankings).value == pytest.approx(expected, abs=1e-12)
-
-
-@kinds
 @pytest.mark.parametrize(("ours", "theirs"), [("AP", "gm_map"), ("Bpref", "gm_bpref")])
 def test_the_geometric_mean(ours: str, theirs: str, kind: tuple[int, int]) -> None:
     """trec_eval gives the logarithm of each query's value, and e to the power of their mean."""
@@ -175,19 +169,3 @@ def test_ties_as_trec_eval_orders_them() -> None:
 def test_the_paper_has_another_bpref() -> None:
     ours = rt.measure('Bpref(denominator="relevant")')(batch((1, 1))).value
     assert np.count_nonzero(np.abs(ours - [found["bpref"] for found in trec_eval((1, 1))]) > 1e-12) > 50
-
-
-@kinds
-@pytest.mark.parametrize("k", [None, 1, 5, 20, 60])
-def test_the_share_of_judged_items_is_that_of_ir_measures(k: int | None, kind: tuple[int, int]) -> None:
-    ir_measures = pytest.importorskip("ir_measures")
-    given = collection(*kind)
-    judged = {
-        query: {item: grade for item, grade in known.items() if grade >= 0} for query, known in given.qrels.items()
-    }
-    measure = ir_measures.Judged if k is None else ir_measures.Judged @ k
-    found = {one.query_id: one.value for one in ir_measures.iter_calc([measure], judged, given.run)}
-    expected = [found[f"q{number}"] for number in range(QUERIES)]
-    np.testing.assert_allclose(rt.judged_rate(batch(kind), k=k).value, expected, rtol=0, atol=1e-12)
-    alone = [rt.judged_rate(ranking, k=k).value for ranking in given.rankings[:ALONE]]
-    np.testing.assert_allclose(alone, expected[:ALONE], rtol=0, atol=1e-12)

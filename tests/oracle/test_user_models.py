@@ -1,13 +1,12 @@
-"""Metrics of user models against other tools, and against plain loops, on hundreds of random lists.
+"""Metrics of user models against another tool, and against plain loops, on hundreds of random lists.
 
-The tools: ranx (RBP of raw grades), gdeval as ir_measures brings it (ERR), and cwl-eval (every user of C/W/L).
+The tool is cwl-eval (every user of C/W/L). test_conventions_of_tools.py has RBP of raw grades and ERR.
 """
 
 import functools
 import importlib
 import math
 import random
-import shutil
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -165,43 +164,6 @@ def test_the_residual_is_the_gain_of_relevant_items_wherever_nothing_is_known(p:
 
 
 # --- tools --------------------------------------------------------------------------------------------
-@functools.cache
-def files() -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
-    """The lists as judgements and a run."""
-    qrels: dict[str, dict[str, int]] = {}
-    run: dict[str, dict[str, float]] = {}
-    for number, one in enumerate(lists(), start=1000):  # ranx sorts the queries by name
-        judged = {f"d{rank}": grade for rank, grade in enumerate(one.grades) if grade is not None}
-        missed = {f"m{place}": grade for place, grade in enumerate(one.missed)}
-        qrels[str(number)] = {**judged, **missed, "nobody_retrieved_it": 0}
-        run[str(number)] = {f"d{rank}": 100.0 - rank for rank in range(len(one.grades))}
-    return qrels, run
-
-
-def test_rbp_of_raw_grades_is_that_of_ranx() -> None:
-    ranx = pytest.importorskip("ranx", reason="ranx is not there: pip install ranx")
-    qrels, run = files()
-    for p in (50, 80, 95):
-        score = ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), f"rbp.{p}", return_mean=False)
-        compare(f'RBP(p={p / 100}, gain="raw")', score.tolist())
-    score = ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), "rbp.80-l3", return_mean=False)
-    compare('RBP(p=0.8, gain="raw", rel=3)', score.tolist())
-
-
-def test_err_is_that_of_gdeval() -> None:
-    ir_measures = pytest.importorskip("ir_measures", reason="ir_measures is not there: pip install ir-measures")
-    if shutil.which("perl") is None:
-        pytest.skip("gdeval is written in Perl, which is not there")
-    qrels, run = files()
-    for k in (1, 3, 10, 20):
-        measured = ir_measures.providers.registry["gdeval"].iter_calc([ir_measures.ERR @ k], qrels, run)
-        theirs = {one.query_id: one.value for one in measured}
-        asked = rt.measure(f"ERR(max_grade=4)@{k}")
-        for query, one in zip(qrels, lists(), strict=True):
-            # a query without a relevant item is none to gdeval, which prints five digits
-            assert theirs.get(query, 0) == pytest.approx(asked(one.ranking).value, abs=0.6e-5)
-
-
 @pytest.mark.parametrize("scale", [None, MOST])
 def test_every_user_is_that_of_cwl_eval(scale: int | None) -> None:
     some = lists()[:STORED_LISTS]

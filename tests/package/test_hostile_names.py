@@ -19,6 +19,7 @@ SENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 NOTATIONS = ("to_text", "to_html", "to_markdown", "to_mathml", "to_latex", "__repr__")
 
 ranking = rt.Ranking([1, 0, 2], items=[NAME, "b", "c"], missed={f"{NAME} missed": 1}, scores=[3, 2, 1])
+UNREACHED = rt.Ranking([1], relevant_from=2)
 trace = rt.average_precision(ranking)
 TRACES: dict[str, rt.Trace] = {
     "AP": trace,
@@ -55,14 +56,17 @@ PRINTED: dict[str, Callable[[], Any]] = {
     "an evaluation": evaluated,
     "a comparison": lambda: rt.compare(evaluated(), evaluated(1)),
     "a randomisation test": lambda: rt.compare({NAME: 0}, {NAME: 1}).randomisation(),
+    "a bootstrap": lambda: rt.compare({NAME: 0}, {NAME: 1}).bootstrap(),
     "every k": lambda: rt.at_every_k(ranking, "AP"),
     "differences": lambda: rt.differences(trace, rt.average_precision(ranking.moved(3, 1))),
+    "differences of means": lambda: rt.differences(*(rt.mean(one, {NAME: UNREACHED}) for one in ("nDCG", "AP"))),
     "differences of two systems": lambda: rt.differences(*(evaluated(shift).trace(NAME, "AP") for shift in (0, 1))),
     "lambdas": lambda: rt.lambdas(rt.average_precision(ranking.replace(scores=range(len(ranking), 0, -1)))),
     "swaps": lambda: rt.swaps(trace),
     "toggles": lambda: rt.toggles(trace),
     "chance": lambda: rt.chance(trace),
     "a number": lambda: rt.which("0.5556", ranking),
+    "a number of a query": lambda: rt.which("0.8333", {NAME: [1, 0, 1], "q": [1, 1, 0]}, measures=["AP"]),
     "a mistake": lambda: rt.diagnose(trace, "0.5"),
     "a cell": lambda: rt.diagnose(trace, "0.7", column="precision", row=3),
     "requirements": lambda: rt.rank_metrics({NAME: [NAME, "b"]}, {NAME: {NAME}}),
@@ -78,9 +82,10 @@ def texts(shown: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("shown", TRACES.values(), ids=TRACES)
-def test_a_trace_shows_names_in_every_notation_and_sends_none(shown: rt.Trace) -> None:
+def test_a_trace_shows_names_in_every_notation_and_a_notebook_and_sends_none(shown: rt.Trace) -> None:
     for text in texts(shown):
         assert not SENT.search(text)
+    assert repr(shown) == shown.to_text() and shown.to_html() in shown._repr_html_()
     steps = shown.steps if shown.single else ()
     assert not SENT.search("".join(step.text for step in steps))
 
@@ -100,10 +105,13 @@ def test_a_trace_with_such_names_is_written_to_files_and_read_back(shown: rt.Tra
 
 
 @pytest.mark.parametrize("make", PRINTED.values(), ids=PRINTED)
-def test_what_is_printed_shows_names_and_sends_none(make: Callable[[], Any]) -> None:
+def test_what_is_printed_shows_names_sends_none_and_is_the_same_in_a_notebook(make: Callable[[], Any]) -> None:
     shown = make()
     for text in texts(shown):
         assert not SENT.search(text)
+    if hasattr(shown, "to_html"):
+        html = shown.to_html()
+        assert "ud800<b>" not in html and html in shown._repr_html_() and repr(shown) == shown.to_text()
 
 
 @pytest.mark.parametrize("make", WIDGETS.values(), ids=WIDGETS)

@@ -375,24 +375,11 @@ def test_queries_that_are_left_out_are_in_the_table_with_the_reason() -> None:
     assert many.table().hidden == "20 more queries are left out."
 
 
-def test_names_from_files_are_escaped() -> None:
-    hostile = "<img src=x onerror=alert(1)>"
-    html = evaluate({hostile: {"a": 1}}, {hostile: {"b": 1}}, "AP", name=hostile).to_html()
-    assert "<img" not in html and "&lt;img" in html
-
-
 def test_a_result_becomes_a_data_frame(result: Evaluation) -> None:
     pandas = pytest.importorskip("pandas")
     frame = result.to_frame()
     assert isinstance(frame, pandas.DataFrame)
     assert frame.loc["301", "RR"] == 1 / 2 and list(frame.columns) == MEASURES and frame.index.name == "query"
-
-
-def test_a_query_is_explored_on_its_real_items(result: Evaluation) -> None:
-    explorer = rt.explore(result, query="301")
-    assert explorer.ranking == result.ranking("301")
-    assert explorer.values["AP"] == pytest.approx(result["301"]["AP"])
-    assert rt.explore(result, ["R@2"], query="301").measures == ["R@2"]
 
 
 def test_a_long_list_is_explored_with_the_values_that_were_evaluated() -> None:

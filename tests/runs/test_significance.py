@@ -124,7 +124,6 @@ def test_a_comparison_is_shown_in_words_and_as_a_table() -> None:
     assert (
         sorted(turned.table().entries[4].cells) == sorted(table.entries[4].cells) and turned.table().hidden == fraction
     )
-    assert repr(comparison) == comparison.to_text() and comparison.to_html() in comparison._repr_html_()
     assert "<table" in comparison.to_html()
     assert comparison.formula == r"\text{mean d} = \frac{\sum_{q=1}^{n} d_q}{n}"
     assert comparison.substitution.endswith(r"\frac{1}{8} = 0.125")
@@ -139,12 +138,6 @@ def test_a_minus_is_as_wide_as_a_plus() -> None:
         assert not any(re.search(r"-\d", words) for words in shown)
     assert "is −0.4167 in the first system and −0.7500 in the second" in comparison.words[0]
     assert "is −0.3333, over 3 queries" in parts[1].words[0] and "is −0.3333, over 3 queries" in parts[2].words[0]
-
-
-def test_names_of_queries_are_escaped() -> None:
-    comparison = rt.compare({"<b>": 0}, {"<b>": 1})
-    for shown in (comparison, comparison.randomisation(), comparison.bootstrap()):
-        assert "<b>" in shown.to_text() and "<b>" not in shown.to_html()
 
 
 def test_a_sheet_calculates_the_differences(tmp_path: Any) -> None:
@@ -278,8 +271,6 @@ def test_what_the_randomisation_test_says() -> None:
     assert "p = (0 + 1) / (100 + 1) = 0.0099 ± " in many.words[3]
     assert many.table().hidden == "92 more choices are not shown."
     assert many.table().entries[9].title == "52 more"
-    for shown in (test, many):
-        assert repr(shown) == shown.to_text() and shown.to_html() in shown._repr_html_()
 
 
 # --- the bootstrap ----------------------------------------------------------------------------------
@@ -328,7 +319,6 @@ def test_what_the_bootstrap_says() -> None:
         "The interval is 1.0000 to 1.0000; 0 does not lie between them.",
     ]
     assert interval.table().hidden == "191 more samples are not shown."
-    assert repr(interval) == interval.to_text() and interval.to_html() in interval._repr_html_()
 
 
 # --- what is refused --------------------------------------------------------------------------------
@@ -339,57 +329,40 @@ def test_queries_in_one_of_the_two_only_are_named() -> None:
         rt.compare({}, dict.fromkeys("abcdefg", 1))
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "error", "words"),
-    [
-        ([1], [1, 2], ValueError, "as many values, not 1 and 2"),
-        ([], [], ValueError, "at least one query"),
-        ({}, {}, ValueError, "at least one query"),
-        ({"a": 1}, [1], TypeError, "must both be mappings"),
-        ({"a": 1}, {"a": math.nan}, ValueError, r"second\['a'\] must be defined, not nan"),
-        ([1, math.inf], [1, 2], ValueError, r"first\[1\] must be finite, not inf"),
-        ([1, "2"], [1, 2], TypeError, r"first\[1\] must be a number, not '2'"),
-        ([1, True], [1, 2], TypeError, r"first\[1\] must be a number, not True"),
-        ("ab", [1, 2], TypeError, "first must be a list or an array, not 'ab'"),
-        (3, [1, 2], TypeError, "first must be a list or an array, not 3"),
-    ],
-)
-def test_values_that_are_none_are_refused(first: Any, second: Any, error: Any, words: str) -> None:
-    with pytest.raises(error, match=words):
-        rt.compare(first, second)
+ONE = rt.compare([1], [2])
 
 
 @pytest.mark.parametrize(
-    ("chosen", "error", "words"),
+    ("call", "error", "words"),
     [
-        ({"alternative": "greater"}, ValueError, "'larger'"),
-        ({"trials": 0}, ValueError, "trials must be at least 1, not 0"),
-        ({"trials": 1.5}, TypeError, "trials must be a whole number of at least 1, not 1.5"),
-        ({"most": -1}, ValueError, "most must be at least 1, not -1"),
-        ({"seed": -1}, ValueError, "seed must be at least 0, not -1"),
-        ({"seed": None}, TypeError, "seed must be a whole number of at least 0, not None"),
+        (lambda: rt.compare([1], [1, 2]), ValueError, "as many values, not 1 and 2"),
+        (lambda: rt.compare([], []), ValueError, "at least one query"),
+        (lambda: rt.compare({}, {}), ValueError, "at least one query"),
+        (lambda: rt.compare({"a": 1}, [1]), TypeError, "must both be mappings"),
+        (lambda: rt.compare({"a": 1}, {"a": math.nan}), ValueError, r"second\['a'\] must be defined, not nan"),
+        (lambda: rt.compare([1, math.inf], [1, 2]), ValueError, r"first\[1\] must be finite, not inf"),
+        (lambda: rt.compare([1, "2"], [1, 2]), TypeError, r"first\[1\] must be a number, not '2'"),
+        (lambda: rt.compare([1, True], [1, 2]), TypeError, r"first\[1\] must be a number, not True"),
+        (lambda: rt.compare("ab", [1, 2]), TypeError, "first must be a list or an array, not 'ab'"),
+        (lambda: rt.compare(3, [1, 2]), TypeError, "first must be a list or an array, not 3"),
+        (lambda: ONE.randomisation(alternative="greater"), ValueError, "'larger'"),
+        (lambda: ONE.randomisation(trials=0), ValueError, "trials must be at least 1, not 0"),
+        (lambda: ONE.randomisation(trials=1.5), TypeError, "trials must be a whole number of at least 1, not 1.5"),
+        (lambda: ONE.randomisation(most=-1), ValueError, "most must be at least 1, not -1"),
+        (lambda: ONE.randomisation(seed=-1), ValueError, "seed must be at least 0, not -1"),
+        (lambda: ONE.randomisation(seed=None), TypeError, "seed must be a whole number of at least 0, not None"),
+        (lambda: ONE.bootstrap(level=1), ValueError, "level must be between 0 and 1, not 1"),
+        (lambda: ONE.bootstrap(level=95), ValueError, "level must be between 0 and 1, not 95"),
+        (lambda: ONE.bootstrap(level="95 %"), TypeError, "level must be"),
+        (lambda: ONE.bootstrap(samples=38), ValueError, "at least 39"),
+        (lambda: ONE.bootstrap(samples=0), ValueError, "samples must be at least 1, not 0"),
+        (lambda: ONE.bootstrap(seed=0.5), TypeError, "seed must be a whole number of at least 0, not 0.5"),
     ],
 )
-def test_a_test_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:
+def test_what_cannot_be_compared_or_drawn_is_refused(call: Any, error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
-        rt.compare([1], [2]).randomisation(**chosen)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "error", "words"),
-    [
-        ({"level": 1}, ValueError, "level must be between 0 and 1, not 1"),
-        ({"level": 95}, ValueError, "level must be between 0 and 1, not 95"),
-        ({"level": "95 %"}, TypeError, "level must be"),
-        ({"samples": 38}, ValueError, "at least 39"),
-        ({"samples": 0}, ValueError, "samples must be at least 1, not 0"),
-        ({"seed": 0.5}, TypeError, "seed must be a whole number of at least 0, not 0.5"),
-    ],
-)
-def test_an_interval_that_cannot_be_is_refused(chosen: dict[str, Any], error: Any, words: str) -> None:
-    with pytest.raises(error, match=words):
-        rt.compare([1], [2]).bootstrap(**chosen)
-    assert rt.compare([1], [2]).bootstrap(samples=39).rank == 1
+        call()
+    assert ONE.bootstrap(samples=39).rank == 1
 
 
 def test_a_mean_of_opposite_differences_is_shown_as_zero():

@@ -73,22 +73,6 @@ def test_what_is_not_about_relevant_items_has_no_value_without_any(name: str) ->
         rt.measure(f"{name}(no_relevant=1)")
 
 
-@given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
-def test_no_relevant_item_changes_only_lists_without_any(measure: Measure, ranking: Ranking, k: int | None) -> None:
-    if measure.name in NOT_ABOUT_RELEVANT_ITEMS:
-        return
-    plain, changed = (measure.metric(ranking, **measure.parameters, k=k, **one) for one in ({}, {"no_relevant": 1}))
-    nothing = any("no relevant item at all" in words for words in plain.conventions)
-    assert changed.value == (1 if nothing else plain.value)
-    batch = measure.metric(rt.Batch([ranking, ranking]), **measure.parameters, k=k, no_relevant=1)
-    assert batch.value.tolist() == pytest.approx([changed.value] * 2, abs=1e-12)
-    if nothing:
-        with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error'"):
-            relevant = ranking.relevant_from
-            first = ranking.with_grade(1, relevant) if len(ranking) else Ranking([relevant], relevant_from=relevant)
-            measure.metric(rt.Batch([first, ranking]), **measure.parameters, no_relevant="error")
-
-
 def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() -> None:
     trace = rt.mean("nDCG@3", [[0, 0], [0, 1]], no_relevant=1)
     assert trace.value == pytest.approx((1 + 1 / log2(3)) / 2)

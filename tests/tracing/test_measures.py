@@ -402,11 +402,8 @@ METRIC_FUNCTIONS = [function for function in public_functions() if hasattr(funct
 
 @pytest.mark.parametrize("function", METRIC_FUNCTIONS, ids=lambda function: function.__name__)
 def test_a_metrics_docstring_is_complete(function: Any) -> None:
+    """But for its sections and parameters, which test_contract.py reads."""
     doc = inspect.getdoc(function) or ""
-    for section in ("Parameters\n----------", "Returns\n-------", "Raises\n------", ">>> "):
-        assert section in doc, section
-    for parameter in function.metric.parameters:
-        assert re.search(rf"\b{parameter}\b.*$", doc.split("Parameters\n")[1], re.MULTILINE), parameter
     assert re.search(r"^(1: |0: )|[.] (1: |0: )", doc, re.MULTILINE), "what 1 and 0 mean"
     for error in ("TypeError", "ValueError"):
         assert error in doc

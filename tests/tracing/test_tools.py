@@ -131,14 +131,6 @@ def test_a_preset_can_depend_on_the_cutoff() -> None:
     assert str(rt.measure("RR@10", convention="ir_measures")) == 'RR(ties="item_ascending")@10'
 
 
-def test_a_preset_can_have_a_cutoff_of_its_own() -> None:
-    assert str(rt.measure("AP", convention="xgboost")) == 'AP(denominator="min", no_relevant=1)@32'
-    assert str(rt.measure("pre", convention="xgboost")) == str(rt.measure("pre@32", convention="xgboost"))
-    long, made = [0] * 32 + [1], rt.measure("P", convention="xgboost")
-    assert (made(long).value, rt.precision(long).value) == (0, 1 / 33)
-    assert "cutoff k = 32" in made(long).conventions
-
-
 def test_what_is_of_a_whole_list_is_not_said_to_be_of_a_tool_that_cuts_it() -> None:
     whole, cut = (changes_of(tool("xgboost"), rt.ndcg.metric, k, {}, {"ties": False}) for k in (None, 32))
     assert whole is None and cut is not None

@@ -1,4 +1,4 @@
-"""``no_relevant="nan"``: a list without a relevant item has no value, and every view says so in words."""
+"""``no_relevant``, and above all ``"nan"``: such a list has no value, and every view says so in words."""
 
 import json
 import math
@@ -79,27 +79,28 @@ def test_the_value_of_a_list_without_a_relevant_item(metric: Any, k: int | None,
     assert formula.endswith(r"\text{, else undefined}") and numbers.endswith(r" = \text{undefined}")
 
 
+@pytest.mark.parametrize("choice", [1, "nan"])
 @given(measure=from_type(Measure), ranking=from_type(Ranking), k=st.none() | st.integers(1, 9))
-def test_undefined_is_nan_where_nothing_is_relevant_and_else_the_usual_value(
-    measure: Measure, ranking: Ranking, k: int | None
+def test_what_is_chosen_counts_where_nothing_is_relevant_and_the_usual_value_elsewhere(
+    choice: Any, measure: Measure, ranking: Ranking, k: int | None
 ) -> None:
+    chosen: Any = {"no_relevant": choice}
     if measure.metric not in ABOUT_RELEVANT_ITEMS:
-        with pytest.raises(
-            ValueError,
-            match=f"no_relevant must be 0 for {measure.name}, not 'nan': the metric is not about relevant items",
-        ):
-            measure.metric(ranking, **NAN)
         return
-    plain, changed = (measure.metric(ranking, **measure.parameters, k=k, **one) for one in ({}, NAN))
+    plain, changed = (measure.metric(ranking, **measure.parameters, k=k, **one) for one in ({}, chosen))
     nothing = "no relevant item at all" in plain.conventions
-    assert math.isnan(changed.value) if nothing else changed.value == plain.value
-    assert changed.exact == (None if nothing else plain.exact)
+    value = float(choice) if nothing else plain.value
+    assert changed.value == value or math.isnan(changed.value) is math.isnan(value) is True
+    assert changed.exact == (plain.exact if not nothing else 1 if choice == 1 else None)
     assert changed.columns.keys() - plain.columns.keys() <= {f"{changed.symbol}@i"}
     other = Ranking([4], relevant_from=ranking.relevant_from)
-    batch = measure.metric(Batch([ranking, other, ranking]), **measure.parameters, k=k, **NAN)
-    assert np.isnan(batch.value).tolist() == [nothing, False, nothing]
+    batch = measure.metric(Batch([ranking, other, ranking]), **measure.parameters, k=k, **chosen)
+    assert np.isnan(batch.value).tolist() == [math.isnan(value), False, math.isnan(value)]
     assert batch.value[[0, 2]].tolist() == pytest.approx([changed.value] * 2, abs=1e-12, nan_ok=True)
     assert [one is None for one in batch.exact][::2] == [changed.exact is None] * 2
+    if nothing:
+        with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error'"):
+            measure.metric(Batch([other, ranking]), **measure.parameters, no_relevant="error")
 
 
 @pytest.mark.parametrize(

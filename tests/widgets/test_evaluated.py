@@ -1,5 +1,7 @@
 """The explorer of an evaluated run: its queries as dots at their values, and the list of one of them."""
 
+from typing import Any
+
 import pytest
 
 import rankteach as rt
@@ -53,11 +55,12 @@ def test_a_run_begins_where_something_was_found() -> None:
     assert rt.explore(undefined).query == "1"
 
 
-def test_explore_takes_an_evaluation(result: Evaluation) -> None:
+@pytest.mark.parametrize("given", [{"k": 3}, {"goal": "AP == 1"}], ids=str)
+def test_explore_takes_an_evaluation(result: Evaluation, given: dict[str, Any]) -> None:
     explorer = rt.explore(result, ["AP"])
     assert isinstance(explorer, EvaluationExplorer) and explorer.measures == ["AP"]
     with pytest.raises(TypeError, match="k, chosen, goal, fixed and printed need a ranking"):
-        rt.explore(result, k=3)
+        rt.explore(result, **given)
 
 
 def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:

@@ -8,17 +8,12 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.session.session import MOST_STEPS
+from tests.widgets.shared import play
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
 OF_A_CARD = ("label", "title", "value", "exact", "chosen")
 OF_A_ROW = ("item", "state", "score", "shift", "way", "words")
-
-
-def play(widget, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
-    return widget.error
 
 
 def explore():
@@ -256,6 +251,7 @@ def test_a_surface_says_in_python_what_it_shows(make):
         rt.precision(rt.Ranking([2, 1], relevant_from=2, collection_size=9)),
         rt.kendall_distance(ODD, ODD[::-2], k=3, p=0),
         rt.pearson([1, Fraction(1, 3), 2.5], [0, 2, 1]),
+        rt.kendall_tau({"a": 1, "b": 2}, {"a": 2, "b": 1}),
         rt.mean("AP", rt.Batch([[1, 0], [Fraction(1, 2), 1]], queries=["it's", "2"]), k=1),
         rt.mean("AP", [[1, 0], [0, 0]], queries="with_relevant"),
         rt.mean("LAG", [[1, 0, 1], [0, 1]], average="pooled"),

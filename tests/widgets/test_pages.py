@@ -1,7 +1,6 @@
 """A saved page answers as Python does: its script, run in node, and a session get the same gestures."""
 
 import json
-import subprocess
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -31,7 +30,7 @@ from rankteach.widgets.sides.widget import SideBySideState
 from rankteach.widgets.steps.widget import PlayerState
 from tests.catalogue import drawn, turn_of
 from tests.tiers import LONG, in_turn, many, thirds
-from tests.tools import program
+from tests.widgets.shared import in_node
 
 RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
 MODEL = Path(pages.__file__).with_name("model.js")
@@ -55,14 +54,8 @@ console.log(JSON.stringify(answers));
 
 def walked(state, actions, table=None):
     """Return what a page of the state shows at first and after each action."""
-    node = program("node", "node", "nodejs")
     numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
-    script = WALK.replace("MODEL", MODEL.as_uri())
-    given = json.dumps({"table": table or record(state), "actions": numbered})
-    command = [node, "--input-type=module", "--eval", script]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=300)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return in_node(WALK.replace("MODEL", MODEL.as_uri()), {"table": table or record(state), "actions": numbered})
 
 
 def performed(state, actions):
@@ -388,15 +381,10 @@ def test_python_is_told_what_was_done_before_it_came_and_nothing_that_was_refuse
     state = ExplorerState([1, 0, 1], ["AP"])
     click, add = {"do": "toggle", "item": "d2"}, {"do": "add", "measure": "RR"}
     actions = [{**action, "n": n} for n, action in enumerate([click, add, click, add, click], start=1)]
-    given = json.dumps({"table": record(state), "actions": [*actions[:2], "python", *actions[2:]]})
-    command = [program("node", "node", "nodejs"), "--input-type=module", "--eval"]
-    script = WITH_PYTHON.replace("MODEL", MODEL.as_uri())
-    done = subprocess.run(
-        [*command, script], input=given, capture_output=True, text=True, encoding="utf-8", timeout=300
-    )
-    assert done.returncode == 0, done.stderr
+    given = {"table": record(state), "actions": [*actions[:2], "python", *actions[2:]]}
+    asked = in_node(WITH_PYTHON.replace("MODEL", MODEL.as_uri()), given)
     answer = taken_over(json.dumps([beginning(state)]))
-    told = [json.loads(answer(0, json.dumps(message))) for message in json.loads(done.stdout)]
+    told = [json.loads(answer(0, json.dumps(message))) for message in asked]
     views = [json.loads(one["view"]) for one in told]
     assert [view["done"] for view in views] == [1, 3, 4, 5]
     assert [[card["label"] for card in view["cards"]] for view in views] == [["AP"], ["AP"], ["AP", "RR"], ["AP", "RR"]]

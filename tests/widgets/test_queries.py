@@ -9,7 +9,7 @@ import rankteach as rt
 from rankteach.tracing.measures import MeanMeasure
 from rankteach.widgets import QueriesExplorer, explore, explore_queries
 from rankteach.widgets.queries.widget import QueriesState
-from tests.widgets.tags import Tags
+from tests.widgets.shared import Tags, play, static
 
 SOUP, TART, SALAD = [1, 0, 1, 1], [0, 1, 0], [0, 0, 1, 1]
 LISTS = {"soup": SOUP, "tart": TART, "salad": SALAD}
@@ -18,12 +18,6 @@ SCORED = {
     "soup": rt.Ranking([1, 0], scores=[0.9, 0.8]),
     "tart": rt.Ranking([1, 0], scores=[0.3, 0.2]),
 }
-
-
-def play(surface, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    surface.set_state({"action": {"do": do, "n": surface.view["done"] + 1, **details}})
-    return surface.error
 
 
 def by_hand(lists, **options):
@@ -273,8 +267,7 @@ def test_what_cannot_be_shown_is_refused(call, words):
 
 def test_the_static_view_shows_every_list_and_the_calculation():
     surface = explore_queries({"<b>soup": SOUP, "tart": [2, None, 0]}, ["MAP", "MRR"], without=["tart"])
-    html = surface._repr_mimebundle_()[0]["text/html"]
-    words = Tags(html).words
+    words = Tags(static(surface)).words
     assert "<b>soup: 3 of 3 relevant; AP 29/36" in words
     assert "tart (taken out): 1 of 1 relevant; AP 1" in words and "– not judged" in words
     assert "Without tart, MAP is 0.806 over 1 of 2 queries. Over all 2 it is 0.903." in words

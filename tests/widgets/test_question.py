@@ -6,6 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
+from tests.widgets.shared import play
 
 AP = rt.average_precision([1, 0, 1, 1, 0])
 HINTS = ["Only relevant ranks count.", "There are three of them.", "Divide by 3."]
@@ -19,12 +20,6 @@ SECRET = {
     "order": (lambda: question("In which order?", answer=["b", "a", "c"], because="SECRET"), ["b", "a", "c"], "SECRET"),
     "text": (lambda: question("Why?", answer="SECRET reason"), ["I think so."], "SECRET reason"),
 }
-
-
-def play(asked, do, **details):
-    """Do what a browser does; the error, if there is one."""
-    asked.set_state({"action": {"do": do, "n": asked.view["done"] + 1, **details}})
-    return asked.error
 
 
 def everything(asked):

@@ -4,7 +4,6 @@ import base64
 import json
 import random
 import re
-import subprocess
 import zlib
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +15,7 @@ from rankteach.classroom import question
 from rankteach.widgets.question import recorded
 from rankteach.widgets.session.session import Session
 from tests.tiers import many
-from tests.tools import program
+from tests.widgets.shared import in_node
 
 SCRIPT = Path(recorded.__file__).with_name("recorded.js")
 WALK = """
@@ -101,21 +100,14 @@ def answers_for(name):
 def both(name, actions):
     """Return what the page and what Python show at first and after each action."""
     numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
-    given = json.dumps({"table": recorded.recorded(QUESTIONS[name]()._state), "actions": numbered})
-    command = [
-        program("node", "node", "nodejs"),
-        "--input-type=module",
-        "--eval",
-        WALK.replace("SCRIPT", SCRIPT.as_uri()),
-    ]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=300)
-    assert done.returncode == 0, done.stderr
+    given = {"table": recorded.recorded(QUESTIONS[name]()._state), "actions": numbered}
+    page = in_node(WALK.replace("SCRIPT", SCRIPT.as_uri()), given)
     session = Session(QUESTIONS[name]()._state)
     python = [session.sent()["view"]]
     for action in numbered:
         session.receive(action)
         python.append(session.sent()["view"])
-    return json.loads(done.stdout), json.loads(json.dumps(python))
+    return page, json.loads(json.dumps(python))
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

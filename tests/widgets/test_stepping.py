@@ -12,6 +12,7 @@ from rankteach.notation.mathml import mathml
 from rankteach.widgets.parts.trace import DIGITS
 from rankteach.widgets.steps.widget import LONGEST
 from tests.catalogue import AGREEING, SETTLED, drawn, random_traces
+from tests.widgets.shared import play
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -24,12 +25,6 @@ TRACES = [
     rt.precision([]),
 ]
 every_trace = pytest.mark.parametrize("trace", TRACES, ids=lambda trace: trace.label)
-
-
-def play(widget, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
-    return widget.error
 
 
 # --- stepping ---------------------------------------------------------------------------------------------
@@ -201,11 +196,6 @@ def test_a_prediction_of_what_is_not_there_is_refused():
     said = play(player, "predict", column="hits", row=9, typed="1")
     assert "row must be at most 8, not 9. The rows of hits are counted from 1 to 8." in said
     assert player.view["trace"]["verdict"] is None
-
-
-def test_a_line_of_code_keeps_the_names_of_compared_numbers():
-    steps = rt.step_through(rt.kendall_tau({"a": 1, "b": 2}, {"a": 2, "b": 1}))
-    assert eval(steps.code, {"rt": rt}).trace == steps.trace
 
 
 def test_a_function_of_ones_own_has_no_line_of_code():

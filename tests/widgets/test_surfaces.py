@@ -1,11 +1,15 @@
-"""Every surface has a row in the list of surfaces, and the row is true of it."""
+"""Every surface has a row in the list of surfaces, the row is true of it, and a saved notebook shows it safely."""
+
+import re
 
 import pytest
 
+import rankteach as rt
 from rankteach.widgets import protocol
 from rankteach.widgets.frame.modules import WIDGETS, script
 from rankteach.widgets.surfaces import SURFACES
 from tests.preview import made
+from tests.widgets.shared import HOSTILE, Tags
 
 
 def test_every_folder_with_a_widget_has_a_row():
@@ -20,3 +24,44 @@ def test_the_row_of_a_surface_is_true(name):
     assert (type(surface).__name__, surface.folder) == (row.widget, name)
     assert "render" in script(name) and hasattr(protocol, row.view)
     assert row.how and (surface._state.recordable_actions() or not surface._state.actions)  # a saved page can answer
+
+
+HOSTILE_LISTS = [rt.Ranking.from_items(items, {HOSTILE[0], "<b>"}) for items in (HOSTILE, HOSTILE[:0:-1])]
+OF_STRANGERS = {
+    "explorer": lambda: rt.explore(
+        rt.Ranking([1, 0], items=HOSTILE[:2], missed={"<script>": 1, HOSTILE[2]: 0}, scores=[2.5, 1])
+    ),
+    "curves": lambda: rt.explore_curve(rt.Ranking([1, 0, 1], items=HOSTILE, scores=[2, 1, 1]), threshold=2),
+    "agreement": lambda: rt.explore_agreement(HOSTILE, HOSTILE[::-1]),
+    "sides": lambda: rt.side_by_side(*HOSTILE_LISTS),
+}
+
+
+@pytest.mark.parametrize("name", OF_STRANGERS)
+def test_the_static_view_survives_a_cleaner_and_is_the_same_every_time(name):
+    data, again = (OF_STRANGERS[name]()._repr_mimebundle_()[0] for _ in range(2))
+    assert set(data) == {"text/plain", "text/html", "application/vnd.jupyter.widget-view+json"}
+    found = Tags(data["text/html"])
+    assert found.survive_a_cleaner()
+    assert any(HOSTILE[0] in words for words in found.words)
+    assert not re.search(r"(?<!>)\$x\$", re.sub("<img.*?>", "", data["text/html"]))
+    assert all(data[kind] == again[kind] for kind in ("text/plain", "text/html"))
+
+
+@pytest.mark.parametrize(
+    ("make", "line"),
+    [
+        (lambda: rt.explore([1], ["RR"]), "Explorer of 1 item: RR = 1"),
+        (
+            lambda: rt.explore_curve(rt.Ranking([1, 0, 1], scores=[0.9, 0.5, 0.1]), threshold=1),
+            "Curve explorer of 3 items, threshold 0.9: TPR 1/2, FPR 0/1, precision 1/1; AUC = 1/2, PRAUC = 5/6",
+        ),
+        (
+            lambda: rt.explore_curve([1]),
+            "Curve explorer of 1 item, threshold above everything: TPR 0/1, FPR 0/0, precision 0/0; AUC = 0, PRAUC = 1",
+        ),
+        (lambda: rt.explore_agreement(["a"], ["b"]), "Agreement of 1 and 1 items: KendallDistance@1 = 1"),
+    ],
+)
+def test_a_surface_says_in_a_line_what_it_shows(make, line):
+    assert repr(make()) == line

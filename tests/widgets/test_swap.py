@@ -12,14 +12,9 @@ from rankteach.explain.what_if import alternatives
 from rankteach.explain.what_if.alternatives import best_swaps, swaps
 from rankteach.tracing.measures import metrics
 from tests.tiers import in_turn, many
+from tests.widgets.shared import play
 
 WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
-
-
-def play(widget, do, **details):
-    """Do a gesture as the browser does it; its error, if there is one."""
-    widget.set_state({"action": {"do": do, "n": widget.view["done"] + 1, **details}})
-    return widget.error
 
 
 def asked(widget):

@@ -1,14 +1,39 @@
-"""A piece of HTML taken apart, as a cleaner of notebooks sees it."""
+"""What the tests of surfaces share: a gesture, what stands where nothing is live, hostile names, HTML taken apart."""
 
+import json
+import subprocess
 from html.parser import HTMLParser
+
+from tests.tools import program
 
 KEPT = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup", "style"}
 KEPT |= {"table", "thead", "tbody", "tr", "th", "td"}  # or, as style, left out without harm
 OF_A_PICTURE = {"img", "alt", "width", "src"}
+HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]
+
+
+def play(surface, do, **details):
+    """Do a gesture as the browser does it; its error, if there is one."""
+    surface.set_state({"action": {"do": do, "n": surface.view["done"] + 1, **details}})
+    return surface.error
+
+
+def in_node(script, given):
+    """What a script prints in node, both as JSON."""
+    command = [program("node", "node", "nodejs"), "--input-type=module", "--eval", script]
+    text = json.dumps(given)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def static(surface):
+    """What stands where nothing is live."""
+    return surface._repr_mimebundle_()[0]["text/html"]
 
 
 class Tags(HTMLParser):
-    """What a piece of HTML is made of."""
+    """What a piece of HTML is made of, as a cleaner of notebooks sees it."""
 
     def __init__(self, html):
         super().__init__()
