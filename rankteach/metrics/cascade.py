@@ -22,9 +22,9 @@ from rankteach.tracing.metric import metric
     binary=False,
     wording=Wording(
         rows={
-            "satisfied": "{judged} and satisfies {satisfied} of those who see it, which adds {credit}. "
-            "ERR is now {ERR}; {going on} of them read on",
-            "": "{judged}, so everybody who sees it reads on, and nothing is added",
+            "satisfied": "{judged} and satisfies {satisfied} of its readers, which adds {credit}. "
+            "ERR is now {ERR}; the other {going on} read on",
+            "": "{judged}, so all its readers read on, and nothing is added",
         },
         closing={"": "The sum is ERR: {result}"},
         meaning={

@@ -343,7 +343,7 @@ def test_a_report_counts_and_starts_again(tasks):
     question = one.table().entries[0].cells[list(one.progress).index("tart")]
     assert tasks.tart.text.startswith(question.removesuffix(" …"))
     send(tasks.exit_question, {"do": "answer", "given": ["Nothing"]})  # which is solved when it is compared
-    assert report(tasks, code=["AP"]).words[0] == "You solved 3 of 7 tasks, 1 of the 6 that have a right answer at the first try."
+    assert report(tasks, code=["AP"]).words[0] == one.words[0].replace("solved 2", "solved 3")
     assert one.start_again().words == begun.words
 
 

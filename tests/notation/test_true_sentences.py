@@ -433,7 +433,7 @@ STEPS: list[tuple[str, Told]] = [
      and int(m[2]) == sum(f.lags()[: f.hits_to(i)])),
     (r"so it has no lag", lambda f, i, m: f.hits_to(i) == f.hits_to(i - 1)),
     (r"the list has ended", lambda f, i, m: i > len(f.top)),
-    (r"everybody reads on", lambda f, i, m: not (f.top[i - 1 : i] or [0])[0]),
+    (r"all its readers read on", lambda f, i, m: not (f.top[i - 1 : i] or [0])[0]),
     (rf"the best grade left, ({N})", lambda f, i, m: near(m[1], float(left(f)[i - 1]))),
     (r"the best (?:grade|gain) left is 0", lambda f, i, m: not (left(f)[i - 1 : i] or [0])[0]),
     (r"(\d+) relevant items? and (\d+) others? pass", lambda f, i, m: int(m[1]) + int(m[2]) <= len(f.top)
