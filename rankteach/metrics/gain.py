@@ -69,7 +69,9 @@ BASE = Parameter(
 IDEAL = Parameter(
     "The ideal order has all judged items, retrieved or not, best first.",
     {
-        "judged": Value("ideal order of all judged items{cut}", "the ideal order of all judged items"),
+        "judged": Value(
+            "ideal order of all judged items{cut}", "the ideal order of all judged items down to the same rank"
+        ),
         "uncut": Value("ideal order of all judged items, never cut", "an ideal order that is never cut"),
         "retrieved": Value("ideal order of the retrieved items only", "the ideal order of the retrieved items only"),
     },

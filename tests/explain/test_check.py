@@ -188,6 +188,11 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("nDCG@3", lambda grades: ratio(sum(grades[:3]), sum(best(grades)[:3])), "gain not divided by the divisor"),
     ("nDCG", lambda grades: float(any(grades)), "list and its ideal are in the same order"),
     ("nDCG@3", lambda grades, missed: with_dcg()(grades[:3]), "built from the first k results only"),
+    (
+        "nDCG@3",
+        lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades[:3], *missed])[:3])),
+        "leaves out the results below the first k",
+    ),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades, *missed]))), 'ideal="uncut"'),
     ("nDCG@3", lambda grades: ratio(dcg_of(grades), dcg_of(best(grades)[:3])), "cut off only in the ideal order"),
     (
@@ -889,3 +894,14 @@ def test_a_mean_says_that_the_mistake_is_in_each_query() -> None:
 
     report = rt.check(draft, "MAP")
     assert report.words[0].startswith("For each query, your function returns AP divided by all judged items")
+
+
+def test_a_division_by_0_is_not_taken_for_a_list_that_should_be_an_array() -> None:
+    def from_rank_0(grades, missed, k):
+        ideal = sorted([*grades, *missed], reverse=True)[:k]
+        dcg, best_dcg = (sum(g / math.log2(r + 1) for r, g in enumerate(some)) for some in (grades[:k], ideal))
+        return dcg / best_dcg if best_dcg else 0
+
+    report = rt.check(from_rank_0, "nDCG@5")
+    assert "rank 0" in report.words[0] and "ZeroDivisionError" in report.words[1]
+    assert "numpy" not in str(report)

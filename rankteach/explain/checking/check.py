@@ -527,9 +527,14 @@ class Tried(NamedTuple):
         agreed = [case.agrees for case in self.cases if case.trial.kind != EMPTY]  # whatever a function is for, 0 fits
         share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
         told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
-        returned = [case.answer.number for case in self.cases]
-        finite = [number is not None and math.isfinite(number) for number in returned]
-        return right, self.of_numbers, told, any(numbers), share, sum(finite) / len(finite)
+        taken = [_takes_it(case.answer) for case in self.cases]
+        return right, self.of_numbers, told, any(numbers), share, sum(taken) / len(taken)
+
+
+def _takes_it(answer: Answer) -> bool:
+    """Whether a function took what it was given: a division by 0 is a mistake of its arithmetic."""
+    number = answer.number
+    return "ZeroDivisionError" in answer.problem or (number is not None and math.isfinite(number))
 
 
 def _cases(

@@ -167,6 +167,9 @@ OTHER_LISTS: dict[str, Changed] = {
         sorted(one.grades, reverse=True)
     ),
     "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
+    "your ideal list leaves out the results below the first k": lambda one, k: Ranking(
+        one.grades[:k], missed=one.missed
+    ),
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
