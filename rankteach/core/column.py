@@ -132,7 +132,8 @@ class Column:
         "inverse_squares", "The sum 1/x² + 1/(x + 1)² + ... without end, for every value x (the trigamma function)."
     )
     average_rank = _method(
-        "average_rank", "The rank of every value, 1 for the smallest; equal ones share the mean of theirs. For one list only."
+        "average_rank",
+        "The rank of every value, 1 for the smallest; equal ones share the mean of theirs. For one list.",
     )
 
     def log(self, base: float) -> Column:
