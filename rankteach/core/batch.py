@@ -83,20 +83,13 @@ class Batch(Judged):
     def of_variants(cls, ranking: Ranking, encoded: np.ndarray) -> Batch:
         """One list many times over, each time with other grades: a row of encoded grades for each."""
         count, arrays = len(encoded), ranking.arrays
+        others = {name: getattr(arrays, name) for name in ("missed", "scores", "repeated", "served", "missed_served")}
         many = Arrays.from_encoded(
             encoded,
             lengths=np.full(count, len(ranking)),
-            missed=np.broadcast_to(arrays.missed, (count, len(arrays.missed))),
             missed_counts=np.full(count, len(arrays.missed)),
             relevant_from=arrays.relevant_from,
-            scores=None if arrays.scores is None else np.broadcast_to(arrays.scores, encoded.shape),
-            repeated=None
-            if arrays.repeated is None
-            else np.broadcast_to(arrays.repeated, (count, len(arrays.repeated))),
-            served=None if arrays.served is None else np.broadcast_to(arrays.served, encoded.shape),
-            missed_served=None
-            if arrays.missed_served is None
-            else np.broadcast_to(arrays.missed_served, (count, len(arrays.missed))),
+            **{name: np.broadcast_to(one, (count, len(one))) for name, one in others.items() if one is not None},
         )
         return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
 

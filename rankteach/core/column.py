@@ -35,11 +35,24 @@ MOST_EXACT = 1000  # rows
 OUT = RowDependency.OUT  # to look it up at every call takes long
 
 
-def _operator(operation: str, swapped: bool = False) -> Callable[[Column, Any], Column]:
-    """An operator of Python; ``swapped`` is the one that Python calls where the other operand comes first."""
-    if swapped:
-        return lambda self, other: combine(operation, other, self)
-    return lambda self, other: combine(operation, self, other)
+def _operator(operation: str, doc: str = "", swapped: bool = False) -> Callable[[Column, Any], Column]:
+    """What a column does with another operand; ``swapped`` is for Python, where the other operand comes first."""
+
+    def method(self: Column, other: Any) -> Column:
+        return combine(operation, other, self) if swapped else combine(operation, self, other)
+
+    method.__name__, method.__doc__ = operation, doc
+    return method
+
+
+def _method(operation: str, doc: str) -> Callable[[Column], Column]:
+    """What a column does alone."""
+
+    def method(self: Column) -> Column:
+        return self.apply(operation)
+
+    method.__name__, method.__doc__ = operation, doc
+    return method
 
 
 def _made_by(operation: str, doc: str) -> Any:
@@ -108,17 +121,20 @@ class Column:
     __eq__, __ne__ = _operator("equal"), _operator("not_equal")  # type: ignore[assignment]
     __hash__ = object.__hash__
 
-    def minimum(self, other: Any) -> Column:
-        """The smaller of the two values, row by row."""
-        return combine("minimum", self, other)
-
-    def maximum(self, other: Any) -> Column:
-        """The larger of the two values, row by row."""
-        return combine("maximum", self, other)
-
-    def where(self, comparison: Column) -> Column:
-        """The values in rows where a comparison holds; NaN, for undefined, in all other rows."""
-        return combine("where", self, comparison)
+    minimum = _operator("minimum", "The smaller of the two values, row by row.")
+    maximum = _operator("maximum", "The larger of the two values, row by row.")
+    where = _operator("where", "The values where a comparison holds; NaN, for undefined, in all other rows.")
+    sign = _method("sign", "1 for every value above 0, -1 for every value below 0, 0 for 0.")
+    sqrt = _method("sqrt", "The square root of every value.")
+    exp = _method("exp", "The number e to the power of every value.")
+    reciprocal = _method("reciprocal", "1 divided by every value; 0 for 0, the rank of an item that is not there.")
+    inverse_squares = _method(
+        "inverse_squares", "The sum 1/x² + 1/(x + 1)² + ... without end, for every value x (the trigamma function)."
+    )
+    average_rank = _method(
+        "average_rank",
+        "The rank of every value, 1 for the smallest; equal ones share the mean of theirs. For one list.",
+    )
 
     def log(self, base: float) -> Column:
         """The logarithm of every value."""
@@ -132,62 +148,22 @@ class Column:
         """The entry of ``table`` for every value; ``name`` is what formulas call the table."""
         return self.apply("lookup", Lookup(name, table))
 
-    def sign(self) -> Column:
-        """1 for every value above 0, -1 for every value below 0, 0 for 0."""
-        return self.apply("sign")
-
-    def sqrt(self) -> Column:
-        """The square root of every value."""
-        return self.apply("sqrt")
-
-    def exp(self) -> Column:
-        """The number e to the power of every value."""
-        return self.apply("exp")
-
-    def reciprocal(self) -> Column:
-        """1 divided by every value; 0 where the value is 0: the rank of an item that is not there."""
-        return self.apply("reciprocal")
-
-    def inverse_squares(self) -> Column:
-        """The sum 1/x² + 1/(x + 1)² + 1/(x + 2)² + ... without end, for every value x (the trigamma function)."""
-        return self.apply("inverse_squares")
-
-    def average_rank(self) -> Column:
-        """The rank of every value among all values, 1 for the smallest; equal values share the mean of their ranks.
-
-        For one list, not for a batch.
-        """
-        return self.apply("average_rank")
-
     # --- down the rows: each row depends on the rows above it -----------------------------------------
-    def cumsum(self) -> Column:
-        """The sum of all values down to each row."""
-        return self.apply("cumsum")
-
-    def cumprod(self) -> Column:
-        """The product of all values down to each row."""
-        return self.apply("cumprod")
-
-    def cummax(self) -> Column:
-        """The largest of all values down to each row."""
-        return self.apply("cummax")
-
-    def cummax_up(self) -> Column:
-        """The largest of the value in each row and all values below it."""
-        return self.apply("cummax_up")
+    cumsum = _method("cumsum", "The sum of all values down to each row.")
+    cumprod = _method("cumprod", "The product of all values down to each row.")
+    cummax = _method("cummax", "The largest of all values down to each row.")
+    cummax_up = _method("cummax_up", "The largest of the value in each row and all values below it.")
 
     def shift(self, first: Any = 0) -> Column:
         """Every value one row further down; ``first`` fills the first row."""
         return self.apply("shift", FirstRow(first))
 
     # --- out of the rows: one number remains (in a batch: one per query) ------------------------------
+    last = _method("last", "The value in the last row; 0 where there are no rows.")
+
     def sum(self, name: str = "running sum") -> Column:
         """The sum of all rows; ``name`` is what its running column is called."""
         return self.apply("sum", _running(name))
-
-    def last(self) -> Column:
-        """The value in the last row; 0 where there are no rows."""
-        return self.apply("last")
 
     # --- from one axis to another ---------------------------------------------------------------------
     def align(self, axis: Axis) -> Column:

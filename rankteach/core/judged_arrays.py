@@ -6,13 +6,14 @@ an item, have grade 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 UNJUDGED, OUTSIDE_POOL = -1, -2  # as encoded grades
 NO_ITEM = -2  # among the grades of repeated items
+EMPTY_RANK = {"grades": 0, "judged": False, "pool": False, "scores": np.nan, "served": 0}  # where there is no item
 
 
 class Arrays(NamedTuple):
@@ -127,15 +128,15 @@ class Arrays(NamedTuple):
         others = None if self.missed_served is None else self.missed_served[..., :0]
         return self._replace(missed=self.missed[..., :0], missed_counts=self.missed_counts * 0, missed_served=others)
 
+    def at_each_rank(self, change: Callable[[np.ndarray, Any], np.ndarray], **others: Any) -> Arrays:
+        """The same with a change of all that is known at each rank; it is told what an empty rank has."""
+        known = {name: (getattr(self, name), empty) for name, empty in EMPTY_RANK.items()}
+        changed = {name: change(values, empty) for name, (values, empty) in known.items() if values is not None}
+        return self._replace(**{**changed, **others})
+
     def first(self, k: int) -> Arrays:
         """The first ``k`` ranks of every list; after its end there are empty ranks."""
-        return self._replace(
-            grades=resized(self.grades, k),
-            judged=resized(self.judged, k, False),
-            pool=None if self.pool is None else resized(self.pool, k, False),
-            scores=None if self.scores is None else resized(self.scores, k, np.nan),
-            served=None if self.served is None else resized(self.served, k),
-        )
+        return self.at_each_rank(lambda values, empty: resized(values, k, empty))
 
     def rows(self, queries: slice | int) -> Arrays:
         """Some of many lists, or one of them."""
@@ -147,15 +148,12 @@ class Arrays(NamedTuple):
         counts = np.count_nonzero(self.judged, axis=-1)
         order = np.argsort(~self.judged, axis=-1, kind="stable")[:, : int(counts.max(initial=0))]
         there = np.arange(order.shape[-1]) < counts[:, None]
-        return self._replace(
-            grades=frozen(np.where(there, np.take_along_axis(self.grades, order, -1), 0)),
-            judged=there,
+        return self.at_each_rank(
+            lambda values, empty: frozen(np.where(there, np.take_along_axis(values, order, -1), empty)),
             lengths=counts,
             pool=None,
-            scores=None if self.scores is None else np.where(there, np.take_along_axis(self.scores, order, -1), np.nan),
             left_out=self.left_out + self.unjudged,
             repeated=None if self.repeated is None else np.where(self.repeated < 0, NO_ITEM, self.repeated),
-            served=None if self.served is None else np.take_along_axis(self.served, order, -1),
         )
 
     @property

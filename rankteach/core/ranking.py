@@ -471,8 +471,6 @@ class Ranking(Judged):
 
     def _permuted(self, order: np.ndarray) -> Ranking:
         """The same items in another order: nothing has to be checked again."""
-        places = {name: getattr(self.arrays, name) for name in ("grades", "judged", "pool", "scores", "served")}
-        moved: dict[str, Any] = {name: frozen(one[order]) for name, one in places.items() if one is not None}
         ranking = object.__new__(Ranking)
         vars(ranking).update(
             named=True,
@@ -481,7 +479,7 @@ class Ranking(Judged):
             repeats=self.repeats,
             served=self.served,
             items=tuple(map(self.items.__getitem__, order.tolist())),
-            arrays=self.arrays._replace(**moved),
+            arrays=self.arrays.at_each_rank(lambda values, _: frozen(values[order])),
             _places=np.array(self._places)[order],
         )
         vars(ranking)["axis"] = ranking._axis(len(self))
