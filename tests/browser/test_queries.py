@@ -100,3 +100,17 @@ def test_another_average_is_a_choice_in_the_header(queries):
     menu.select_option("geometric")
     page.locator(".rt-title b", has_text="gMAP").wait_for()
     assert queries.widget.chosen == "gMAP"
+
+
+@pytest.mark.parametrize("measures", [["mean LAG", "pooled LAG"], ["mean nDCG@5", "mean Success@3"]], ids=str)
+def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures):
+    page = bare_page(rt.explore_queries({"soup": [1, 0, 1, 0], "tart": [1, 1], "salad": [0, 0, 0, 1]}, measures)).page
+    page.set_viewport_size({"width": 1040, "height": 700})
+    page.locator(".rt-mark").first.click()
+    page.locator(".rt-cards .rt-change", has_text="0").first.wait_for()
+    for label in page.locator(".rt-cards .rt-label").all():
+        words = label.evaluate("(node) => node.scrollHeight - node.clientHeight")
+        assert words <= 1 and label.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
+    for change in page.locator(".rt-cards .rt-card").all():
+        inside, cross = (change.locator(part).bounding_box() for part in (".rt-change", ".rt-remove"))
+        assert inside["x"] + inside["width"] <= cross["x"] + 1
