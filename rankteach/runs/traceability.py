@@ -17,6 +17,7 @@ from rankteach.core.ranking import Duplicates, Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.notation.text import visible
 from rankteach.notation.wording import Wording
 from rankteach.tracing.measures import mean
 from rankteach.tracing.trace import Trace
@@ -67,7 +68,8 @@ class RankMetrics(Report, Mapping[str, Trace]):
             Entry("value", [trace.shown for trace in traces]),
             Entry("how", [" · ".join(trace.conventions) for trace in traces], numeric=False),
         ]
-        notes = [f"In no list, and so of no query: {', '.join(self.unassigned)}."] if self.unassigned else []
+        left = ", ".join(map(visible, self.unassigned))
+        notes = [f"In no list, and so of no query: {left}."] if left else []
         if self.rankings is not None and self.size and not np.any(self.rankings.hits.last().values):
             notes.append("No relevant item is in any list: does the key fit?")
         return Table(Axis("measure", length=len(traces)), entries, " ".join(notes))
@@ -174,6 +176,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     one_of(weights, _WEIGHTS, "weights")
     if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
         raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
+    projects = dict(zip(names_of([*projects], "projects"), projects.values(), strict=True))
     for name, one in projects.items():
         if not isinstance(one, RankMetrics):
             raise TypeError(

@@ -69,6 +69,8 @@ PRINTED: dict[str, Callable[[], Any]] = {
     "a number of a query": lambda: rt.which("0.8333", {NAME: [1, 0, 1], "q": [1, 1, 0]}, measures=["AP"]),
     "a mistake": lambda: rt.diagnose(trace, "0.5"),
     "a cell": lambda: rt.diagnose(trace, "0.7", column="precision", row=3),
+    "items of no query": lambda: rt.rank_metrics([["a"]], {NAME}),
+    "projects": lambda: rt.aggregate({NAME: rt.rank_metrics([["a"]], [{"a"}])})["MAP"],
     "requirements": lambda: rt.rank_metrics({NAME: [NAME, "b"]}, {NAME: {NAME}}),
 }
 
