@@ -136,6 +136,22 @@ def test_what_needs_python_is_refused_in_words(opened):
     assert not page.get_by_role("button", name="Your own list").is_visible()
 
 
+def test_an_item_that_was_dropped_in_vain_goes_back_each_time(opened):
+    page = opened(rt.side_by_side(rt.Ranking([1, 0] * 4), rt.Ranking([0, 1] * 4), ["AP", "nDCG", "RR"]))
+    rows = page.locator(".rt-item")
+    for _ in range(2):
+        first, fourth = (rows.nth(place).bounding_box() for place in (0, 3))
+        page.mouse.move(first["x"] + 60, first["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(first["x"] + 60, fourth["y"], steps=3)
+        page.mouse.move(first["x"] + 60, fourth["y"] + 10)
+        assert page.locator(".rt-held").count() == 1
+        page.mouse.up()
+        page.get_by_role("alert").filter(has_text="This page has no Python").wait_for()
+        page.wait_for_function("() => ![...document.querySelectorAll('.rt-item')].some((row) => row.style.transform)")
+        assert rows.first.locator(".rt-rank").inner_text() == "1"
+
+
 RUN = {"soup": {"a": 2, "b": 1}, "tart": {"a": 2, "b": 1}}
 SHORT = {
     "explore": rt.explore([1, 0, 1], ["AP", "P@2"]),

@@ -140,7 +140,10 @@ export function mount({ model, el }, name, build) {
     surface.formulas = JSON.parse(model.get("formulas"));
     for (const part of parts) part.drawFormulas?.();
   };
-  const onError = () => notices.refuse(model.get("error"));
+  const onError = () => {
+    if (model.get("error")) surface.drag?.cancel(); // what was dropped and refused goes back
+    notices.refuse(model.get("error"));
+  };
   const listeners = Object.entries({
     "change:view": onView,
     "change:titles": onView,
