@@ -103,9 +103,10 @@ def test_another_average_is_a_choice_in_the_header(queries):
 
 
 @pytest.mark.parametrize("measures", [["mean LAG", "pooled LAG"], ["mean nDCG@5", "mean Success@3"]], ids=str)
-def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures):
+@pytest.mark.parametrize("size", [(1040, 700), (1440, 900)], ids=str)
+def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures, size):
     page = bare_page(rt.explore_queries({"soup": [1, 0, 1, 0], "tart": [1, 1], "salad": [0, 0, 0, 1]}, measures)).page
-    page.set_viewport_size({"width": 1040, "height": 700})
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.locator(".rt-mark").first.click()
     page.locator(".rt-cards .rt-change", has_text="0").first.wait_for()
     for label in page.locator(".rt-cards .rt-label").all():
