@@ -130,6 +130,18 @@ def test_a_page_begins_in_the_view_that_its_surface_was_given(opened, view):
     assert page.locator(".rankteach").get_attribute("data-layout") == view
 
 
+def test_a_lecture_has_the_whole_width_of_its_page(opened):
+    page = opened(rt.explore([1, 0, 1], ["AP"]))
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_be_visible()
+    page.get_by_role("button", name="Lecture view").click()
+    expect(title).not_to_be_visible()
+    assert page.locator(".rankteach").bounding_box()["width"] > 1750
+    page.get_by_role("button", name="Lecture view").click()
+    expect(title).to_be_visible()
+
+
 def test_what_needs_python_is_refused_in_words(opened):
     page = opened(rt.explore([1, 0, 1], ["AP"]))
     page.get_by_role("button", name="Options").click()

@@ -162,10 +162,10 @@ export function mount({ model, el }, name, build) {
   const parts = build(surface);
   const tabs = makeTabs(parts.map(({ node }) => node).filter((node) => !node.parentNode), root);
   body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
-  tools.setLayout(model.get("arrangement") || recall("layout") || "full");
   addFont();
   const fitLater = letScroll(surface);
   el.append(root);
+  tools.setLayout(model.get("arrangement") || recall("layout") || "full");
   const leaveHost = followHost(root, tabs.draw);
   listenToKeys(surface, tools, notices, parts);
   for (const [event, listener] of listeners) model.on(event, listener);
@@ -311,6 +311,8 @@ function makeTools(surface, tell) {
   /** Shows the surface in full, or what a lecture needs. @param {string} layout */
   const setLayout = (layout) => {
     root.dataset.layout = layout;
+    const { host } = /** @type {ShadowRoot} */ (root.getRootNode());
+    host?.setAttribute("data-rt-layout", layout); // a page then gives it its whole width
     lecture.setAttribute("aria-pressed", String(layout === "lecture"));
   };
   const drawSize = () => {
