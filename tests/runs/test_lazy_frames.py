@@ -156,3 +156,10 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     ]:
         with pytest.raises((TypeError, ValueError), match=words):
             rt.evaluate(judged, ranked, "AP", **options)
+
+
+def test_a_list_that_is_cut_is_still_known_to_have_judged_items() -> None:
+    qrels = pandas.DataFrame({"query": ["q"], "item": ["a"], "grade": [1]})
+    run = pandas.DataFrame({"query": ["q", "q"], "item": ["b", "a"], "score": [2.0, 1.0]})
+    lazy, here = (rt.evaluate(made(qrels), made(run), ["AP"], depth=1).notes for made in (in_polars, lambda one: one))
+    assert lazy == here and not any("judged" in note for note in here)

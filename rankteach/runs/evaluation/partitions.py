@@ -21,7 +21,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
 from rankteach.runs.columns import framed, places
 from rankteach.runs.evaluation.measured import Task
-from rankteach.runs.evaluation.sources import Source, source_of, unmatched
+from rankteach.runs.evaluation.sources import Source, source_of
 from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
 
@@ -41,12 +41,14 @@ class Partitioned(Source):
         self._table, self.notes = _together(qrels, run)
         parts: list[Matched] = []
         evaluated: list[dict[str, np.ndarray]] = []
+        strange: set[str] = set()
         for sent in _engine(self._table)(self._table, partial(part_of, task)):
             part = pickle.loads(sent)
             if isinstance(part, Exception):
                 raise part
             parts.append(part[0])
             evaluated.append(part[1])
+            strange.update(part[2])
         if not parts:
             raise ValueError("qrels and run must hold rows, but both are empty.")
         matched = JudgedPositions.joined([part.positions for part in parts])
@@ -55,7 +57,8 @@ class Partitioned(Source):
         self.missing = sorted(chain.from_iterable(part.missing for part in parts))
         self.unjudged = sorted(chain.from_iterable(part.unjudged for part in parts))
         self._best_items = dict(chain.from_iterable((part.best_items or {}).items() for part in parts))
-        self.unmatched, self.repeats, self.counts_again = unmatched(self.matched), {}, False
+        self.unmatched = np.flatnonzero([query in strange for query in self.matched.queries])
+        self.repeats, self.counts_again = {}, False
         self.values = {label: np.concatenate([values[label] for values in evaluated])[order] for label in task.measures}
 
     @cached_property
@@ -99,7 +102,8 @@ def part_of(task: Task, rows: Any) -> bytes:
             for label, counted in task.values(source, source.matched.take(np.flatnonzero(chosen))).items():
                 values[label][chosen] = counted
         best = {query: source.best_items(query) for query in source.matched.queries}
-        return pickle.dumps((Matched(source.matched, source.unjudged, source.missing, best), values))
+        strange = [source.matched.queries[place] for place in source.unmatched]  # before its list was cut
+        return pickle.dumps((Matched(source.matched, source.unjudged, source.missing, best), values, strange))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 
