@@ -74,26 +74,36 @@ def deck(lesson: Lesson, recordings: Recordings) -> str:
 
 def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[str]:
     """The slides of one part: of its prose, its surfaces, questions and drafts."""
-    lead = ""
-    for cell, after in zip_longest(part.cells, part.cells[1:]):
+    lead, cells = "", [cell for cell in part.cells if is_shown(lesson, cell, recordings)]
+    for cell, after in zip_longest(cells, cells[1:]):
         if cell.kind == "prose":
             shown, notes = shortened(linkless(NEXT.split(RUN.sub("", cell.source))[0]))
-            if after and after.kind not in PLAYED and not notes and number_of_words(shown) < LEAD:
+            if after and after.kind not in (*PLAYED, "prose") and not notes and number_of_words(shown) < LEAD:
                 lead = f"{shown}\n\n"  # a line is not worth a slide
                 continue
             if shown.strip():
                 yield slide(part.title, shown, notes)
         elif cell.question:
             yield asked(part.title, cell, lead)
-        elif cell.kind in PLAYED and (name := place(path_of(lesson.name), cell.number)) in recordings:
-            yield surface(part.title, name)
-        elif cell.kind == "code" and "def " in cell.source:
+        elif cell.kind in PLAYED:
+            yield surface(part.title, place(path_of(lesson.name), cell.number))
+        elif cell.kind == "code":
             said = fragment(inline(first_words(cell.shown)))
             yield slide(part.title, f"{lead}```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
-        elif cell.kind in ("", "yours") and (shown := "".join(map(as_html, lesson.outputs.get(cell.number, ())))):
+        else:
+            shown = "".join(map(as_html, lesson.outputs[cell.number]))
             code = "\n".join(line for line in cell.source.splitlines() if not re.match("import|from", line)).strip()
             yield slide(part.title, f"{lead}```python\n{code}\n```\n\n```{{raw}} html\n{shown}\n```", "", "output")
         lead = ""
+
+
+def is_shown(lesson: Lesson, cell: Cell, recordings: Recordings) -> bool:
+    """Whether a cell has a place on a slide: a check has none, nor has code that shows nothing."""
+    if cell.kind in PLAYED:
+        return place(path_of(lesson.name), cell.number) in recordings
+    if cell.kind == "code":
+        return "def " in cell.source
+    return cell.kind == "prose" or bool(cell.question) or bool(lesson.outputs.get(cell.number))
 
 
 def slide(title: str, body: str, notes: str = "", kind: str = "") -> str:

@@ -133,6 +133,14 @@ def test_a_deck_asks_every_question_and_keeps_each_answer_for_the_next_key(taugh
     assert "**Next:**" not in deck and "**All lessons:**" not in deck
 
 
+def test_a_deck_loses_no_paragraph(taught):
+    deck = slides.deck(taught, {})
+    parts = [part for part in taught.parts[1:] if part.title != "Hand in"]
+    for text in [cell.source for part in parts for cell in part.cells if cell.kind == "prose"]:
+        said = slides.linkless(slides.NEXT.split(slides.RUN.sub("", text))[0])
+        assert all(paragraph.strip() in deck for paragraph in said.split("\n\n"))
+
+
 def test_an_answer_on_a_slide_ends_before_its_reason_begins():
     deck = slides.deck(lesson("lessons/03_average_precision"), {})
     assert "<b>It stays the same.</b> Neither" in deck and "<b>P = 3/5 = 0.6</b>" in deck
