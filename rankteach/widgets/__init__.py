@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from rankteach.core.batch import Batch, holds_lists
-from rankteach.core.checks import shown, yes_or_no
+from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement.widget import AgreementExplorer, AgreementState
@@ -539,7 +539,8 @@ def live_page(
     ------
     TypeError, ValueError
         For anything but surfaces, traces and text, no surface at all, a path that does not end in .html, a runtime
-        that is not there, or a surface that Python cannot make again, such as one of an evaluated run.
+        that is not there or that is given without ``python``, or a surface that Python cannot make again, such as one
+        of an evaluated run.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -559,4 +560,4 @@ def live_page(
             )
     if all(isinstance(one, str) for one in surfaces):
         raise ValueError("surface must have at least one live surface, such as rt.explore([1, 0, 1]), not only text.")
-    write_page(surfaces, path, title, runtime if yes_or_no(python, "python") else None, text)
+    write_page(surfaces, path, title, python, runtime, text)

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -452,6 +452,23 @@ def test_a_surface_is_saved_as_it_is_now(tmp_path):
 def test_what_no_page_can_be_made_of_is_refused(arguments, words):
     with pytest.raises((TypeError, ValueError), match=words):
         rt.live_page(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("python", "runtime", "words"),
+    [
+        (True, None, "runtime must be the folder .*, not None"),
+        (True, 5, "runtime must be the folder .*, not 5"),
+        (False, None, "runtime=None needs python=True"),
+        (False, "cdn", "runtime='cdn' needs python=True"),
+    ],
+)
+def test_a_page_without_the_python_that_was_asked_for_is_refused(python, runtime, words, tmp_path):
+    one, path = rt.explore([1, 0], ["AP"]), tmp_path / "a.html"
+    for save in (partial(rt.live_page, one), one.to_live_page):
+        with pytest.raises(ValueError, match=words):
+            save(path, python=python, runtime=runtime)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_the_terminal_saves_a_page(tmp_path, capsys):

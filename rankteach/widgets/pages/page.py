@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rankteach.core.checks import a_text, file_path, or_none, shown, takes
+from rankteach.core.checks import a_text, file_path, or_none, shown, takes, yes_or_no
 from rankteach.notation.saving import save
 from rankteach.notation.text import escape_html
 from rankteach.widgets.frame.modules import WIDGETS, bundle
 from rankteach.widgets.pages.recorder import record
-from rankteach.widgets.pages.runtime import put_next_to
+from rankteach.widgets.pages.runtime import NODE_MODULES, put_next_to
 from rankteach.widgets.pages.takeover import beginning
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.question.recorded import recorded
@@ -31,18 +31,20 @@ Part = str | Host
 
 @takes(title=or_none(a_text), text=or_none(a_text))
 def write_page(
-    parts: Sequence[Part], path: Any, title: str | None = None, runtime: Any = None, text: str | None = None
+    parts: Sequence[Part], path: Any, title: str | None, python: bool, runtime: Any, text: str | None
 ) -> None:
-    """Write surfaces and paragraphs as one .html file; with a ``runtime``, Python comes from the folder next to it."""
+    """Write surfaces and paragraphs as one .html file; with ``python``, Python comes from the folder next to it."""
     path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"the path must end in .html, not {shown(path.name)}. Open the page in a browser.")
-    python = None
-    if runtime is not None:
+    files = None
+    if yes_or_no(python, "python"):
         states = [part._state for part in parts if isinstance(part, Host)]
         starts = [beginning(state) for state in states if isinstance(state, TraceState)]
-        python = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
-    save(path, live_page(parts, title, python, text).encode(errors="backslashreplace"))
+        files = {**put_next_to(path, runtime), "starts": json.dumps(starts)}
+    elif not isinstance(runtime, str) or runtime != NODE_MODULES:
+        raise ValueError(f"runtime={shown(runtime)} needs python=True. Leave runtime out for a page without Python.")
+    save(path, live_page(parts, title, files, text).encode(errors="backslashreplace"))
 
 
 def live_page(

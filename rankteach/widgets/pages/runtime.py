@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import zipfile
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from rankteach.core.checks import shown
 from rankteach.notation.saving import save
 
 HERE = Path(__file__).parent
 PACKAGE = HERE.parents[1]
-FOLDER = "python"
+FOLDER, NODE_MODULES = "python", "node_modules"
 PYODIDE = "pyodide@0.27.7"
 NUMPY = "@emscripten-forge/numpy@2.0.1-py312h4e66579-0"  # built for pyodide's Python
 ARCHIVE = "numpy-2.0.1-py312h4e66579_0.tar.gz"
@@ -27,7 +29,7 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     """
     folder = page.parent / FOLDER
     on_the_web = {"pyodide": f"{CDN}/{PYODIDE}/", "numpy": f"{CDN}/{NUMPY}/pkg/{ARCHIVE}"}
-    files = on_the_web if runtime == "cdn" else copied(Path(runtime), folder)
+    files = on_the_web if runtime == "cdn" else copied(runtime, folder)
     folder.mkdir(exist_ok=True)
     for name in ("python.js", "worker.js"):
         save(folder / name, (HERE / name).read_bytes())
@@ -40,13 +42,14 @@ def put_next_to(page: Path, runtime: Any) -> dict[str, str]:
     return files
 
 
-def copied(modules: Path, folder: Path) -> dict[str, str]:
+def copied(runtime: Any, folder: Path) -> dict[str, str]:
     """Copy what npm has installed, if it is all there."""
+    modules = Path(runtime if isinstance(runtime, str | PathLike) else "")
     needed = [*(modules / "pyodide" / name for name in FILES), modules / "@emscripten-forge/numpy/pkg" / ARCHIVE]
     if not all(path.is_file() for path in needed):
         raise ValueError(
-            f"runtime must be the folder into which npm has installed pyodide and numpy, but {str(modules)!r} has not "
-            f'all of their files. Type in a terminal: {INSTALL}. Or pass runtime="cdn".'
+            f"runtime must be the folder into which npm has installed all files of pyodide and numpy, not "
+            f'{shown(runtime)}. Type in a terminal: {INSTALL}. Or pass runtime="cdn".'
         )
     folder.mkdir(exist_ok=True)
     for path in needed:

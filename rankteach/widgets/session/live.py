@@ -6,7 +6,6 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from rankteach.core.checks import yes_or_no
 from rankteach.notation.numbers import plain
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.pages.page import write_page
@@ -37,10 +36,9 @@ class Live(Widget):
 
         ``text`` replaces how to play with it; an empty one says nothing. With ``python``, Python then takes over in
         the page; ``rt.live_page`` says what ``runtime`` is. Raises ``ValueError`` if the path does not end in .html, or
-        if there is no such runtime.
+        if there is no such runtime, or one is given without ``python``.
         """
-        runtime = runtime if yes_or_no(python, "python") else None
-        write_page([self], path, title, runtime, text)
+        write_page([self], path, title, python, runtime, text)
 
     def __str__(self) -> str:
         return self._line() if in_a_notebook() else f"{self._line()}\n{ELSEWHERE}"
