@@ -791,6 +791,66 @@ def test_the_names_of_measures_over_queries() -> None:
     assert "mean over all queries" in str(rt.check(mean_of_files, "gMAP").mistake)
 
 
+def rows_of(qrels: Any, run: Any) -> list[tuple[list[int], list[float]]]:
+    """The labels and the scores of each query in the run."""
+    return [([int(qrels[q].get(d, 0) > 0) for d in run.get(q, {})], [*run.get(q, {}).values()]) for q in qrels]
+
+
+def joined_auc(y_true: Any, y_score: Any) -> float:
+    return auc_of([y for one in y_true for y in one], [s for one in y_score for s in one])
+
+
+def auc_of_each(y_true: Any, y_score: Any) -> list[float]:
+    pairs = zip(y_true, y_score, strict=True)
+    return [auc_of(y, s) if 0 < sum(y) < len(y) else 0.0 for y, s in pairs]
+
+
+def gauc(qrels: Any, run: Any) -> float:
+    y, s = zip(*rows_of(qrels, run), strict=True)
+    weights = [len(one) * (0 < sum(one) < len(one)) for one in y]
+    return sum(map(operator.mul, weights, auc_of_each(y, s))) / sum(weights)
+
+
+IN_ONE_LIST = "not the pooled area under the ROC curve: all queries' items in one list"
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "mistake"),
+    [
+        ("pooled AUC", joined_auc, ""),
+        ("pooled AUC", lambda qrels, run: joined_auc(*zip(*rows_of(qrels, run), strict=True)), ""),
+        ('pooled AUC(ties="input_order")', joined_auc, ""),
+        ("GAUC", gauc, ""),
+        ("mean AUC", lambda y_true, y_score: statistics.fmean(auc_of_each(y_true, y_score)), ""),
+        ("pooled AUC", lambda y_true, y_score: statistics.fmean(auc_of_each(y_true, y_score)), IN_ONE_LIST),
+        ("pooled AUC", gauc, IN_ONE_LIST),
+        ("pooled AUC", lambda y_true, y_score: auc_of(y_true[-1], y_score[-1]), "AUC of the last query only"),
+        ("GAUC", joined_auc, "returns the pooled area under the ROC curve"),
+        ("mean AUC", lambda qrels, run: joined_auc(*zip(*rows_of(qrels, run), strict=True)), "returns the pooled area"),
+        ("GAUC", lambda qrels, run: gauc(qrels, {q: dict.fromkeys(run[q], 1.0) for q in run}), None),
+    ],
+)
+def test_a_measure_of_the_items_of_all_queries(measure: str, function: Any, mistake: str | None) -> None:
+    report = rt.check(function, measure)
+    assert report.passed is (mistake == ""), report
+    assert (mistake or "") in (report.mistake or ""), report
+    assert not report.untested and not (report.mistake or "").startswith("0 of")
+
+
+def test_a_pooled_measure_needs_a_function_of_scores() -> None:
+    for function in (lambda queries: 0.5, lambda retrieved, relevant: 0.5):
+        with pytest.raises(TypeError, match=r"must take scores, because pooled AUC puts .* takes='qrels, run'"):
+            rt.check(function, "pooled AUC")
+
+
+@pytest.mark.parametrize("measure", ["geometric mean AP", "pooled LAG", "GAUC", "MAP", "sum of NumRel", "P@3", "Tau"])
+def test_a_constant_explains_each_difference(measure: str) -> None:
+    report = rt.check(lambda lists: 0.5, measure) if measure != "Tau" else rt.check(lambda x, y: 0.5, measure)
+    wrong = report.tried - report.agreed
+    assert (report.mistake or "").startswith(f"{wrong} of {wrong} differences explained: ") and wrong, report
+    assert "you always return 0.5" in (report.mistake_in_words or "")
+
+
 def mean_of_files(qrels: Any, run: Any) -> float:
     return statistics.fmean(ap_of_one_query(qrels[query], run.get(query, {})) for query in qrels)
 

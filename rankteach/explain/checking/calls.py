@@ -89,7 +89,7 @@ PAIRS = (
     ("grades", "missed"),
     ("hits", "m"),
 )
-OF_SEVERAL = ("grades", "retrieved", "relevant", "m")  # a list of them: one for each query
+OF_SEVERAL = {"grades", "retrieved", "relevant", "m"}  # a list of them: one for each query
 OF_TWO_LISTS = ("first", "second")
 ARRAYS_FIRST = {"y_true"}
 LACKING = {"m", "missed", "relevant", "qrels", "judged", "ranking"}  # with these a function knows what a list misses
@@ -267,11 +267,12 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None, nam
     else:
         every = [(*way, parameters) for parameters in _signatures(function) for way in _roles(parameters, measure)]
     mean_first = measure.aggregation or named_mean
+    some = OF_SEVERAL | {"y_true", "y_score"} if measure.metric.family == "curve" else OF_SEVERAL
     shapes: tuple[Shape | None, ...] = (list, dict, None) if mean_first else (None, list)
     for several, (told, roles, parameters) in product(shapes, every):
         lists = {*roles} & {*ROLES}
         keyed = lists <= BY_QUERY and not measure.metric.pairing
-        if (keyed or not measure.aggregation) if not several else (not keyed and lists <= {*OF_SEVERAL}):
+        if (keyed or not measure.aggregation) if not several else (not keyed and lists <= some):
             first = bool(ARRAYS_FIRST & lists)
             for arrays in (first, not first):
                 says = told and bool(mean_first or not several)

@@ -57,13 +57,23 @@ class Case(NamedTuple):
         trace = self.each[0] if self.trial.kind == TIES and self.each else self.trace
         return Asked(trace, returned=self.answer.number)
 
+    @property
+    def of_queries(self) -> Trace:
+        """The calculation with the list of each query, also where they are pooled in one."""
+        lists, one = self.trial.lists, self.trace
+        if not isinstance(lists, Batch) or isinstance(one.ranking, Batch):
+            return one
+        return lists.cached("not pooled", lambda: Trace(one.result, one.axis, one.metric, lists, {**one.parameters}))
+
     def explained_by(self, one: Explanation) -> bool:
         """Whether the function returned what an error gives for this list, or ours where the error gives no value."""
         assert one.of is not None
         mean = self.trace.metric if isinstance(self.trace.metric, Mean) else None
         try:
+            if mean and one.over_queries:
+                return same(self.answer, one.of(self.of_queries))
             if one.over_queries or (mean and mean.average != "query"):
-                return same(self.answer, one.of(self.trace)) if mean and one.over_queries else self.agrees
+                return self.agrees
             each = self.each or (self.trace,)
             return same(self.answer, sum(map(one.of, each)) / len(each))
         except REFUSALS:
@@ -83,8 +93,8 @@ def same(answer: Answer, value: float) -> bool:
 def _possible(case: Case) -> Iterator[Explanation]:
     """What may explain the answer of one list, the likeliest first."""
     kind, asked = case.trial.kind, case.asked
-    if isinstance(case.trace.ranking, Batch):
-        yield from code_errors.on_any_list(asked, code_errors.over_queries)
+    if isinstance(case.trial.lists, Batch):
+        yield from code_errors.on_any_list(Asked(case.of_queries), code_errors.over_queries)
         asked = Asked(max(case.each, key=lambda trace: len(trace.ranking)), returned=case.answer.number)
     elif kind:
         yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
@@ -111,9 +121,10 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
         return None, None
     number = first.answer.number
     if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
-        return code_errors.constant(number), None
+        always = code_errors.constant(number)
+        return always._replace(over_queries=isinstance(first.trial.lists, Batch)), None
     fitting: Iterator[Explanation] = (one for one in _possible(first) if fits(one, chain([first], cases)))
-    if isinstance(first.trace.ranking, Batch):  # for queries that are special in two ways, what fits both is likelier
+    if isinstance(first.trial.lists, Batch):  # for queries that are special in two ways, what fits both is likelier
         fitting = iter(sorted(fitting, key=lambda one: not fits(one, every)))
     likeliest = next(fitting, None)
     ranks = [] if likeliest is None else _cutoffs(likeliest, [first, *cases])

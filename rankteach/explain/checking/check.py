@@ -57,7 +57,7 @@ from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.list_conventions import tied_orders
-from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.measures import measure as find_measure
 from rankteach.tracing.trace import Trace
 
@@ -129,7 +129,7 @@ class Check(Report):
         self.computes: str | None = str(self._measure) if self.passed else None
         numbers = not any(case.answer.problem for case in wrong)
         if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
-            self.computes = of_a_measure.variant.on(of_this_kind[0].trace).measure
+            self.computes = of_a_measure.variant.on(of_this_kind[0].of_queries).measure
         known = (REMEMBERS, "") if remembers else ("", "") if stopped else self._main_mistake(wrong)
         self.mistake_in_words, self._explains = known
         self.remarks = tuple(remarks) if self.passed else ()
@@ -295,9 +295,9 @@ class Check(Report):
     @property
     def _first_row(self) -> str:
         """Where the calculation of the function first differs from ours, if we know it."""
-        if self._reason is None or self._reason.variant is None or self.trace is None:
+        if self._reason is None or self._reason.variant is None or self._first is None or self.trace is None:
             return ""
-        theirs = self._reason.variant.on(self.trace).trace()
+        theirs = self._reason.variant.on(self._first.of_queries).trace()
         two = Differences(self.trace, theirs, called=("our calculation", "yours"))
         if any(column.first[-1] == self.trace.result != theirs.result != column.second[-1] for column in two.columns):
             return ""  # their column has another number at each rank than the function, such as h_i / min(m, i)
@@ -450,10 +450,11 @@ def _checked(
     best: tuple[Tried, list[Trial]] | None = None
     trials_of: dict[Any, list[Trial]] = {}
     others = 0  # readings with a dict of grades that did not fit
+    one_list = asked.aggregation.get("average") == "pooled" and asked.needs_scores  # of all queries, by their scores
     for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
         if best and best[0].told and not (call.told and call.several is best[0].call.several):
             break
-        if names and best and best[0].of_numbers:
+        if (names and best and best[0].of_numbers) or (one_list and not call.takes & SCORED):
             continue
         key = (call.several, names, *sorted(call.takes))
         if key not in trials_of:
@@ -466,6 +467,11 @@ def _checked(
         others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
+    if best is None and one_list:
+        raise TypeError(
+            f"{name_of(function)} must take scores, because {MeanMeasure.of(asked)} puts the items of all queries in "
+            "one list by their scores: takes='qrels, run', or takes='y_true, y_score' with a list for each query."
+        )
     if best is None:
         raise TypeError(
             f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."

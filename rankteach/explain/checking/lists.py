@@ -34,8 +34,8 @@ KINDS = {
     "grades below 0": "a grade below 0 counts as 0",
     "an item twice": "count an item only once: skip it if it was in the list before, or raise an error",
     "several queries": "calculate each query by itself, and take the mean",
-    "a query that the run lacks": "a query that the run lacks counts as 0: use run.get(query, {{}})",
-    "a query without a relevant item": "a query without a relevant item counts as 0",
+    "a query that the run lacks": "a query that the run lacks has an empty list: use run.get(query, {{}})",
+    "a query without a relevant item": "return {} there, where a query has no relevant item",
     "items that only one list has": "an item of one list need not be in the other",
 }
 NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
@@ -59,12 +59,16 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     measure, lacking = call.measure, bool(LACKING & call.takes)
     marks = _marks(measure)
     keyed = bool(call.takes & BY_QUERY)
+    # whether it compares pairs of items, or thresholds; other curves go down the list, as most metrics do
+    curve = metric.family == "curve" and ("ties" in metric.parameters or not metric.binary)
     batches = list(_of_queries(marks, lacking, keyed)) if keyed or call.several else []
+    scored, in_order = bool(SCORED & call.takes), measure.parameters.get("ties") == "input_order"
+    if curve:  # where a query of one kind of items has no value, and counts as it likes in a mean
+        kinds = (SEVERAL, NOT_RUN, BARE) if measure.aggregation else (SEVERAL,)
+        batches = [one._replace(lists=_with_pairs(one.lists, scored, in_order)) for one in batches if one.kind in kinds]
     if call.several or measure.aggregation:
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
-    # whether it compares pairs of items, or thresholds; other curves go down the list, as most metrics do
-    curve = metric.family == "curve" and ("ties" in metric.parameters or not metric.binary)
     least = measure.relevant_from or 1
     in_order = "ties" in metric.shared  # of items with equal scores, not one threshold for all of them
     every = (
@@ -81,13 +85,13 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     for one in every:
         nothing = max([*one.grades, *one.missed]) < least
         plain[repr(one)] = Trial(one, NOTHING if nothing else TIES if in_order and one.arrays.tied else "")
-    scored = bool(SCORED & call.takes)
     if curve:
         of_one_class = product((1, 0), (1, 3)) if scored else ()
         special = [Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS) for grade, n in of_one_class]
     else:
-        special = [*_special(call, marks, lacking, k), *batches]
-    return sorted((one._replace(scored=scored and not curve) for one in (*plain.values(), *special)), key=_size)
+        special = list(_special(call, marks, lacking, k))
+    every_trial = (*plain.values(), *special, *batches)
+    return sorted((one._replace(scored=scored and not curve) for one in every_trial), key=_size)
 
 
 def _marks(measure: Measure) -> tuple[int, ...]:
@@ -162,6 +166,18 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
         for hits, missed in product(ITEMS_TWICE, [(), (top,)][: 1 + lacking]):
             again = len(hits) - 1 - hits[::-1].index(0)
             yield Trial(Ranking([top * hit for hit in hits], missed=missed), TWICE, (again, 0))
+
+
+def _with_pairs(queries: Batch, scored: bool, ordered: bool) -> Batch:
+    """Lists of both kinds of items, in any order; with scores, some of them equal unless their order counts."""
+    chance, lists = random.Random(SEED), [[*one.grades, *[0] * bool(len(one))] for one in queries]
+    length = sum(map(len, lists))
+    drawn = chance.sample(range(length), length) if ordered else chance.choices(range(-2, length // 2), k=length)
+    scores = [sorted((drawn.pop() / 2 for _ in grades), reverse=True) if scored else None for grades in lists]
+    some = zip(lists, scores, queries, strict=True)
+    return Batch(
+        Ranking(chance.sample(grades, len(grades)), scores=each, missed=one.missed) for grades, each, one in some
+    )
 
 
 def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Trial]:

@@ -364,9 +364,7 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
     joined: dict[str, Callable[[Trace], float]] = {
         f"you return {one} of the last query only": lambda trace: float(trace[trace.ranking.queries[-1]]),
         f"you return {one} of the first query only": lambda trace: float(trace[trace.ranking.queries[0]]),
-        f"you add up {one} of all queries; divide by the number of queries": lambda trace: (
-            float(trace) * len(trace.ranking.queries)
-        ),
+        f"you add up {one} of all queries; divide by the number of queries": lambda trace: sum(_of_each(trace)),
         f"you pool the queries before you divide; {label} is the mean of the {one} of each query": _pooled,
         f"you return the median {one} of the queries; {label} is their mean": lambda trace: float(
             np.median(_of_each(trace))
@@ -389,6 +387,8 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
             own.metric(_joined(trace.ranking), **trace.parameters)
         ),
     }
+    if isinstance(mean, Mean) and mean.average != "query":  # of which the second half is not true
+        joined = {words.partition(";")[0]: of for words, of in joined.items()}
     if isinstance(mean, Mean) and mean.average == "geometric":
         joined[f"you take {one} as it is where it is 0; {label} takes 0.00001"] = lambda trace: float(
             np.prod(_of_each(trace)) ** (1 / len(_of_each(trace)))

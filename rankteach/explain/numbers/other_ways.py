@@ -134,11 +134,12 @@ def instead(name: str, own: Variant, other: Variant, trace: Trace) -> str:
         return trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"
     if other.over != own.over:
         assert isinstance(own.over, tuple) and isinstance(other.over, tuple)
-        average, instead = (
-            Mean(own.metric, *over).describe(own.parameters, trace.ranking)[-1] for over in (other.over, own.over)
-        )
-        named = average.startswith(("mean", "geometric mean", "sum"))
-        return f"the {average if named else f'{trace.title}: {average}'}, not the {instead}"
+        names = []
+        for over in (other.over, own.over):
+            mean = Mean(own.metric, *over)
+            named = mean.words.startswith(("mean", "geometric mean", "sum"))
+            names.append("the " + ("" if named else f"{mean.title}: ") + mean.words)
+        return ", not ".join(names)
     k, before = (one.parameters.get("k") for one in (other, own))
     if k == before:
         return name + other.changes_in_words(name == trace.label)
