@@ -44,6 +44,14 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
         "has no {metric} for a grade above 4",
     ),
+    "a grade that is not whole": (
+        lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
+        "takes whole grades only",
+    ),
+    "only grades between 0 and 1": (
+        lambda one, k: not one.relevant_total and any([*one.grades, *one.missed]),
+        "counts a query whose grades are all below 1, so one of them must be at least 1",
+    ),
     "fewer items than k and than relevant items": (
         lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),
         "takes the end of a shorter list for k, so the list must have {k} items",
@@ -83,7 +91,7 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
     'scikit-learn has no nDCG for a list of fewer than two items. Leave convention out.'
     """
     chosen = tool(convention)
-    refuses = [kind for kind, metrics in chosen.refuses.items() if metric in metrics]
+    refuses = [kind for kind, metrics in chosen.refuses.items() if chosen.key(metric, k) in metrics]
     if not isinstance(lists, Paired) and lists.arrays.repeats and metric not in chosen.counts_again:
         refuses.append("an item twice")
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):

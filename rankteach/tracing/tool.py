@@ -70,8 +70,11 @@ class Tool(NamedTuple):
 
     def rounds_for(self, metric: str, k: int | None = None) -> bool:
         """Whether scores are compared as 32-bit floats for one of our metrics."""
-        apart = f"{metric}@" if k is not None and f"{metric}@" in self.measures else metric
-        return self.single_precision and apart not in self.in_double
+        return self.single_precision and self.key(metric, k) not in self.in_double
+
+    def key(self, metric: str, k: int | None) -> str:
+        """What the row of one of our metrics is called, if it has another one with a cutoff."""
+        return f"{metric}@" if k is not None and f"{metric}@" in self.measures else metric
 
     @property
     def words(self) -> str:

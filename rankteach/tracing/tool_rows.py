@@ -12,6 +12,7 @@ LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
 EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "judged"}
 JARVELIN = {"gain": "linear", "discount": "log_rank", "base": 2}
+NOT_WHOLE = "a grade that is not whole"
 SUM = {"average": "sum"}  # over queries
 
 
@@ -66,6 +67,7 @@ TREC_EVAL_9 = Tool(
     source="through pytrec_eval",
     verified="test",
     scores="float32",
+    refuses={NOT_WHOLE: _trec_eval("")},
 )
 TOOLS = (
     Tool(
@@ -81,7 +83,7 @@ TOOLS = (
         ties="item_descending",
         queries="with_items",
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
-        refuses={"relevant_from above 1": ("RBP",)},
+        refuses={"relevant_from above 1": ("RBP",), NOT_WHOLE: (*_trec_eval(""), "DCG", "IDCG", "RBP", "RBPResidual")},
     ),
     TREC_EVAL_9,
     TREC_EVAL_9._replace(
@@ -128,6 +130,7 @@ TOOLS = (
             "an empty list where nothing is relevant": ("IPrec",),
             "a grade above 4": ("ERR",),
             "relevant_from above 1": ("NumRel", "NumRet"),
+            NOT_WHOLE: (*_trec_eval(""), "ERR"),
         },
     ),
     Tool(
@@ -141,7 +144,7 @@ TOOLS = (
         queries="with_items",
         source="the script, as ir_measures has it; 1.3 leaves out the queries without a relevant item",
         verified="test",
-        refuses={"a grade above 4": ("nDCG", "ERR")},
+        refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE), ("nDCG", "ERR")),
     ),
     Tool(
         "scikit-learn",
@@ -186,6 +189,7 @@ TOOLS = (
             "nothing relevant": ("Bpref",),
             "nothing judged irrelevant": ("Bpref",),
             "relevant_from above 1": ("DCG", "nDCG"),
+            NOT_WHOLE: ("DCG", "nDCG", "RBP"),
         },
     ),
     Tool(
@@ -222,7 +226,7 @@ TOOLS = (
             "AUC": "Its auc compares items of equal grades, too, for which AUC has no form.",
             "PRAUC": "Its aucpr goes from point to point on a curve for which PRAUC has no form.",
         },
-        refuses={"an empty list": ("P",)},
+        refuses={"an empty list": ("P",), NOT_WHOLE: ("nDCG",)},
     ),
     Tool(
         "cwl-eval",
@@ -251,7 +255,10 @@ TOOLS = (
         queries="with_relevant",
         source="the package; ndcg_at_k with score_type='raw' (every grade counts 1 otherwise), and in natural "
         "logarithms, which makes no difference; its map divides by all relevant items",
-        refuses={"an empty list": ("P", "R", "AP", "nDCG"), "relevant_from above 1": ("nDCG",)},
+        refuses={
+            "an empty list": ("P", "R", "AP", "nDCG"),
+            **dict.fromkeys(("relevant_from above 1", "only grades between 0 and 1"), ("nDCG",)),
+        },
     ),
     Tool(
         "evidently",
@@ -268,7 +275,10 @@ TOOLS = (
         queries="with_relevant",
         source="the package, whose map takes the order of the rows for that of the scores: sort them first; "
         "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit",
-        refuses={"a hit at the end, above k": ("AP",), "relevant_from above 1": ("nDCG",)},
+        refuses={
+            "a hit at the end, above k": ("AP",),
+            **dict.fromkeys(("relevant_from above 1", "only grades between 0 and 1"), ("nDCG",)),
+        },
     ),
     Tool(
         "rankeval",
@@ -367,6 +377,7 @@ TOOLS = (
         "leave out the first item of each list",
         scores="float32",
         in_double=("RR",),
+        refuses={NOT_WHOLE: ("P", "R", "Accuracy", "RR", "AP", "nDCG")},
     ),
     Tool(
         "beir",
@@ -382,6 +393,7 @@ TOOLS = (
         source="the package, which calls pytrec_eval; its values have five decimals; unless told otherwise it drops "
         "items that are named like their query",
         scores="float32",
+        refuses={NOT_WHOLE: ("P", "R", "AP", "nDCG")},
         instead=dict.fromkeys(
             ("RR", "Accuracy"),
             "Its MRR@k and Accuracy@k count a query that the run lacks as 0, and keep the order of the file between "
@@ -557,7 +569,7 @@ TOOLS = (
         "eval_at its cutoffs are 1 to 5; its means can weigh queries, ours cannot",
         no_relevant=1,
         instead={"AUC": "Its auc and auc_mu are of all rows together, whatever their query."},
-        refuses={"an empty list": ("AP", "nDCG")},
+        refuses={"an empty list": ("AP", "nDCG"), NOT_WHOLE: ("nDCG",)},
     ),
     Tool(
         "catboost",

@@ -14,7 +14,7 @@ from unittest import mock
 
 import numpy as np
 
-Judged = dict[str, int]
+Judged = dict[str, float]
 Ranked = Any  # scores by item; or a list of items, where the tool reads no scores
 LEFT_OUT = "a query that the tool leaves out"
 loaded = importlib.import_module  # of a tool, which has to be there
@@ -88,7 +88,7 @@ def spark(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
     return 2 * float(found if k is None else found(k))
 
 
-def lightgbm(name: str, k: int | None, grades: list[int], scores: list[float]) -> float:
+def lightgbm(name: str, k: int | None, grades: list[float], scores: list[float]) -> float:
     package, quiet = loaded("lightgbm"), {"verbosity": -1, "min_data_in_bin": 1, "min_data_in_leaf": 1}
     train = package.Dataset(np.arange(4.0).reshape(-1, 1), label=[0, 1, 0, 1], group=[4], params=quiet)
     about = {"group": [len(grades)], "init_score": scores, "reference": train, "params": quiet}
@@ -98,7 +98,7 @@ def lightgbm(name: str, k: int | None, grades: list[int], scores: list[float]) -
     return float(booster.add_valid(asked, "asked").eval_valid()[0][2])
 
 
-def catboost(name: str, k: int | None, grades: list[int], scores: list[float]) -> float:
+def catboost(name: str, k: int | None, grades: list[float], scores: list[float]) -> float:
     if not grades:
         raise ValueError("the process ends")
     labels = [float(grade) for grade in grades]
@@ -164,13 +164,13 @@ def asked(tool: str, name: str, k: int | None, given: Any, level: int = 1, *, al
     for query, ranking in list(zip(given.qrels, given.rankings, strict=True))[-1 if alone else 0 :]:
         try:
             if tool in OF_LISTS:
-                most = 30 if name.lower().startswith(("ndcg", "dcg")) else 1
-                grades = [min(grade or 0, most) for grade in ranking.grades]
+                graded = name.lower().startswith(("ndcg", "dcg"))
+                grades = [min(one or 0, 30) if graded else int((one or 0) >= 1) for one in ranking.grades]
                 found.append(OF_LISTS[tool](name, k, grades, list(ranking.scores or ())))
             else:
                 if tool in ("mteb", "beir") and query not in given.run:
                     raise KeyError(LEFT_OUT)
-                least = 1 if name.startswith(GRADED.get(tool, "none")) else level
+                least = 1e-9 if name.startswith(GRADED.get(tool, "none")) else level
                 relevant = {item: grade for item, grade in given.qrels[query].items() if grade >= least}
                 found.append(OF_ITEMS[tool](name, k, relevant, given.run.get(query, {})))
         except (ImportError, AttributeError):  # of how it is asked

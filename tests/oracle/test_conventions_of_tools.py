@@ -32,7 +32,7 @@ QUERIES = many(100)
 ALONE = many(20)  # of them also one by one
 STORED_QUERIES = 40  # of tools whose answers are stored
 CUTOFFS = (1, 4, 10, 25)
-Qrels = dict[str, dict[str, int]]
+Qrels = dict[str, dict[str, float]]
 Run = dict[str, dict[str, float]]
 
 
@@ -82,7 +82,7 @@ def with_scores_above_zero(given: Collection) -> Collection:
     )
 
 
-def in_list(given: Collection) -> Iterator[tuple[list[int], list[float]]]:
+def in_list(given: Collection) -> Iterator[tuple[list[float], list[float]]]:
     """What a tool sees that is given the items of each list, their grades and their scores."""
     for ranking in given.rankings:
         yield [grade or 0 for grade in ranking.grades], list(ranking.scores or ())
@@ -172,7 +172,7 @@ def cwl_eval(name: str, k: int | None, given: Collection) -> list[float]:
     metric = getattr(package, name)(*(() if k is None else (k,)))
     found = []
     for grades, _ in in_list(given):
-        gains = np.array(grades, dtype=float) > 0
+        gains = np.array(grades, dtype=float) >= 1
         found.append(float(metric.measure(ranking("q", gains * 1.0, np.ones(len(gains)), max_n=1000))))
     return found
 
@@ -184,7 +184,8 @@ def recommenders(name: str, k: int | None, given: Collection) -> list[float]:
     )
     found = []
     for query, ranked in given.run.items():
-        liked = [(query, item, grade) for item, grade in given.qrels[query].items() if grade]
+        least = 1e-9 if name == "ndcg_at_k" else 1
+        liked = [(query, item, grade) for item, grade in given.qrels[query].items() if grade >= least]
         if not liked:
             found.append(np.nan)  # it has no such query
             continue
@@ -202,9 +203,9 @@ def torchmetrics(name: str, k: int | None, given: Collection) -> list[float]:
     """Its measures of relevant or not refuse other grades than 0 and 1."""
     package, tensor = importlib.import_module("torchmetrics.retrieval"), importlib.import_module("torch").tensor
     metric = getattr(package, name)(**({} if k is None else {"top_k": k}))
-    most, found = 4 if name == "RetrievalNormalizedDCG" else 1, []
+    graded, found = name == "RetrievalNormalizedDCG", []
     for grades, scores in in_list(given):
-        target = tensor([min(grade, most) for grade in grades])
+        target = tensor([grade if graded else int(grade >= 1) for grade in grades])
         found.append(float(metric(tensor(scores), target, indexes=tensor([0] * len(grades)))))
         metric.reset()
     return found
@@ -251,8 +252,8 @@ def asked_of_xgboost(name: str, lists: Sequence[Listed], **parameters: Any) -> f
 
 def xgboost(name: str, k: int | None, given: Collection) -> list[float]:
     """Its measures of relevant or not refuse other grades than 0 and 1, and nDCG those above 31."""
-    most = 31 if name.startswith("ndcg") else 1
-    lists = [([min(grade, most) for grade in grades], scores) for grades, scores in in_list(given)]
+    graded = name.startswith("ndcg")
+    lists = [([min(one, 31) if graded else int(one >= 1) for one in some], each) for some, each in in_list(given)]
     return [asked_of_xgboost(name, [one]) for one in lists]
 
 
@@ -643,14 +644,14 @@ def test_the_means_of_evidently(metric: str, k: int) -> None:
     assert rt.mean(f"{metric}@{k}", lists, convention="evidently").value == pytest.approx(said, abs=1e-9)
 
 
-def mean_of_evidently(metric: str, k: int, lists: list[list[int]]) -> float:
+def mean_of_evidently(metric: str, k: int, lists: list[list[float]]) -> float:
     """What the package says, which has to be there."""
     pandas, recsys = importlib.import_module("pandas"), importlib.import_module("evidently.legacy.metrics")
     sets_of = importlib.import_module("evidently.legacy.metrics.recsys.precision_recall_k").PrecisionRecallCalculation
     rows = [(q, grade, rank) for q, grades in enumerate(lists) for rank, grade in enumerate(grades, start=1)]
     frame = pandas.DataFrame(rows, columns=["users", "target", "preds"])
-    clicked = frame[frame.users.isin(frame[frame.target > 0].users.unique())]
-    binary = clicked.assign(target=(clicked.target > 0).astype(int))
+    frame["target"] = frame.target if metric == "nDCG" else (frame.target >= 1).astype(int)
+    binary = clicked = frame[frame.users.isin(frame[frame.target > 0].users.unique())]
     sets = sets_of(max_k=8).get_precision_and_recall_dict(binary, 8)
     place = k - 1
     if metric == "nDCG":
