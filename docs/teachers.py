@@ -23,6 +23,7 @@ from rankteach.widgets.question.answers import Answer, Choice, Number, Value
 from rankteach.widgets.question.widget import Question
 
 CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
+LAST = "Before you go"
 REFUTED = "reference/misconceptions"
 MOST = 1000
 """A class hardly types a larger number."""
@@ -54,7 +55,9 @@ def page(lesson: Lesson) -> str:
     links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · {to_slides(lesson, '../')}"
     lead = f"<p><b>To project.</b> {inline(words['project'])}</p>"
     body = f'<div class="sheet">{lead}{"".join(sections)}</div>'
-    return f"---\norphan: true\n---\n{title}\n\n{links} · {lesson.takes} minutes\n\n```{{raw}} html\n{body}\n```\n"
+    return (
+        f"---\norphan: true\n---\n{title}\n\n{links} · {lesson.takes} minutes in full\n\n```{{raw}} html\n{body}\n```\n"
+    )
 
 
 def overview() -> str:
@@ -73,19 +76,34 @@ def to_slides(lesson: Lesson, up: str = "") -> str:
 
 # --- the sections -----------------------------------------------------------------------------------------------------
 def plan(lesson: Lesson) -> str:
-    """When each part begins, if it takes its minutes; what to skip at minute 40, and what to do with 90."""
-    words, begins, rows = WORDS[lesson.file], 0.0, []
+    """When each part begins in a class hour; what is left for home, what to skip, and what to do with 90 minutes."""
+    words, begins, rows, home = WORDS[lesson.file], 0.0, [], for_home(lesson)
     for part in together(lesson):
-        skipped = ' class="skip"' if part.title == words["skip"] else ""
-        rows.append(f"<tr{skipped}><td>{begins:.0f}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
-        begins += part.takes(lesson.outputs)
-    late = f"At minute {LATE} and not there yet? Skip <i>{inline(words['skip'])}</i>."
-    rest = max(0, in_fives(begins - CLASS_HOUR))
-    home = f" It takes {in_fives(begins)} minutes in full: leave the last {rest} for home." if rest else ""
+        skipped = ' class="skip"' if part.title in (home, words["skip"]) else ""
+        at = "home" if part.title == home else f"{begins:.0f}"
+        rows.append(f"<tr{skipped}><td>{at}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
+        begins += 0 if part.title == home else part.takes(lesson.outputs)
+    late = f"and not at <i>{inline(words['skip'])}</i> yet? Skip it."
+    if home == words["skip"]:
+        late = f"and five minutes late? Go on with <i>{LAST}</i>, and leave the rest for home, too."
+    spare = CLASS_HOUR - in_fives(begins)
+    left = f" You have {spare} minutes for questions." if spare else ""
     return (
         f"<table><tr><th>at</th><th>part</th><th>they do</th></tr>{''.join(rows)}</table>"
-        f"<p>{late}{home} <b>With 90 minutes:</b> {inline(words['longer'])}</p>"
+        f"<p>At minute {LATE} {late}{left} <b>With 90 minutes:</b> {inline(words['longer'])}</p>"
     )
+
+
+def for_home(lesson: Lesson) -> str:
+    """The part that is left for home if a lesson takes more than a class hour: the code, or what can be skipped.
+
+    Of those that are long enough, it is the shorter one.
+    """
+    takes = {part.title: part.takes(lesson.outputs) for part in together(lesson)}
+    code = [part.title for part in together(lesson) if any(cell.kind == "code" for cell in part.cells)]
+    total = sum(takes.values())
+    enough = [one for one in (WORDS[lesson.file]["skip"], *code) if in_fives(total - takes[one]) <= CLASS_HOUR]
+    return min(enough, key=takes.__getitem__) if in_fives(total) > CLASS_HOUR else ""
 
 
 def together(lesson: Lesson) -> list[Part]:
@@ -142,9 +160,7 @@ def asked(question: Question) -> str:
 
 def exit_questions(lesson: Lesson) -> list[Question]:
     """What is asked below *Before you go*."""
-    return [
-        cell.shown for part in lesson.parts if part.title == "Before you go" for cell in part.cells if cell.question
-    ]
+    return [cell.shown for part in lesson.parts if part.title == LAST for cell in part.cells if cell.question]
 
 
 def expected(lesson: Lesson) -> str:

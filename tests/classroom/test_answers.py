@@ -330,6 +330,13 @@ def test_a_number_that_a_mistake_rounds_to_as_well_asks_for_more_digits():
     assert answer.check("0.669") == (False, "Which sum is that?")
 
 
+def test_of_two_replies_that_fit_a_rounded_number_the_closest_is_said():
+    answer = Number(Fraction(2), {"1.387": "The rank itself?", "1.4": "Base e?"})
+    assert answer.check("1.4") == (False, "Base e?")
+    assert answer.check("1.39") == answer.check("1.387") == (False, "The rank itself?")
+    assert answer.check("2") == (True, "Right.")
+
+
 def test_a_number_that_is_cut_off_is_right_and_says_how_it_is_rounded():
     assert Number(Fraction(2, 3)).check("0.66") == (True, "Right. (Rounded, it's 0.67.)")
     assert Number(Fraction(2, 3)).check("66.6 %") == (True, "Right. (Rounded, it's 0.667.)")

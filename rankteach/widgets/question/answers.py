@@ -275,18 +275,20 @@ def _replies(replies: Mapping[Any, str] | None, right: Fraction | float) -> dict
 def _listed(replies: Mapping[Fraction, str], typed: str, exact: Fraction | float) -> Feedback | None:
     """What to say to a wrong number that the question knows, or nothing.
 
-    It wins over a right one that is cut off. If both are rounded to the same digits, more digits tell them apart.
+    The closest one wins, and it wins over a right one that is cut off. If both are rounded to the same digits, more
+    digits tell them apart.
     """
     printed = Printed.read(typed)
     if printed is None:
         return None
-    right = CLOSENESS.get(printed.verdict(exact), 0)
-    for wrong, reply in replies.items() if right < CLOSENESS["the same"] else ():
-        close = CLOSENESS.get(printed.verdict(wrong), 0)
-        if close and close >= right:
-            both = right == CLOSENESS["rounded"] or close == right
-            return Feedback(None, TOO_FEW) if both else Feedback(False, reply)
-    return None
+    closeness = {number: CLOSENESS.get(printed.verdict(number), 0) for number in (exact, *replies)}
+    right = closeness.pop(exact)
+    close = max(closeness.values(), default=0)
+    if right == CLOSENESS["the same"] or not close or close < right:
+        return None
+    if right == CLOSENESS["rounded"] or close == right:
+        return Feedback(None, TOO_FEW)
+    return Feedback(False, next(reply for wrong, reply in replies.items() if closeness[wrong] == close))
 
 
 def _wrong_number(wrong: Any, right: Fraction | float) -> Fraction:
