@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import floor, isfinite
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import whole_number, yes_or_no
@@ -44,6 +45,21 @@ def _minus(number: str) -> str:
     return f"−{number[1:]}" if number.startswith("-") else number
 
 
+def half_up(value: Any, digits: int) -> str:
+    """A number rounded as it is taught, a half up: 0.8125 is 0.813, and 0 has no sign. Of a float, its shortest digits.
+
+    >>> half_up(Fraction(13, 16), 3), half_up(-0.0045, 3), half_up(-0.0001, 2)
+    ('0.813', '-0.005', '0.00')
+    """
+    if not isinstance(value, Fraction):
+        if not isfinite(value):
+            return str(float(value))
+        value = Fraction(repr(float(value)))
+    above, below = divmod(floor(abs(value) * 10**digits + Fraction(1, 2)), 10**digits)
+    sign = "-" if value < 0 and (above or below) else ""
+    return f"{sign}{above}.{below:0{digits}}" if digits else f"{sign}{above}"
+
+
 @lru_cache(maxsize=4096, typed=True)
 def decimal(value: Any, digits: int = 4) -> str:
     """A number rounded to ``digits`` places; whole numbers as they are, and what would round to 0 as a power of ten.
@@ -57,7 +73,7 @@ def decimal(value: Any, digits: int = 4) -> str:
         return _minus(str(value.numerator))
     if value != value:
         return UNDEFINED
-    rounded = f"{value + 0.0:.{digits}f}"  # 0 has no sign
+    rounded = half_up(value, digits)
     if value and not float(rounded):
         rounded = f"{float(value):.{max(digits // 2 - 1, 0)}e}".replace("e-0", "e-")
     return _minus(rounded)

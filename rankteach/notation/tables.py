@@ -169,7 +169,9 @@ def tables(
                 labelled.append(here)
                 entries.extend(list(_labels(here, rows, shown))[1:])  # the rows are counted already
             if id(column) not in labels:
-                terms = None if is_total_so_far(column) and followed else terms_of(column, columns)
+                terms = terms_of(column, columns)
+                if is_total_so_far(column) and followed:
+                    terms = column if is_inverted(column, columns) else None
                 cells = _cells(column, terms, shown, display)
                 definition = _definition(column, labels)
                 if definition is not None and column.symbol is None and column.name in divisors:
@@ -331,6 +333,13 @@ def is_total_so_far(column: Column) -> bool:
     return column.is_running_sum and column.symbol is None
 
 
+def is_inverted(column: Column, columns: Sequence[Column]) -> bool:
+    """Whether a column is what another one is 1 divided by, as the rank of the first hit: 0 is no such rank."""
+    return any(
+        other.operation == "reciprocal" and any(source is column for source in other.sources) for other in columns
+    )
+
+
 def follows_value(column: Column) -> bool:
     """Whether a column follows the value of the whole metric down the rows."""
     return bool(column.name and column.name.endswith("@i"))
@@ -339,7 +348,8 @@ def follows_value(column: Column) -> bool:
 def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
     """The terms whose zeros leave a cell blank: of a running sum, or the column itself where it is summed up.
 
-    Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1.
+    Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1. Of what only relevant items add, blank
+    says that an item is not relevant.
     """
     if is_total_so_far(column):
         terms = column.sources[0]
@@ -347,7 +357,11 @@ def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
         terms = column
     else:
         return None
-    return terms if terms.symbol is None else None
+    if terms.symbol is not None:
+        return None
+    product = terms.sources if terms.operation == "multiply" else ()
+    relevant = next((one for one in product if one.name == "relevant"), terms)
+    return terms if any(np.asarray(one.values).dtype == bool for one in product if one is not relevant) else relevant
 
 
 def _whole(sources: tuple[Column, ...]) -> bool:

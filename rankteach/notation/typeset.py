@@ -6,7 +6,7 @@ then written with a slash.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from rankteach.notation.expression import (
 )
 from rankteach.notation.latex import LATEX, escape_latex, latex, upright
 from rankteach.notation.style import parenthesised
-from rankteach.notation.tables import MOST_ROWS, Table
+from rankteach.notation.tables import MOST_ROWS, Table, is_inverted
 
 ROOM = 32  # em across a page: \documentclass{article} has 34.5
 INDENT = 2
@@ -64,7 +64,9 @@ def calculation_latex(calculation: Calculation) -> str:
 
 def _steps(calculation: Calculation) -> list[str]:
     columns = [column for column in calculation.columns if column.sources and column.axis is not None and len(column)]
-    return [_aligned(_cells(column)) for column in columns if column.name != "relevant"]
+    return [
+        _aligned(lines) for column in columns if column.name != "relevant" and (lines := [*_cells(column, columns)])
+    ]
 
 
 def document(calculation: Calculation) -> str:
@@ -103,12 +105,13 @@ def _lines_of(equation: Node, room: float) -> list[str]:
     return _lines(latex(first), width(first), rest, room)
 
 
-def _cells(column: Column) -> Iterator[list[str]]:
-    """One cell after the other, all aligned behind the widest name."""
+def _cells(column: Column, columns: Sequence[Column]) -> Iterator[list[str]]:
+    """One cell after the other, all aligned behind the widest name; none where there is nothing to invert yet."""
     names = [_cell_name(column, row) for row in range(min(len(column), MOST_ROWS))]
     widest = max(across for _, across in names)
     for row, (left, _) in enumerate(names):
-        yield _lines(left, widest, _cell(column, row))
+        if cell(column, row) != 0 or not is_inverted(column, columns):
+            yield _lines(left, widest, _cell(column, row))
 
 
 def _cell(column: Column, row: int) -> list[tuple[str, Node]]:

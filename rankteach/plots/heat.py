@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankteach.notation.numbers import TOLERANCE
+from rankteach.notation.numbers import TOLERANCE, half_up
 from rankteach.plots.figure import COLOURS, LETTERS, NAMES, dots, ink_of, inked, new_axes, whole_ticks
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _write(ax: Axes, changes: np.ndarray, digits: int, dark: np.ndarray) -> None
     """The numbers in their cells."""
     for (row, column), change in np.ndenumerate(changes):
         if not np.isnan(change):
-            words = f"{'+' if change > 0 else '−'}{abs(change):.{digits}f}" if abs(change) > TOLERANCE else "0"
+            words = f"{'+' if change > 0 else '−'}{half_up(abs(change), digits)}" if abs(change) > TOLERANCE else "0"
             colour = "white" if dark[row, column] else "black"
             ax.text(column + 1, row + 1, words, ha="center", va="center", fontsize=LETTERS, color=colour)
 

@@ -320,7 +320,7 @@ def explore_signs(
     Raises
     ------
     TypeError, ValueError
-        For anything but a comparison, more than 10 differences or none, and an unknown alternative.
+        For anything but a comparison, more than 10 differences, and an unknown alternative.
 
     >>> import rankteach as rt
     >>> rt.explore_signs(rt.compare([0, 0, 0, 1], [1, 1, 1, 0], "RR"))

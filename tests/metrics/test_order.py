@@ -1,8 +1,10 @@
 """Reciprocal rank and LAG."""
 
+import itertools
 from fractions import Fraction
 from itertools import pairwise
 
+import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import from_type
@@ -47,3 +49,23 @@ def test_moving_a_hit_up_never_raises_the_lag(grades: list[int], data: st.DataOb
     assume(steps)
     rank = data.draw(st.sampled_from(steps))
     assert rt.lag(Ranking(grades).moved(rank, rank - 1)).exact == rt.lag(grades).exact - Fraction(1, sum(grades))
+
+
+def test_there_is_no_rank_of_the_first_hit_before_it():
+    """Its cells are blank there, in tables and in LaTeX; RR itself is 0."""
+    for labels in ([0, 0, 1, 1], [0, 0], [1, 0]):
+        trace = rt.reciprocal_rank(labels)
+        entries = {entry.title: entry.cells for entry in trace.tables()[0].entries}
+        hits = np.cumsum(labels)
+        assert [bool(cell) for cell in entries["rank of the first hit"]] == [hit > 0 for hit in hits]
+        assert all(entries["RR@i"])
+        for rank, hit in enumerate(hits, start=1):
+            assert (f"first hit}}_{{{rank}}} &= " in trace.to_latex()) == (hit > 0)
+
+
+def test_a_relevant_item_shows_its_lag_even_if_it_is_0():
+    for labels in itertools.product([0, 1], repeat=4):
+        (table,) = rt.lag(labels).tables()
+        cells = {entry.title: entry.cells for entry in table.entries}
+        lags = [str(labels[:place].count(0)) if label else "" for place, label in enumerate(labels)]
+        assert cells["lag"] == lags

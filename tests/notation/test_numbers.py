@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, ClassVar
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace
 from rankteach.notation.expression import cell as exactly
-from rankteach.notation.numbers import EXACTLY, Display
+from rankteach.notation.numbers import EXACTLY, Display, decimal, half_up
 from rankteach.notation.numbers import given as in_full
 from rankteach.notation.origins import RESULT, Origins
 from rankteach.widgets.parts.trace import DIGITS
@@ -281,3 +282,16 @@ def test_a_list_without_relevant_items_has_its_value_at_every_rank() -> None:
     for choice, expected in ((1, 1.0), ("nan", math.nan)):
         trace = rt.fap([0, 0], no_relevant=choice)
         assert np.array_equal(trace.at_every_k().values, [expected] * 2, equal_nan=True)
+
+
+@given(st.fractions(-5, 5, max_denominator=2000), st.integers(1, 6))
+def test_a_half_is_rounded_up_in_size_also_of_a_float(number: Fraction, digits: int) -> None:
+    """13/16 is 0.813, and 9/2000 is 0.005, although the nearest float is below it."""
+    by_hand = (Decimal(number.numerator) / number.denominator).quantize(Decimal(10) ** -digits, ROUND_HALF_UP)
+    by_hand = by_hand or abs(by_hand)
+    assert half_up(number, digits) == half_up(float(number), digits) == str(by_hand)
+
+
+def test_cards_and_tables_round_alike() -> None:
+    explorer = rt.explore([1] * 12 + [0, 0, 0, 1], ["P@16"])
+    assert explorer.view["cards"][0]["value"] == decimal(Fraction(13, 16), 3) == "0.813"

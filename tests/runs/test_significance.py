@@ -370,3 +370,14 @@ def test_a_mean_of_opposite_differences_is_shown_as_zero():
     shown = str(rt.compare([0.5, 0.4, 0.6], [0.7, 0.5, 0.9], "AP").randomisation())
     assert "0.0000" in shown
     assert "e-" not in shown
+
+
+def test_values_that_a_measure_cannot_have_are_refused():
+    """1.30 is no AP. A name that is no measure says nothing of its values."""
+    for first, second, where in (([1.3, 0], [0, 0], "first"), ([0, 0], [0, -0.1], "second")):
+        for name in ("AP", "nDCG@10", rt.measure("P@3")):
+            with pytest.raises(ValueError, match=rf"{where}\[.\] must be at (most|least)"):
+                rt.compare(first, second, name)
+        for name in (None, "score", "seconds"):
+            assert rt.compare(first, second, name)
+    assert rt.compare([1.3], [0], "LAG") and rt.compare([1], [0], "AP")

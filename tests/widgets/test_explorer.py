@@ -595,3 +595,9 @@ def test_equal_scores_have_an_order_to_choose():
     assert values == ["1/2", "1", "1/2", "3/4"]
     alone = rt.explore(rt.Ranking([0, 1], scores=[0.9, 0.8]), ["RR"])
     assert not [one for one in alone.view["trace"]["conventions"] if one.get("parameter") == "ties"]
+
+
+@pytest.mark.parametrize("name", ["AP@3", 'AP(denominator="hits")@3', 'nDCG(gain="exponential")', "P(rel=2)@3"])
+def test_the_calculation_is_called_like_its_card(name):
+    view = rt.explore([2, 0, 1], [name]).view
+    assert view["trace"]["label"] == view["cards"][0]["label"]

@@ -57,10 +57,10 @@ LEAD = draft.measure
 
 b_wins = {
     "goal": f"{LEAD} < 0",
-    "task": "Users click the three soups. Reorder B, so that B leads",
+    "task": "Users click the three soups. Reorder the second list, so that it leads",
     "hints": [
-        "A wins the first toss and picks the leek soup. B makes the next two picks.",
-        "B needs both other soups. Drag them above the pie.",
+        "The first list wins the first toss and picks the leek soup. The second list makes the next two picks.",
+        "The second list needs both other soups. Drag them above the pie.",
     ],
     "solution": ["Potato soup", "Onion soup", "Leek pie", "Leek soup"],
 }

@@ -141,7 +141,7 @@ assert rt.check(my_average_precision, "AP")
 # ## Make it significant
 #
 # By habit, a difference is called *significant* if p is below 0.05. Here are the values of ten queries. Change `second` until the difference is
-# significant, with as few changes as you can.
+# significant, with as few changes as you can. Write decimals with a point: 0.30.
 
 # %% tags=["yours"]
 first = [0.50, 0.40, 0.60, 0.30, 0.70, 0.20, 0.80, 0.55, 0.45, 0.65]

@@ -89,7 +89,8 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 rt.step_through(tasks.draft)
 
 # %% [markdown]
-# Drag the recipes of B, the second list. 1 means that all clicks are on A's items, and −1 that all are on B's.
+# Drag the recipes of the second list, which is B. 1 means that all clicks are on items that the first list (A) picked, and −1 that
+# all are on items of the second.
 
 # %%
 rt.explore_agreement(tasks.a, tasks.b, measures=[tasks.LEAD], **tasks.b_wins)

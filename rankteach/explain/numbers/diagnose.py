@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -29,9 +28,7 @@ SOLVED = {
     "cut off": "Right. (Rounded, it's {}.)",
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
-UNREADABLE = (
-    "I cannot read that as a number. Type a fraction such as 3/7, a decimal such as 0.43, or 43%; work out a sum first."
-)
+UNREADABLE = "I cannot read that as a number. Type a number such as 12, 3/7, 0.43 or 43%; work out a sum first."
 TOO_FEW = "That could be right. Give two decimals or more, or a fraction."
 ONLY_ZEROS = "That could be right, but zeros are too few to tell. Give more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."
@@ -140,15 +137,9 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
         return Diagnosis(None, TOO_FEW if printed.significant else ONLY_ZEROS)
     digits = printed.digits or 0
     if verdict != "off":
-        return Diagnosis(True, SOLVED[verdict].format(decimal(_half_up(exact, digits), digits)))
+        return Diagnosis(True, SOLVED[verdict].format(decimal(exact, digits)))
     close = digits >= 2 and abs(printed.number - Fraction(exact)) <= Fraction(2, 10**digits)
     return Diagnosis(False, ALMOST if close else UNKNOWN)
-
-
-def _half_up(exact: Fraction | float, digits: int) -> Fraction:
-    """A number rounded as it is taught, a half up: 5/8 becomes 0.63."""
-    size = Fraction(math.floor(abs(Fraction(exact)) * 10**digits + Fraction(1, 2)), 10**digits)
-    return size if exact >= 0 else -size
 
 
 def _likely(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
@@ -9,15 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import counted, first_named, fits_a_float, listed, shown, text_of
+from rankteach.core.checks import counted, first_named, fits_a_float, listed, must, shown, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.notation.calculation import Calculation, exact_or_float
 from rankteach.notation.latex import latex
-from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, signed
+from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, half_up, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
 from rankteach.runs.comparison.resampling import NONE_DIFFERS, Bootstrap, Randomisation
 from rankteach.tracing.alarms import told
+from rankteach.tracing.measures import measure as one_measure
 
 __all__ = ["Comparison", "compare"]
 
@@ -253,7 +255,7 @@ class Comparison(Report):
 
 
 def _percent(share: Any) -> str:
-    return f"{'−' if share < 0 else ''}{abs(float(100 * share)):.1f} %"
+    return f"{'−' if share < 0 else ''}{half_up(abs(100 * share), 1)} %"
 
 
 def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
@@ -276,8 +278,8 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     Raises
     ------
     TypeError, ValueError
-        For queries that only one of the two has, lists of different length, no query at all, and values that are not
-        finite numbers.
+        For queries that only one of the two has, lists of different length, no query at all, values that are not finite
+        numbers, and values that the measure cannot have.
 
     >>> import rankteach as rt
     >>> comparison = rt.compare({"a": 0.5, "b": 0.25, "c": 1}, {"a": 1, "b": 0.5, "c": 0.75}, "AP")
@@ -312,7 +314,18 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         queries = [f"q{place + 1}" for place in places]
     if not queries:
         raise ValueError("first and second must have at least one query")
-    return Comparison(queries, _numbers(first, places, "first"), _numbers(second, places, "second"), label, notes)
+    bounds = _bounds(measure)
+    of_first, of_second = _numbers(first, places, "first", bounds), _numbers(second, places, "second", bounds)
+    return Comparison(queries, of_first, of_second, label, notes)
+
+
+def _bounds(named: Any) -> tuple[float, float]:
+    """The least and the greatest value of a measure; of a name that is none, any number."""
+    try:
+        low, high = one_measure(named).metric.of_one.bounds
+    except (TypeError, ValueError):
+        return -math.inf, math.inf
+    return low, math.inf if high is None else high
 
 
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
@@ -322,8 +335,9 @@ def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
             raise ValueError(f"both must have a value for every query, but only the {which} has {named}")
 
 
-def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
+def _numbers(values: Any, places: Sequence[Any], argument: str, bounds: tuple[float, float]) -> np.ndarray:
     """The values in this order: whole numbers, fractions or floats."""
+    low, high = bounds
     numbers = []
     for place in places:
         value = values[place]
@@ -335,5 +349,8 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
             raise ValueError(f"{argument}[{shown(place)}] must be defined, not nan. {hint}")
         if not fits_a_float(value):
             raise ValueError(f"{argument}[{shown(place)}] must be finite, not {shown(value)}")
+        if not low - TOLERANCE <= float(value) <= high + TOLERANCE:
+            limit = f"at most {high}" if float(value) > high else f"at least {low}"
+            raise ValueError(must(f"{argument}[{shown(place)}]", value, f"be {limit}, like each value of the measure"))
         numbers.append(value)
     return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)

@@ -447,7 +447,7 @@ def _short(value: Any) -> str:
 
 def decimal_text(value: Any) -> str:
     """A value with three decimals."""
-    return f"{float(value):.3f}".replace("-", "−") if value == value else numbers.UNDEFINED
+    return numbers.half_up(value, 3).replace("-", "−") if value == value else numbers.UNDEFINED
 
 
 @lru_cache(maxsize=8)

@@ -27,9 +27,11 @@ from rankteach.notation.style import PLAINLY, Writing, parenthesised
 from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.metric import Metric, has_ties
 from rankteach.tracing.source import lines
 from rankteach.tracing.trace import Trace
+from rankteach.widgets.parts.cards import Card
 from rankteach.widgets.protocol import (
     Calculation,
     CodeLine,
@@ -169,6 +171,14 @@ def record_of(trace: Trace) -> tuple[Any, ...]:
     return trace.measure, *own, *made(columns), *numbers, repr(said)
 
 
+def _called(trace: Trace) -> str:
+    """What a heading and a card call the trace: AP@5 ÷ the hits. τAP has no index there."""
+    label, rel = trace.label.replace("_", ""), getattr(trace.ranking, "relevant_from", None)
+    if not isinstance(trace.metric, Metric):
+        return label
+    return Card(0, Measure(trace.metric, dict(trace.parameters), rel)).in_words(label)
+
+
 def _meaning(trace: Trace) -> str:
     return without_calls(trace.calculation.meaning).replace(trace.label, trace.label.replace("_", ""))
 
@@ -183,7 +193,7 @@ def _view(
 ) -> Calculation:
     account, display = trace.calculation, how.display
     return {
-        "label": trace.label.replace("_", ""),  # τAP, for which a heading has no index
+        "label": _called(trace),
         "title": trace.title,
         "line": first_line(trace.metric),
         "meaning": _meaning(trace),

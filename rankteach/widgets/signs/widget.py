@@ -35,9 +35,9 @@ class SignsState(State):
             )
         self.comparison = comparison
         self.test = comparison.randomisation(alternative=alternative)
-        if not 1 <= self.test.different <= MOST:
+        if self.test.different > MOST:
             raise ValueError(
-                f"comparison must have from 1 to {MOST} differences that are not 0, not {self.test.different}. "
+                f"comparison must have at most {MOST} differences that are not 0, not {self.test.different}. "
                 "comparison.randomisation() counts the choices of signs of more."
             )
 
@@ -56,10 +56,10 @@ class SignsState(State):
         """Everything there is to draw."""
         test, differences = self.test, self.comparison.differences.cells
         flips = test.first_flips(test.total)
-        most = max(flip.mean for flip in flips)
+        most = max(flip.mean for flip in flips) or 1  # where all values are equal
         means = [float(flip.mean / most) for flip in flips]  # from -1 to 1
         bars = _bars(means)
-        largest = float(max(map(abs, differences)))
+        largest = float(max(map(abs, differences))) or 1
         rows: list[SignRow] = [
             {
                 "query": query,
