@@ -15,10 +15,17 @@ TAKES_MEASURES: dict[str, Callable[[Any], list[str]]] = {
     "set measures": lambda ones: setting(rt.explore([0, 1]), ones),
     "side_by_side": lambda ones: rt.side_by_side([0, 1], [1, 0], ones).measures,
     "at_every_k": lambda ones: list(rt.at_every_k([0, 1], ones).columns),
-    "plots.at_every_k": lambda ones: [rt.plots.at_every_k([0, 1], ones).get_lines()[0].get_label().removesuffix("@i")],
+    "plots.at_every_k": lambda ones: drawn(ones),
     "evaluate": lambda ones: list(rt.evaluate(QRELS, RUN, ones).measures),
     "which": lambda ones: [rt.which("0.5", [0, 1], measures=ones).first.measure],
 }
+
+
+def drawn(ones: Any) -> list[str]:
+    from matplotlib.figure import Figure  # one that pyplot does not keep open
+
+    ax = rt.plots.at_every_k([0, 1], ones, Figure().subplots())
+    return [ax.get_lines()[0].get_label().removesuffix("@i")]
 
 
 def setting(explorer: Any, ones: Any) -> list[str]:
