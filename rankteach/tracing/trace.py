@@ -75,7 +75,7 @@ class Trace:
         self.metric = metric
         self.ranking = ranking
         self.parameters = MappingProxyType(parameters)
-        self.misleading: Callable[[], Iterable[alarms.Note | None]] = partial(alarms.of_list, self)
+        self.misleading: Callable[[Trace], Iterable[alarms.Note | None]] = alarms.of_list
 
     # --- the number ---------------------------------------------------------------------------------
     @property
@@ -197,7 +197,7 @@ class Trace:
         >>> print(rt.precision([1, 0, 1], k=5).notes[0])
         You reach 100 % of what is reachable for P@5. `trace.best_possible` is the best value.
         """
-        return alarms.told(self.misleading())
+        return alarms.told(self.misleading(self))
 
     # --- what was recorded --------------------------------------------------------------------------
     @property
@@ -257,7 +257,7 @@ class Trace:
             axis=self.axis,
             queries=None if self.single else self.ranking.queries,
             wording=with_closing(self, self.metric.wording(self.parameters)),
-            interpret=lambda: alarms.around(self.meaning, self.misleading()),
+            interpret=lambda: alarms.around(self.meaning, self.misleading(self)),
         )
 
     # --- notations: where they have tables, digits=4, fractions=True, most_rows=60 choose the display ----

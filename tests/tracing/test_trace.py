@@ -2,8 +2,10 @@
 
 import builtins
 import csv
+import gc
 import json
 import math
+import weakref
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -447,3 +449,16 @@ def test_a_batch_says_what_is_unusual_about_its_lists() -> None:
     said = rt.mean("AP", [[1, None], [0, 0]]).conventions
     assert "1 item not judged: counted as not relevant" in said
     assert "no relevant item in q2" in said
+
+
+@pytest.mark.parametrize("lists", [Ranking([1, 0, 1]), Batch([[1, 0], [0, 1]])], ids=["a list", "a batch"])
+def test_a_trace_that_nobody_keeps_is_gone_at_once(lists: Any) -> None:
+    gc.disable()  # so that only what refers to itself would stay
+    try:
+        trace = rt.average_precision(lists)
+        assert np.ndim(trace.value) == isinstance(lists, Batch)
+        kept = weakref.ref(trace)
+        del trace
+        assert kept() is None
+    finally:
+        gc.enable()

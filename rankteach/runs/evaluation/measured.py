@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import compress, islice
 from typing import Any, NamedTuple
 
@@ -151,7 +151,7 @@ class Measured:
     def mean(self, measure: str) -> Trace:
         """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
         trace, label = self._mean(measure), label_of(measure, self._asked)
-        trace.misleading = partial(self._misleading, [] if label is None else [label])
+        trace.misleading = lambda _: self._misleading([] if label is None else [label])
         return trace
 
     def _mean(self, measure: str) -> Trace:
