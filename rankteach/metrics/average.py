@@ -151,6 +151,7 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
         if steps
         else {
             "divisor": f"Divide the sum, {{running sum}}, by {divisor}: {{result}}",
+            **({"relevant items": "There is no result to divide by: {result}"} if denominator == "min" else {}),
             "": f"There is no {hits} to divide by: {{result}}",
         },
         meaning={

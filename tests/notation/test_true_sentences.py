@@ -247,7 +247,8 @@ MEANT: list[tuple[str, Check]] = [
     (r"No relevant item exists", lambda f, m: f.m == 0),
     (r"No item has a grade above 0", lambda f, m: not f.some_gain),
     (rf"from ({RESULTS})", lambda f, m: f.results(m[1])),
-    (rf"There is no gain ({WITHIN})", lambda f, m: f.within(m[1]) and not any(f.top)),
+    (rf"There is no gain ({WITHIN})", lambda f, m: f.within(m[1])
+     and not any(map(f.is_relevant, f.top) if f.setting("gain") == "binary" else f.top)),
     (rf"divides by ({N}), counting (empty ranks too|no empty rank)", lambda f, m: f.ranks > len(f.top)
      and abs(f.value * number(m[1]) - f.hits) < 1e-9 and (m[2] == "no empty rank") is (number(m[1]) == len(f.top))),
     (r"the list ends there", lambda f, m: bool(f.top) and not f.left_out),
