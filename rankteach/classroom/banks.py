@@ -131,6 +131,8 @@ def bank(
     found = measures_of(measures)
     n, lists = whole_number(n, "n", most=MOST), Different(seed, level, case)
     named = [one_of(kind, tuple(KINDS), "kinds") for kind in collected(KINDS if kinds is None else kinds, "kinds")]
+    if not named:
+        raise ValueError(must("kinds", kinds, "name at least one kind of question", "Leave kinds out to use all."))
     known = tuple(str(measure(name)) for name in collected(taught, "taught")) or tuple(map(str, found))
     items: list[Item] = []
     used: set[Any] = set()

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import item_names, listed, names_of, one_of, shown
+from rankteach.core.checks import collected, item_names, listed, names_of, one_of, shown
 from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Duplicates, Ranking
 from rankteach.metrics import average_precision, lag, roc_auc
@@ -268,9 +268,8 @@ def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
     numbered = [f"q{place}" for place in range(1, len(rows) + 1)]
     names = item_names(list(lists) if isinstance(lists, Mapping) else numbered, len(rows), argument)
-    if argument == "truth":
-        rows = [list(row) for row in rows]
-    return {name: listed(row, f"{argument}[{shown(name)}]") for name, row in zip(names, rows, strict=True)}
+    read = collected if argument == "truth" else listed  # what is relevant has no order
+    return {name: read(row, f"{argument}[{shown(name)}]") for name, row in zip(names, rows, strict=True)}
 
 
 def _links(

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from rankteach.core.batch import Batch, holds_lists
-from rankteach.core.checks import shown
+from rankteach.core.checks import collected, shown
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.agreement.widget import AgreementExplorer, AgreementState
@@ -135,7 +135,7 @@ def explore(
     True
     """
     if hasattr(ranking, "per_query"):
-        if k is not None or chosen is not None or goal is not None or fixed is not None or printed:
+        if any(one is not None for one in (k, chosen, goal, fixed)) or collected(printed, "printed"):
             raise TypeError(
                 "k, chosen, goal, fixed and printed need a ranking, not an evaluated run. Choose measures instead: "
                 "rt.explore(result, ['AP@5'])."
@@ -149,7 +149,7 @@ def explore(
                 f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
             )
     if isinstance(ranking, Batch) or holds_lists(ranking):
-        if printed:
+        if collected(printed, "printed"):
             raise TypeError("printed needs a single ranking, not several lists. Make a surface of each.")
         aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
         shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}

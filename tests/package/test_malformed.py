@@ -283,6 +283,7 @@ for metric in metrics():
     CALLS[f"the metric {metric.name}"] = metric, {**lists, **metric.parameters, **shared, "convention": OURS}
 
 # What a message may call an argument besides its name: the lists are those of the judged items, and so on.
+YOURS = {("ranking.ideal", "gain")}  # a function for who writes a metric: its errors are its own
 ALSO = {
     "ranking": ("grades", "the ranked list"),
     "rankings": ("grades", "the first list"),
@@ -358,10 +359,13 @@ def complaint(name: str, parameter: str, value: str) -> str:
     """What is wrong with the answer to a malformed argument; empty where nothing is."""
     function, given = CALLS[name]
     start = time.process_time()
+    argument = VALUES[value]()
+    if (name, parameter) in YOURS and callable(argument):
+        return ""
     try:
         with warnings.catch_warnings(), at_most(FROZEN):
             warnings.simplefilter("error")
-            called(function, {**given, parameter: VALUES[value]()})
+            called(function, {**given, parameter: argument})
     except FileNotFoundError:
         return ""
     except (TypeError, ValueError, LookupError) as error:

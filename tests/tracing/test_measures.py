@@ -250,7 +250,7 @@ def test_a_canonical_string_parses_back_to_itself(
     measure: Measure, k: int | None, relevant_from: float | None, shared: dict[str, Any], over: dict[str, str]
 ) -> None:
     chosen = {name: value for name, value in shared.items() if name in measure.metric.shared}
-    if measure([0]).value:
+    if not measure.metric.about_relevance:
         chosen.pop("no_relevant", None)
     cut = {} if k is None else {"k": k}
     made = Measure(measure.metric, {**measure.parameters, **chosen, **cut}, relevant_from, over)

@@ -11,7 +11,7 @@ from math import isfinite
 from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from rankteach.core.checks import shown
+from rankteach.core.checks import scalar, shown
 from rankteach.explain.numbers.diagnose import (
     TOO_FEW,
     UNKNOWN,
@@ -83,6 +83,7 @@ class Number(Answer):
     def __init__(self, number: Any, replies: Mapping[Any, str] | None = None) -> None:
         if not isfinite(number):
             raise ValueError(f"answer must be a finite number, not {shown(number)}.")
+        number = scalar(number)  # whole numbers of numpy would overflow
         self.exact: Fraction | float = Fraction(number) if isinstance(number, Rational) else float(number)
         self.replies = _replies(replies, self.exact)
 
