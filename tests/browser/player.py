@@ -1,11 +1,13 @@
 """The step player in a page: what it is made of, and everything that can be seen of it."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 import rankteach as rt
+from tests.browser import screen
 
 GRADED = rt.Ranking([3, 2, 3, 0, 1, 2], items=list("abcdef"), missed=[3, 2])
 TIED = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], scores=[0.9, 0.8, 0.8, 0.6, 0.5, 0.5, 0.2, 0.1])
@@ -44,7 +46,7 @@ NAMES = ("First step (Home)", "Back (←)", "Next (→)", "Last: the value (End)
 def button(page: Page, name: str) -> Any:
     """Return a button of the player: first, back, next, last, play."""
     if name == "play":
-        return page.locator(".rt-play")
+        return page.get_by_role("button", name=re.compile("^(Play|Pause)"))
     return page.get_by_title(next(one for one in NAMES if one.lower().startswith(name)), exact=True)
 
 
@@ -67,7 +69,7 @@ def open_part(page: Page, name: str) -> None:
 
 def where(page: Page) -> str:
     """Return what the player says of where it is."""
-    return page.locator(".rt-where").inner_text()
+    return screen.where(page).inner_text()
 
 
 def sentence(page: Page) -> str:

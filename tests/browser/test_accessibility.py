@@ -4,6 +4,7 @@ from collections import defaultdict
 
 import pytest
 
+from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.bare import at_rest
 from tests.browser.player import open_part, unfold
@@ -64,7 +65,7 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     if page.get_by_role("tablist", name="Parts").is_visible():
         open_part(page, "Calculation")
     if page.locator(".rt-tables").count():
-        page.locator(".rt-tables tbody tr").nth(1).click()
+        screen.table_rows(page).nth(1).click()
         page.locator(".rt-tables tr.rt-now").wait_for()
         for name in ("In words", "Conventions", "Options"):
             unfold(page, name)

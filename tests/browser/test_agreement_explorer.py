@@ -3,6 +3,7 @@
 import pytest
 
 from rankteach.widgets import explore_agreement
+from tests.browser import screen
 from tests.browser.bare import traits_of
 from tests.browser.player import unfold
 from tests.tiers import in_turn
@@ -42,7 +43,7 @@ def item(page, name, where=SECOND_LIST):
 
 
 def card(page, name):
-    return page.locator(".rt-card").filter(has_text=name)
+    return screen.cards(page).filter(has_text=name)
 
 
 def answered(explorer, gestures):
@@ -91,7 +92,7 @@ def test_dragging_crosses_pairs_out(explorer):
     assert explorer.widget.second == ("d1", "d4", "d2", "d3")
     assert crossings(page) == [1, 1]
     for name, value in (("Tau", "0.333"), ("Kendall distance", "0.333"), ("Rho", "0.400")):
-        assert card(page, name).locator(".rt-value").inner_text() == value
+        assert screen.values(card(page, name)).inner_text() == value
     assert page.get_by_role("gridcell", name="d2, d4: opposite").locator(".rt-sign.opposite").count() == 1
     assert page.get_by_role("gridcell", name="d1, d2: in the same order").locator(".rt-sign.same").count() == 1
     assert " ".join(page.locator(".rt-counts").inner_text().split()) == "● 4 in the same order × 2 in opposite order"
@@ -165,12 +166,12 @@ def test_buttons_move_an_item(explorer):
     answered(explorer, 1)
     assert names(page) == ["d1", "d3", "d2", "d4"]
     assert page.get_by_role("button", name="Move d3 up").evaluate(IN_FOCUS)
-    assert page.locator(".rt-fixed").get_by_role("button", name="Move").count() == 0
+    assert page.get_by_role("list", name="First list (fixed)").get_by_role("button", name="Move").count() == 0
 
 
 def test_keys_that_would_move_an_item_of_the_first_list_say_that_it_is_fixed(explorer):
     page = explorer.page
-    item(page, "d1", ".rt-fixed").locator(".rt-end").focus()
+    screen.ends(item(page, "d1", ".rt-fixed")).focus()
     page.keyboard.press("Alt+ArrowDown")
     page.locator("[role=status]").filter(has_text="First list (fixed)").wait_for(state="attached")
     assert names(page) == FOUR
@@ -178,7 +179,7 @@ def test_keys_that_would_move_an_item_of_the_first_list_say_that_it_is_fixed(exp
 
 def test_the_keyboard_alone_does_everything(explorer):
     page = explorer.page
-    handle = item(page, "d1").locator(".rt-end")
+    handle = screen.ends(item(page, "d1"))
     handle.focus()
     assert near(page) == ["d1"]
     page.keyboard.press("Alt+ArrowDown")
@@ -192,8 +193,8 @@ def test_the_keyboard_alone_does_everything(explorer):
     page.keyboard.press("Enter")  # keeps it marked
     page.get_by_role("button", name="Reset").focus()
     assert near(page) == ["d4"]
-    assert item(page, "d4").locator(".rt-end").get_attribute("aria-pressed") == "true"
-    item(page, "d4").locator(".rt-end").press("Enter")
+    assert screen.ends(item(page, "d4")).get_attribute("aria-pressed") == "true"
+    screen.ends(item(page, "d4")).press("Enter")
     page.get_by_role("button", name="Reset").focus()
     assert near(page) == []
     # one stop for the tabulator in each group
@@ -226,7 +227,7 @@ def test_arrow_keys_walk_the_grid_of_pairs(explorer):
     page.keyboard.press("Enter")
     assert page.locator("tr.rt-now td").first.inner_text() == "d1, d3"
     assert page.locator(".rt-pair[aria-current='step']").get_attribute("aria-label").startswith("d1, d3")
-    page.locator(".rt-table tbody tr").nth(5).click()
+    screen.table_rows(page).nth(5).click()
     page.mouse.move(0, 0)
     assert near(page) == ["d3", "d4"]
     assert explorer.saved == []
@@ -250,11 +251,11 @@ def test_pointing_at_an_item_marks_it_everywhere(open_page):
 
 def test_the_items_of_the_table_are_those_of_both_lists(open_page):
     page = open_page(FOUR, FOUR[::-1], measures=["Rho"]).page
-    page.locator(".rt-table tbody tr").nth(0).click()
+    screen.table_rows(page).nth(0).click()
     assert [one.inner_text() for one in page.locator(".rt-item.rt-now .rt-name").all()] == ["d1", "d1"]
     page.mouse.move(0, 0)
     assert near(page) == ["d1"]
-    item(page, "d3").locator(".rt-name").click()
+    screen.names(item(page, "d3")).click()
     assert page.locator("tr.rt-now td").first.inner_text() == "d3"
 
 
@@ -267,21 +268,21 @@ def test_crossings_in_one_place_are_counted(open_page):
 def test_items_of_one_list_only_are_shown_as_such(open_page):
     explorer = open_page(FIRST, SECOND)
     page = explorer.page
-    assert page.locator(".rt-card").count() == 1
+    assert screen.cards(page).count() == 1
     assert "Tau, Rho, Pearson, TauAP and TauW need the same items" in page.locator(".rt-right > .rt-note").inner_text()
     assert page.locator(".rt-below").all_inner_texts() == [
         "not in the first list: tfidf and cosine",
         "not in the second list: index and score",
     ]
     assert page.locator(".rt-join.out").count() == 4
-    assert item(page, "tfidf").locator(".rt-end").inner_text() == "only here"
+    assert screen.ends(item(page, "tfidf")).inner_text() == "only here"
     assert sum(crossings(page)) == 8  # as many as there are opposite pairs: lines go on below the list
     assert page.get_by_role("gridcell", name="index, score: ordered by one list only").count() == 1
     unfold(page, "Conventions")
     page.get_by_label("p", exact=True).select_option("0")
     answered(explorer, 1)
     assert explorer.widget.chosen == "KendallDistance(p=0)@5"
-    item(page, "cosine").locator(".rt-end").focus()
+    screen.ends(item(page, "cosine")).focus()
     page.keyboard.press("Alt+ArrowUp")
     answered(explorer, 2)
     assert explorer.widget.second[3] == "cosine"
@@ -313,7 +314,7 @@ def test_an_error_is_shown(explorer):
     page = explorer.page
     explorer.push(error="something <b>odd</b>")
     assert page.get_by_role("alert").inner_text() == "something <b>odd</b>"
-    item(page, "d2").locator(".rt-end").focus()
+    screen.ends(item(page, "d2")).focus()
     page.keyboard.press("Alt+ArrowUp")
     answered(explorer, 1)
     explorer.push(error="")
@@ -327,7 +328,7 @@ def test_a_busy_kernel_loses_no_action(bare_page):
     bare = bare_page(esm=explorer._esm, traits=traits)
     page = bare.page
     drag(page, "d4", "d1")
-    item(page, "d2").locator(".rt-end").focus()
+    screen.ends(item(page, "d2")).focus()
     page.keyboard.press("Alt+ArrowUp")
     explorer.set_state(bare.saved[-1])
     assert explorer.second == ("d4", "d2", "d1", "d3")
@@ -377,7 +378,7 @@ def test_moving_changes_no_place(explorer):
     places = """() => [".rt-card", ".rt-pair", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
         [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
     before = page.evaluate(places)
-    item(page, "d4").locator(".rt-end").press("Alt+ArrowUp")
+    screen.ends(item(page, "d4")).press("Alt+ArrowUp")
     answered(explorer, 1)
     after = page.evaluate(places)
     assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before]
@@ -390,7 +391,7 @@ def test_the_agreement_explorer_is_readable_in_both_themes(open_page, scheme):
     page = explorer.page
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.evaluate("(scheme) => { document.body.style.background = scheme === 'dark' ? '#111' : '#fff' }", scheme)
-    item(page, "tfidf").locator(".rt-end").focus()
+    screen.ends(item(page, "tfidf")).focus()
     poor = page.evaluate(
         """() => {
           const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -428,5 +429,5 @@ def test_lists_in_focus_name_their_keys(explorer):
     keys = explorer.page.get_by_text("Alt+↑↓/End", exact=True)
     assert keys.is_hidden()
     explorer.page.keyboard.press("Tab")
-    explorer.page.locator(".rt-end").first.focus()
+    screen.ends(explorer.page).first.focus()
     keys.wait_for()

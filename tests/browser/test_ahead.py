@@ -6,6 +6,7 @@ import time
 import pytest
 
 from rankteach.widgets.session import predicted as ahead
+from tests.browser import screen
 from tests.browser.jupyter import notebook_of
 from tests.browser.pages import PATIENCE
 from tests.browser.surfaces import SURFACES
@@ -93,7 +94,7 @@ def test_only_the_first_of_several_actions_is_drawn_ahead(foresee):
     page = surface.page
     surface.mark.click()
     at_once = page.evaluate(SHOWN)
-    page.locator(".rt-mark").first.click()
+    screen.marks(page).first.click()
     assert page.evaluate(SHOWN) == at_once
     page.evaluate(LET_GO)
     page.wait_for_function("() => JSON.parse(window.model.get('view')).done === 2")
@@ -137,8 +138,8 @@ def test_a_real_kernel_sends_predicted_views(lab, lab_page, kernel, tmp_path):
         assert time.monotonic() < limit, "the kernel sends no predicted views"
         page.evaluate("() => new Promise(requestAnimationFrame)")
     kernel.shut_down()
-    page.locator(".rt-mark").nth(1).click()
-    page.locator(".rt-value", has_text="0.800").wait_for()
+    screen.marks(page).nth(1).click()
+    screen.values(page).filter(has_text="0.800").wait_for()
     # another view of it is drawn all the same
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:create-output-view')")
     page.locator(".jp-LinkedOutputView .rt-item").first.wait_for()

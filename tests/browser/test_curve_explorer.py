@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import open_part, unfold
 from tests.tiers import in_turn
@@ -155,19 +156,19 @@ def test_the_line_in_the_list_is_dragged(curves):
     page.mouse.move(*middle(page.locator(".rt-cut")))
     page.mouse.down()
     for t, item in ((6, 5), (2, 1)):
-        box = page.locator(".rt-item").nth(item).bounding_box()
+        box = screen.items(page).nth(item).bounding_box()
         page.mouse.move(box["x"] + 90, box["y"] + box["height"] - 4, steps=3)
         answered(curves, t)
     page.mouse.up()
     assert page.get_by_label("threshold", exact=True).evaluate("(node) => node.matches(':focus')")
     assert curves.widget.ranking == EIGHT
-    page.locator(".rt-name").nth(6).click()
+    screen.names(page).nth(6).click()
     answered(curves, 7)
 
 
 def test_the_threshold_is_dragged_between_the_two_distributions(curves):
     page = curves.page
-    spread = page.locator(".rt-spread")
+    spread = page.get_by_role("img", name="relevant and other items by score")
     box = spread.bounding_box()
     places = curves.widget.view["threshold"]["places"]
     page.mouse.move(box["x"] + places[4] * box["width"], box["y"] + 10)
@@ -185,7 +186,7 @@ def test_the_threshold_is_dragged_between_the_two_distributions(curves):
 def test_the_line_stays_out_of_tied_items(bare_page):
     curves = opened(bare_page, rt.explore_curve(TIED, threshold=1))
     page = curves.page
-    page.locator(".rt-name").nth(2).click()  # the second of three with the same score
+    screen.names(page).nth(2).click()  # the second of three with the same score
     answered(curves, 2)
     assert shown(page)["items above the line"] == 4
     assert page.get_by_text("Equal scores pass the threshold together: 03, 05, 00.").is_visible()
@@ -214,12 +215,12 @@ def test_the_keyboard_alone_does_everything(curves):
             answered(curves, t)
     assert plot(page).get_attribute("aria-valuetext") == "score ≥ 0.16: TPR 4/4, FPR 4/4"
     assert plot(page).get_attribute("aria-valuenow") == "8"
-    page.locator(".rt-mark").first.focus()
+    screen.marks(page).first.focus()
     page.keyboard.press("Space")
     page.locator(".rt-mark[aria-pressed='false']").first.wait_for()
     page.wait_for_function("() => surface.querySelector('.rt-count b').textContent === '3'")
     page.get_by_role("button", name="Precision-recall curve").press("Enter")
-    page.locator(".rt-title", has_text="PRAUC").wait_for()
+    screen.title(page).filter(has_text="PRAUC").wait_for()
     assert page.get_by_role("button", name="Precision-recall curve").get_attribute("aria-pressed") == "true"
 
 
@@ -227,10 +228,10 @@ def test_a_row_of_the_calculation_is_a_threshold(curves):
     page = curves.page
     open_part(page, "Calculation")
     unfold(page, "In words")
-    page.locator(".rt-tables tbody tr").nth(1).click()
+    screen.table_rows(page).nth(1).click()
     answered(curves, 2)
-    page.locator(".rt-tables tbody tr").nth(1).click()  # the one that is current stays so
-    page.locator(".rt-tables tbody tr").nth(1).press("ArrowDown")
+    screen.table_rows(page).nth(1).click()  # the one that is current stays so
+    screen.table_rows(page).nth(1).press("ArrowDown")
     answered(curves, 3)
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Threshold 0.71")
     plot(page).focus()
@@ -246,7 +247,7 @@ def test_a_row_that_is_no_threshold_is_marked_and_moves_nothing(curves):
     page.get_by_label("form").select_option("pairs")
     done(curves, 1)
     assert page.locator(".rt-now").count() == 0
-    page.locator(".rt-tables tbody tr").nth(1).click()
+    screen.table_rows(page).nth(1).click()
     assert page.locator(".rt-now").count() == 2
     assert curves.widget.threshold == 4
     page.get_by_label("form").select_option("trapezoids")
@@ -285,7 +286,7 @@ def test_a_busy_kernel_loses_no_action(bare_page):
     widget = rt.explore_curve(EIGHT)
     traits = traits_of(widget)
     bare = bare_page(esm=widget._esm, traits=traits)
-    bare.page.locator(".rt-mark").nth(1).click()
+    screen.marks(bare.page).nth(1).click()
     plot(bare.page).focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
         bare.page.keyboard.press(key)
@@ -432,11 +433,12 @@ def test_two_views_of_one_widget(curves):
     )
     page.locator("#second .rt-plot").first.press("ArrowRight")
     answered(curves, 5)
-    page.locator("#widget .rt-plot").first.press("ArrowRight")
+    page.locator("#widget").get_by_role("slider", name="threshold on the").first.press("ArrowRight")
     answered(curves, 6)
-    assert page.locator(".rt-slider input").evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
+    thresholds = page.get_by_role("slider", name="threshold", exact=True)
+    assert thresholds.evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
     page.evaluate("() => { window.second(); window.cleanup(); }")
-    assert page.locator(".rankteach").count() == 0
+    assert screen.surface(page).count() == 0
 
 
 CROSSED = """

@@ -6,6 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.tracing.measures import metrics
+from tests.browser import screen
 from tests.browser.bare import traits_of
 from tests.tiers import spread
 
@@ -108,7 +109,7 @@ def test_the_tools_cover_nothing_of_the_measures(low):
 def test_changes_say_since_when(low):
     since = low.get_by_text("▲▼ since the start")
     assert not since.is_visible()
-    low.locator(".rt-mark").nth(1).click()
+    screen.marks(low).nth(1).click()
     since.wait_for()
     assert low.locator(".rt-change", has_text="▲").first.get_attribute("title") == "since the start"
     low.get_by_role("button", name="Reset").click()
@@ -116,10 +117,10 @@ def test_changes_say_since_when(low):
 
 
 def test_a_column_says_what_it_is(low):
-    said = low.locator(".rt-origin")
+    said = screen.origin(low)
     low.get_by_role("columnheader", name="credit").hover()
     said.filter(has_text="credit: What this row adds to the sum.").wait_for()
-    low.locator(".rt-tables tbody tr").first.focus()
+    screen.table_rows(low).first.focus()
     low.keyboard.press("ArrowRight")
     low.keyboard.press("ArrowUp")
     said.filter(has_text="rank: The place in the list, from the top.").wait_for()

@@ -4,6 +4,7 @@ import nbformat
 import pytest
 
 from notebooks import without_code
+from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
 from tests.browser.pages import SCHEMA
@@ -50,7 +51,7 @@ def written(path, surfaces):
 def try_each(page, surfaces):
     """Click in every surface and see that it answers; what is typed there stays there."""
     for place, surface in enumerate(surfaces):
-        shown = page.locator(".rankteach").nth(place)
+        shown = screen.surface(page).nth(place)
         shown.scroll_into_view_if_needed()
         changes = shown.locator(surface.changes).first
         before = changes.inner_text()
@@ -72,7 +73,7 @@ def test_a_notebook_reads_well_unrun_and_works_once_run(front_end, surfaces, the
     errors = []
     page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     outputs = lab.open_notebook(page, written(tmp_path, surfaces), run=False)[1:]
-    assert page.locator(".rankteach").count() == 0
+    assert screen.surface(page).count() == 0
     static = page.locator(".jp-OutputArea-output.jp-RenderedHTML")
     for place, (output,) in enumerate(outputs):
         cells = page.evaluate(OF_HTML, output["data"]["text/html"])
@@ -107,7 +108,7 @@ def test_every_surface_fits_what_its_host_shows(host, page, request, tmp_path):
     surfaces = [*SURFACES.values(), TWENTY]
     page.emulate_media(reduced_motion="reduce")
     request.getfixturevalue(host).open_notebook(page, written(tmp_path, surfaces))
-    shown = page.locator(".rankteach")
+    shown = screen.surface(page)
     for view in ("full", "lecture"):
         for place in range(len(surfaces)):
             shown.nth(place).scroll_into_view_if_needed()
@@ -134,9 +135,9 @@ def test_a_lesson_without_code_needs_no_other_host(server, page):
 
     page.route("**/*", block)
     page.goto(server.address("voila/render", "build/lessons/lessons/03_average_precision.ipynb"))
-    card = page.locator(".rt-card").filter(has=page.get_by_text("AP", exact=True)).first
-    card.locator(".rt-value", has_text="0.542").wait_for()
-    page.locator(".rt-mark").nth(1).click()
+    card = screen.cards(page).filter(has=page.get_by_text("AP", exact=True)).first
+    screen.values(card).filter(has_text="0.542").wait_for()
+    screen.marks(page).nth(1).click()
     card.locator(".rt-value:not(:text('0.542'))").wait_for()
     assert page.locator("#rendered_cells .jp-MarkdownCell math").count() > 3
     assert page.get_by_text("Run each cell").count() == 0 and page.get_by_text("Your function").count() == 0

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import add_measure, unfold
@@ -25,15 +26,15 @@ def explorer(bare_page):
 
 
 def names(page):
-    return page.locator(".rt-name").all_inner_texts()
+    return screen.names(page).all_inner_texts()
 
 
 def mark(page, item):
-    return page.locator(".rt-item").filter(has=page.get_by_text(item, exact=True)).locator(".rt-mark")
+    return screen.marks(screen.items(page).filter(has=page.get_by_text(item, exact=True)))
 
 
 def value(page, label):
-    return page.locator(".rt-card").filter(has=page.get_by_text(label, exact=True)).locator(".rt-value")
+    return screen.values(screen.cards(page).filter(has=page.get_by_text(label, exact=True)))
 
 
 def focused(page):
@@ -93,26 +94,26 @@ def test_the_keyboard_alone_does_everything(explorer):
     assert page.locator(".rt-mark[tabindex='0']").count() == 1
     page.get_by_role("radio").first.focus()
     page.keyboard.press("ArrowRight")
-    wait_for_text(page.locator(".rt-title"), "average precision")
+    wait_for_text(screen.title(page), "average precision")
     assert page.get_by_role("radio", checked=True).inner_text().startswith("AP")
     page.keyboard.press("Delete")
-    wait_for_text(page.locator(".rt-title"), "normalised discounted cumulative gain")
+    wait_for_text(screen.title(page), "normalised discounted cumulative gain")
     assert explorer.widget.measures == ["P@5", "nDCG@5"]
-    assert page.locator(".rt-pick[aria-checked='true']").evaluate(IN_FOCUS)
+    assert page.get_by_role("radiogroup", name="Measures").get_by_role("radio", checked=True).evaluate(IN_FOCUS)
 
 
 def test_the_current_row_needs_no_kernel(explorer):
     page = explorer.page
     unfold(page, "In words")
-    page.locator(".rt-table tbody tr").nth(2).click()
+    screen.table_rows(page).nth(2).click()
     assert page.locator(".rt-now").count() == 3  # the row, the item, the sentence
     assert page.locator(".rt-item.rt-now .rt-name").inner_text() == "05"
     page.keyboard.press("ArrowDown")
-    page.locator(".rt-table tbody tr").nth(2).press("ArrowDown")
+    screen.table_rows(page).nth(2).press("ArrowDown")
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 4")
     page.locator(".rt-steps li").nth(0).click()
     assert page.locator("tr.rt-now td").first.inner_text() == "1"
-    page.locator(".rt-item").nth(1).click(position={"x": 60, "y": 10})
+    screen.items(page).nth(1).click(position={"x": 60, "y": 10})
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
     assert explorer.saved == []
     mark(page, "07").click()
@@ -123,8 +124,8 @@ def test_the_current_row_needs_no_kernel(explorer):
 def drag(page, item, to, drop=True):
     """Take an item by its grip and carry it onto another one's place."""
     at_rest(page)
-    grip = page.locator(".rt-item").filter(has=page.get_by_text(item, exact=True)).locator(".rt-grip").bounding_box()
-    target = page.locator(".rt-item").filter(has=page.get_by_text(to, exact=True)).bounding_box()
+    grip = screen.items(page).filter(has=page.get_by_text(item, exact=True)).locator(".rt-grip").bounding_box()
+    target = screen.items(page).filter(has=page.get_by_text(to, exact=True)).bounding_box()
     page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
     page.mouse.down()
     page.mouse.move(grip["x"] + 6, grip["y"] + 30)
@@ -155,7 +156,7 @@ def test_dragging_moves_an_item_and_escape_cancels(explorer):
 
 def test_no_text_is_selected_while_an_item_is_dragged(explorer):
     page = explorer.page
-    name = page.locator(".rt-name").first.bounding_box()
+    name = screen.names(page).first.bounding_box()
     page.mouse.move(name["x"] + 2, name["y"] + 2)
     page.mouse.down()
     page.mouse.move(900, name["y"] + 400, steps=5)
@@ -197,7 +198,7 @@ def test_touch_drags_by_the_grip(explorer):
 
 def test_buttons_move_an_item(explorer):
     page = explorer.page
-    page.locator(".rt-item").nth(3).hover()
+    screen.items(page).nth(3).hover()
     page.get_by_role("button", name="Move 00 up").click()
     answered(explorer, 1)
     assert names(page)[2] == "00"
@@ -226,16 +227,16 @@ def test_all_of_a_long_list_can_be_reached(bare_page):
     page.keyboard.press("End")
     assert focused(page) == "rank 40, d40: not relevant"
     assert page.evaluate(inside)
-    assert page.locator(".rt-list").bounding_box()["height"] < 800
+    assert page.get_by_role("list", name="Ranked list").bounding_box()["height"] < 800
     drag(page, "d40", "d36")  # in a list that is scrolled
     answered(bare, 2)
     assert explorer.ranking.items[34:37] == ("d35", "d40", "d36")
     page.get_by_role("button", name="Show fewer").click()
     answered(bare, 3)
-    assert page.locator(".rt-item").count() == 20
+    assert screen.items(page).count() == 20
     page.get_by_role("button", name="Show all 40").click()
     answered(bare, 4)
-    assert page.locator(".rt-item").count() == 40
+    assert screen.items(page).count() == 40
 
 
 def test_the_cutoff_slides(explorer):
@@ -261,15 +262,15 @@ def test_the_cutoff_slides(explorer):
 def test_measures_and_conventions_are_chosen(explorer):
     page = explorer.page
     add_measure(page, "AP@5: average precision (order of the relevant items)")
-    wait_for_text(page.locator(".rt-title"), "AP@5")
+    wait_for_text(screen.title(page), "AP@5")
     unfold(page, "Conventions")
     page.get_by_label("denominator").select_option("min")
     answered(explorer, 2)
     assert explorer.widget.chosen == 'AP(denominator="min")@5'
-    page.locator(".rt-card").nth(0).hover()
+    screen.cards(page).nth(0).hover()
     page.get_by_role("button", name="Remove P@5").click()
     answered(explorer, 3)
-    assert page.locator(".rt-card").count() == 3
+    assert screen.cards(page).count() == 3
 
 
 def test_what_another_convention_changes_is_shown_and_goes_away(bare_page):
@@ -341,7 +342,7 @@ def test_a_kernel_that_does_not_answer_is_announced(bare_page):
     explorer = rt.explore(EIGHT, MEASURES)
     traits = traits_of(explorer)
     bare = bare_page(esm=explorer._esm, traits=traits)
-    page, silence = bare.page, bare.page.locator(".rt-silence")
+    page, silence = bare.page, bare.page.get_by_role("status").first
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     mark(page, "03").click()
@@ -398,7 +399,7 @@ def test_small_print_is_readable(explorer):
     explorer.widget.chosen = "AP"
     explorer.push(**traits_of(explorer.widget))
     size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
-    formula = page.locator(".rt-formula").evaluate(size)
+    formula = screen.formula(page).evaluate(size)
     assert page.locator(".rt-formula mfrac mfrac mn").first.evaluate(size) >= 0.8 * formula
     cell = page.locator(".rt-table td").first.evaluate(size)
     for math in page.locator(".rt-table thead math").all():
@@ -407,7 +408,7 @@ def test_small_print_is_readable(explorer):
 
 def test_the_focus_goes_all_the_way_round_a_row(explorer):
     page = explorer.page
-    page.locator(".rt-table tbody tr").first.focus()
+    screen.table_rows(page).first.focus()
     page.keyboard.press("ArrowDown")
     row = page.locator(".rt-table tbody tr:focus-visible")
     drawn = row.locator("td").evaluate_all("(cells) => cells.map((cell) => getComputedStyle(cell).boxShadow)")
@@ -422,7 +423,7 @@ def test_tables_use_the_room_there_is(bare_page):
     page = bare.page
     page.set_viewport_size({"width": 1600, "height": 900})
     assert page.locator(".rt-tables tbody td.name").first.get_attribute("title") == name
-    assert page.locator(".rt-tables th").count() > 5
+    assert page.get_by_role("columnheader").count() > 5
     widths = "() => ['.rt-tables .rt-table', '.rt-trace'].map((one) => surface.querySelector(one).offsetWidth)"
     assert len(set(page.evaluate(widths))) == 1
     explorer.chosen = "P"
@@ -489,11 +490,11 @@ def test_two_views_of_one_widget(explorer):
         assert page.locator(f"{place} .rt-mark").nth(1).get_attribute("aria-pressed") == "true"
     page.evaluate("() => window.second()")
     assert page.locator("#second .rankteach").count() == 0
-    page.locator("#widget .rt-mark").nth(1).click()
+    screen.marks(page.locator("#widget")).nth(1).click()
     answered(explorer, 2)
-    assert page.locator("#widget .rt-mark").nth(1).get_attribute("aria-pressed") == "false"
+    assert screen.marks(page.locator("#widget")).nth(1).get_attribute("aria-pressed") == "false"
     page.evaluate("() => window.cleanup()")
-    assert page.locator(".rankteach").count() == 0
+    assert screen.surface(page).count() == 0
 
 
 def test_a_busy_kernel_loses_no_action(bare_page):
@@ -516,7 +517,7 @@ def test_a_word_for_a_value_fits_into_its_card(bare_page, width):
     measures = ['AP(no_relevant="nan")', 'nDCG(no_relevant="nan")@2', "P@2", "R@2"]
     page = bare_page(rt.explore([0, 0, 0], measures)).page
     page.set_viewport_size({"width": width, "height": 900})
-    values = page.locator(".rt-value")
+    values = screen.values(page)
     assert values.all_inner_texts() == ["undefined", "undefined", "0.000", "0.000"]
     assert values.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
     assert len(set(values.evaluate_all("(all) => all.map((one) => one.offsetHeight)"))) == 1
@@ -550,7 +551,7 @@ def test_the_names_of_measures_break_at_signs_and_values_stand_in_line(bare_page
     broken = [pair for one in lines for pair in itertools.pairwise(one)]
     assert broken
     assert all(line[-1] in "(=, " or following[0] == "@" for line, following in broken), broken
-    tops = page.locator(".rt-value").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    tops = screen.values(page).evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
 
 
@@ -562,7 +563,7 @@ def test_a_change_stays_on_its_card(explorer, width):
     answered(explorer, 1)
     if width == 390:
         page.get_by_role("tab", name="Measures").click()
-    for card in page.locator(".rt-pick").all():
+    for card in screen.cards(page).all():
         change, box = card.locator(".rt-change").bounding_box(), card.bounding_box()
         assert box["x"] < change["x"] and change["x"] + change["width"] <= box["x"] + box["width"]
     assert value(page, "AP").locator("..").locator(".rt-change").inner_text() == "▼ −0.011"
@@ -579,12 +580,12 @@ def test_a_long_name_of_a_query_stays_in_its_part(bare_page):
 def test_the_words_of_a_mark_fit_or_are_left_out(bare_page, size):
     page = bare_page(rt.explore(EIGHT, MEASURES)).page
     page.evaluate("(size) => document.documentElement.style.setProperty('--rt-size', `${size}px`)", size)
-    marks = page.locator(".rt-mark")
+    marks = screen.marks(page)
     for width in (360, 700, 721, 800, 900, 1000, 1280, 1600):
         page.set_viewport_size({"width": width, "height": 900})
         assert marks.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)"), width
         dots = marks.evaluate_all("(all) => all.map((one) => getComputedStyle(one).fontSize === '0px')")
-        wide = page.locator(".rt-list").evaluate(
+        wide = page.get_by_role("list", name="Ranked list").evaluate(
             "(node) => node.offsetWidth > 23 * parseFloat(getComputedStyle(node).fontSize)"
         )
         assert set(dots) == {not wide}, width

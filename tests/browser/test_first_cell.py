@@ -6,6 +6,7 @@ import nbformat
 import pytest
 
 from docs.lite import FIRST, FOLDER, with_version
+from tests.browser import screen
 from tests.browser.jupyter import KERNEL, PANEL, notebook_of
 
 CELLS = ["import rankteach as rt", "rt.explore([1, 0, 1], ['AP'])", "rt.explore([0, 1], ['RR'])"]
@@ -28,7 +29,7 @@ def as_read(path, picture):
 def test_a_notebook_is_run_as_far_as_its_first_surface(notebook_7, page, tmp_path):
     notebook_7.open_notebook(page, as_read(tmp_path / "ours.ipynb", "svg+xml"), run=False)
     page.add_script_tag(path=FOLDER / FIRST)
-    page.locator(".rt-explorer").wait_for()
+    screen.surface(page).wait_for()
     page.wait_for_function(f"{COUNTS.removeprefix('() => ')}.join() === '1,2,7'")
     assert page.evaluate(f"() => {PANEL}.content.activeCellIndex") == 0
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.classroom import question
+from tests.browser import screen
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def task(bare_page):
 
 def line(page):
     """What the line of the goal shows, without what only a screen reader reads."""
-    conditions = page.locator(".rt-goal li")
+    conditions = screen.conditions(page)
     return [" ".join(one.locator("span:not(.rt-unseen), small").all_inner_texts()).strip() for one in conditions.all()]
 
 
@@ -27,22 +28,22 @@ def said(page, words):
 def test_clicks_reach_the_goal_and_undo_leaves_it_again(task):
     assert line(task) == ["AP = 1/2 AP is 0.833, needs 0.500", "R@2 > 0 R@2 is 0.500"]
     said(task, "1 of 2 conditions met")
-    task.locator(".rt-mark").nth(0).click()
+    screen.marks(task).nth(0).click()
     said(task, "0 of 2 conditions met")
     assert line(task) == ["AP = 1/2 AP is 0.333, needs 0.500", "R@2 > 0 R@2 is 0, needs more than 0"]
-    task.locator(".rt-mark").nth(1).click()
+    screen.marks(task).nth(1).click()
     said(task, "1 of 2 conditions met")
-    task.locator(".rt-mark").nth(2).click()
+    screen.marks(task).nth(2).click()
     said(task, "Goal reached")
     assert line(task) == ["AP = 1/2 AP is 1/2", "R@2 > 0 R@2 is 1"]
-    seen = task.locator(".rt-goal li").all_text_contents()
+    seen = screen.conditions(task).all_text_contents()
     assert [words.partition(" ")[0] for words in seen] == ["met:", "met:"]
     task.get_by_role("button", name="Undo").click()
     said(task, "1 of 2 conditions met")
 
 
 def test_the_keyboard_reaches_the_goal(task):
-    task.locator(".rt-mark").nth(0).focus()
+    screen.marks(task).nth(0).focus()
     task.keyboard.press("Alt+ArrowDown")
     task.get_by_role("status").filter(has_text="d1 moved to rank 2").wait_for(state="attached")
     task.keyboard.press("ArrowDown")
@@ -91,7 +92,7 @@ def set_task(bare_page):
 def test_a_task_is_a_sentence_with_its_conditions_as_a_tooltip(set_task):
     task = set_task.locator(".rt-task")
     assert (task.inner_text(), task.get_attribute("title")) == ("Both soups come first", "AP = 1")
-    assert set_task.locator(".rt-goal li").inner_text().split("\n")[-1] == "AP is 0.417, needs 1"
+    assert screen.conditions(set_task).inner_text().split("\n")[-1] == "AP is 0.417, needs 1"
 
 
 def test_hints_come_one_by_one(set_task):
@@ -106,7 +107,7 @@ def test_hints_come_one_by_one(set_task):
 
 def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(set_task):
     solve = set_task.get_by_role("button", name="Show one solution")
-    soup = set_task.locator(".rt-mark").nth(2)
+    soup = screen.marks(set_task).nth(2)
     soup.focus()
     near = set_task.get_by_role("meter", name="How near you are")
     for way, percent in [("Up", 11), ("Down", 0)] * 3:
@@ -118,13 +119,13 @@ def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(
     solve.click()
     said(set_task, "One solution. Press Reset to find another.")
     assert swap.is_visible()
-    assert set_task.locator(".rt-name").all_inner_texts()[:2] == ["Leek soup", "Vichyssoise"]
+    assert screen.names(set_task).all_inner_texts()[:2] == ["Leek soup", "Vichyssoise"]
     set_task.get_by_role("button", name="Reset", exact=True).click()
     said(set_task, "Not reached yet")
 
 
 def test_fixed_labels_do_nothing_and_say_so(set_task):
-    mark = set_task.locator(".rt-mark").first
+    mark = screen.marks(set_task).first
     assert mark.get_attribute("aria-disabled") == "true"
     mark.click(force=True)
     said(set_task, "The labels stay as they are here: move the items.")
@@ -140,13 +141,14 @@ def test_numbers_are_covered_until_the_question_is_answered(bare_page):
     page = bare_page(rt.explore([0, 1], ["AP"], covered_until=asked)).page
     cover = page.get_by_text("The numbers are covered until you have answered: What is AP?")
     cover.wait_for()
-    assert not page.get_by_text("0.500").first.is_visible() and not page.locator(".rt-trace").is_visible()
-    page.locator(".rt-mark").first.focus()
+    assert not page.get_by_text("0.500").first.is_visible()
+    assert not page.get_by_role("group", name="Calculation").is_visible()
+    screen.marks(page).first.focus()
     page.keyboard.press("Alt+ArrowDown")
     said(page, "d1 moved to rank 2")  # and no value
     page.evaluate("() => { rtAnswered.add('What is AP?'); document.dispatchEvent(new Event('rankteach-answered')); }")
-    page.locator(".rt-trace").wait_for()
-    assert page.locator(".rt-cards .rt-value").is_visible() and not cover.is_visible()
+    page.get_by_role("group", name="Calculation").wait_for()
+    assert screen.values(page).is_visible() and not cover.is_visible()
 
 
 LISTS = rt.Ranking([0, 1], items=["tart", "soup"])
@@ -172,7 +174,7 @@ def test_what_is_covered_still_shows_its_list(bare_page, name):
         assert any(one.bounding_box()["height"] > 9 for one in names)
         boxes = page.locator(".rt-left").evaluate_all("(all) => all.map((one) => one.clientHeight)")
         assert min(boxes) > 60
-        assert not [one for one in page.locator(".rt-value").all() if one.is_visible()]
+        assert not [one for one in screen.values(page).all() if one.is_visible()]
 
 
 def test_an_answered_question_says_so_to_the_page(bare_page):

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from tests.browser import screen
 from tests.browser.axe import faint
 from tests.browser.surfaces import SURFACES, Surface
 from tests.tiers import LONG
@@ -204,7 +205,7 @@ def test_relevance_can_be_told_apart_in_forced_colours(bare_page):
     in_table = "(marks) => marks.map((mark) => getComputedStyle(mark.firstChild, '::after').backgroundColor)"
     assert len(set(page.locator("tbody td.mark").evaluate_all(in_table))) == 2
     borders = "(picks) => new Set(picks.map((pick) => getComputedStyle(pick).borderColor)).size"
-    assert page.locator(".rt-pick").evaluate_all(borders) == 2
+    assert screen.cards(page).evaluate_all(borders) == 2
 
 
 def fits(surface, width):
@@ -251,7 +252,7 @@ def test_every_surface_fits_the_window(bare_page, name):
             page.get_by_role("button", name="Lecture view").click()
             shown = lecture
         page.set_viewport_size({"width": width, "height": height})
-        fits(page.locator(".rankteach"), width)
+        fits(screen.surface(page), width)
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
@@ -276,7 +277,7 @@ def test_a_finger_hits_every_control(bare_page, name):
         page.wait_for_function("(width) => innerWidth === width", arg=width)
         page.evaluate(TWO_FRAMES)  # in which the surface takes its new size
         tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
-        for tab in [one for one in tabs if one.is_visible()] or [page.locator(".rankteach")]:
+        for tab in [one for one in tabs if one.is_visible()] or [screen.surface(page)]:
             tab.dispatch_event("click")
             page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
             assert page.evaluate(TINY) == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import screen
 from tests.browser.jupyter import notebook_of
 
 
@@ -10,12 +11,12 @@ def live(lab, kernel, lab_page, tmp_path):
     """Open a notebook with an explorer, all cells run."""
     made = "import rankteach as rt\nexplorer = rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ['P@5', 'AP'])\nexplorer"
     lab.open_notebook(lab_page, notebook_of(tmp_path / "messages.ipynb", made))
-    lab_page.locator(".rt-card").first.wait_for()
+    screen.cards(lab_page).first.wait_for()
     return lab_page
 
 
 def rows(page):
-    return page.locator(".rt-table tbody tr")
+    return screen.table_rows(page)
 
 
 def choose(page, place):
@@ -26,7 +27,7 @@ def choose(page, place):
 
 
 def test_an_action_is_one_message_and_a_chosen_row_none(live, kernel):
-    mark, value = live.locator(".rt-mark").nth(1), live.locator(".rt-value").first
+    mark, value = screen.marks(live).nth(1), screen.values(live).first
     sent = kernel.sent_during(mark.click)
     assert [(message.channel, message.kind) for message in sent] == [("shell", "comm_msg")]
     assert sent[0].content["data"]["state"] == {"action": {"do": "toggle", "item": "d2", "n": 1}}

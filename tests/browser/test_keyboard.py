@@ -1,6 +1,7 @@
 """Everything without a mouse: one walk through a surface, and no key that leaves it."""
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.player import answered
 
 RECORD = """
@@ -71,15 +72,13 @@ def test_a_walk_without_a_mouse(bare_page):
 
     hands.tab_to("Play")
     hands.press("Home", "ArrowRight", "ArrowRight")  # steps
-    assert page.locator(".rt-where").inner_text() == "step 3 of 5"
+    assert screen.where(page).inner_text() == "step 3 of 5"
     hands.press("ArrowLeft")
-    assert page.locator(".rt-where").inner_text() == "step 2 of 5"
+    assert screen.where(page).inner_text() == "step 2 of 5"
 
     hands.tab_to("2\n")  # the row of the step
     hands.press(*["ArrowRight"] * 5)  # where does this number come from?
-    assert (
-        page.locator(".rt-origin").inner_text() == "precision at rank 2 is 2/2, made of hits at rank 2 (2) and rank 2."
-    )
+    assert screen.origin(page).inner_text() == "precision at rank 2 is 2/2, made of hits at rank 2 (2) and rank 2."
     assert page.locator("td.rt-source").count() == 2
     hands.tab_to("AP", back=True)
     hands.press("ArrowRight")  # and a term of the formula

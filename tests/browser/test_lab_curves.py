@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import screen
 from tests.browser.jupyter import notebook_of
 
 CELLS = [
@@ -24,7 +25,7 @@ def live(lab, opened, lab_page):
     """Run all cells again: both are new."""
     lab.run_all(lab_page)
     lab_page.locator(".rt-curve .rt-count").first.wait_for()
-    lab_page.locator(".rt-agreement .rt-card").first.wait_for()
+    screen.cards(lab_page).first.wait_for()
     return lab_page
 
 
@@ -41,15 +42,15 @@ def test_the_keyboard_moves_the_threshold_and_spares_the_notebook(live, lab):
 
 
 def test_a_mark_reaches_python_and_comes_back(live):
-    live.locator(".rt-curve .rt-value", has_text="0.750").wait_for()  # 12 of 16 pairs
-    live.locator(".rt-curve .rt-mark").nth(1).click()
-    live.locator(".rt-curve .rt-value", has_text="0.933").wait_for()  # 14 of 15
+    screen.values(live).filter(has_text="0.750").wait_for()  # 12 of 16 pairs
+    screen.marks(live).nth(1).click()
+    screen.values(live).filter(has_text="0.933").wait_for()  # 14 of 15
 
 
 def test_the_keyboard_moves_an_item_and_spares_the_notebook(live, lab):
-    live.locator(".rt-agreement .rt-value", has_text="1.000").first.wait_for()
+    screen.values(live).filter(has_text="1.000").first.wait_for()
     live.get_by_role("button", name="Move d3 up").click()
-    live.locator(".rt-agreement .rt-value", has_text="0.333").first.wait_for()
+    screen.values(live).filter(has_text="0.333").first.wait_for()
     live.locator(".rt-agreement .rt-list:not(.rt-fixed) .rt-item [tabindex='0']").first.focus()
     for key in LETTERS:
         live.keyboard.press(key)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import screen
 from tests.browser.jupyter import notebook_of
 
 CELLS = [
@@ -21,13 +22,13 @@ def opened(lab, opened_lab, tmp_path_factory):
 def live(lab, opened, lab_page):
     """Run all cells again: the explorer is a new one."""
     lab.run_all(lab_page)
-    lab_page.locator(".rankteach .rt-card").first.wait_for()
+    screen.cards(lab_page).first.wait_for()
     return lab_page
 
 
 def shows(page, label, value):
-    card = page.locator(".rt-card").filter(has=page.get_by_text(label, exact=True))
-    card.locator(".rt-value", has_text=value).wait_for()
+    card = screen.cards(page).filter(has=page.get_by_text(label, exact=True))
+    screen.values(card).filter(has_text=value).wait_for()
 
 
 def test_a_click_reaches_python_and_comes_back(live, lab):
@@ -89,7 +90,7 @@ def test_ctrl_s_saves_the_notebook_while_a_label_has_the_focus(live):
 def test_python_changes_what_is_shown(live, kernel):
     kernel.execute("explorer.k = 2; explorer.chosen = 'nDCG@2'")
     shows(live, "P@2", "0.500")
-    live.locator(".rt-title", has_text="nDCG@2").wait_for()
+    screen.title(live).filter(has_text="nDCG@2").wait_for()
 
 
 def test_an_error_in_python_is_shown(live, kernel):
@@ -108,7 +109,7 @@ def test_a_restarted_kernel_is_noticed(live, kernel):
 def test_marks_are_pills_in_jupyterlab_too(live):
     """JupyterLab has a radius of its own for every button."""
     round_ends = "(node) => parseFloat(getComputedStyle(node).borderRadius) >= node.offsetHeight / 2"
-    assert live.locator(".rt-mark").first.evaluate(round_ends)
+    assert screen.marks(live).first.evaluate(round_ends)
 
 
 def test_the_theme_follows_jupyterlab(live, lab):
@@ -127,8 +128,8 @@ def test_two_explorers_share_the_width(lab, lab_page, tmp_path):
     """The last test of this file: it opens another notebook."""
     beside = "import ipywidgets\nipywidgets.HBox([rt.explore([1, 0]), rt.explore([0, 1])])"
     lab.open_notebook(lab_page, notebook_of(tmp_path / "beside.ipynb", *CELLS[:2], beside))
-    lab_page.locator(".rankteach").nth(2).wait_for()
-    alone, left, right = (one.bounding_box()["width"] for one in lab_page.locator(".rankteach").all())
+    screen.surface(lab_page).nth(2).wait_for()
+    alone, left, right = (one.bounding_box()["width"] for one in screen.surface(lab_page).all())
     assert left == right > 0.45 * alone
     overflow = ".jp-OutputArea-output:has(.rankteach)"
     wide = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"

@@ -19,6 +19,7 @@ from notebooks.build import FOLDER, SOURCES, names
 from rankteach.core.ranking import Ranking
 from rankteach.widgets.question.answers import Choice, Number, Value
 from rankteach.widgets.question.widget import Question
+from tests.browser import screen
 from tests.browser.jupyter import PANEL
 from tests.browser.pages import PATIENCE
 
@@ -153,7 +154,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
 
 
 def solve_question(page: Page, surface: Locator, question: Question) -> None:
-    reply, solution = surface.locator(".rt-feedback"), surface.locator(".rt-solution")
+    reply, solution = screen.feedback(surface), surface.locator(".rt-solution")
     state = question._state
     for given in wrong_answers(question):
         answer_in_page(page, surface, question, given)
@@ -261,7 +262,7 @@ def way_to_goal(state: Any) -> list[tuple[str, Step, list[str]]]:
 
 def drag(page: Page, one: Locator, start: int, to: int) -> None:
     """Take an item and carry it until it shows the rank that is wanted; a long list scrolls meanwhile."""
-    row = one.locator(".rt-item").nth(start - 1)
+    row = screen.items(one).nth(start - 1)
     row.hover(position={"x": 14, "y": 10})
     box = row.bounding_box()
     x, y, by = box["x"] + 14, box["y"] + 10, NEAR if to > start else -NEAR
@@ -279,7 +280,7 @@ def by_mouse(page: Page, one: Locator, step: Step) -> None:
     if step.to:
         drag(page, one, step.rank, step.to)
     else:
-        one.locator(".rt-mark").nth(step.rank - 1).click()
+        screen.marks(one).nth(step.rank - 1).click()
 
 
 def by_keys(page: Page, one: Locator, step: Step) -> None:
@@ -302,8 +303,8 @@ def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
             before = mark.get_attribute("aria-label")
             take(page, one, step)
             expect(mark).not_to_have_attribute("aria-label", before)
-            for row, item in zip(one.locator(".rt-item").all(), items, strict=True):
-                expect(row.locator(".rt-name")).to_contain_text(item)
+            for row, item in zip(screen.items(one).all(), items, strict=True):
+                expect(screen.names(row)).to_contain_text(item)
         expect(goal).to_have_class(REACHED)
         expect(goal.get_by_role("status").filter(has_text="Goal reached")).to_have_count(1)
         surface.get_by_role("button", name="Reset", exact=True).click()
@@ -351,7 +352,7 @@ def test_every_task_is_solved(lab, lab_page, name, in_its_folder):
     for task in tasks:
         page.evaluate(SHOW, task.place)
         cell = page.locator(f"[data-task='{task.place}']")
-        surface = cell.locator(".rankteach")
+        surface = screen.surface(cell)
         if isinstance(task.what, str):
             write_code(page, cell, task.what)
         elif isinstance(task.what, Question):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.classroom import question
+from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.bare import at_rest
 from tests.browser.pages import served
@@ -28,7 +29,7 @@ def opened(page, tmp_path):
         path = tmp_path / "live.html"
         rt.live_page(surfaces, path)
         page.goto(path.as_uri())
-        page.locator(".rankteach").nth(len(surfaces) - 1).wait_for()
+        screen.surface(page).nth(len(surfaces) - 1).wait_for()
         return page
 
     yield open_saved
@@ -43,7 +44,7 @@ def values(explorer):
 def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
     explorer = rt.explore([1, 0, 1, 0], ["AP", "P@4", "nDCG@4"])
     page = opened(explorer)
-    shown = page.locator(".rt-value")
+    shown = screen.values(page)
     assert shown.all_text_contents() == values(explorer)
 
     page.get_by_role("button", name="rank 2,").click()
@@ -53,10 +54,10 @@ def test_clicks_cutoffs_moves_and_undo_show_what_python_calculates(opened):
     assert shown.all_text_contents() == values(after)
 
     page.get_by_role("radio", name="nDCG@3").click()
-    assert page.locator(".rt-title").text_content().startswith("nDCG@3")
+    assert screen.title(page).text_content().startswith("nDCG@3")
     page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
-    assert page.locator(".rt-name").all_text_contents()[:2] == ["d2", "d1"]
+    assert screen.names(page).all_text_contents()[:2] == ["d2", "d1"]
 
     for _ in range(3):  # the move, the choice and the cutoff
         page.get_by_role("button", name="Undo").click()
@@ -69,7 +70,7 @@ def test_titles_stay_with_their_items_and_in_the_line_of_code(opened):
     page = opened(rt.explore([1, 0], ["AP"], titles=titles))
     page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
     page.get_by_text("d1 moved to rank 2").wait_for(state="attached")
-    assert page.locator(".rt-name").all_inner_texts() == ["d2\nOnion tart", "d1\nLeek soup"]
+    assert screen.names(page).all_inner_texts() == ["d2\nOnion tart", "d1\nLeek soup"]
     page.get_by_role("button", name="Copy as code").click()
     page.get_by_role("status").filter(has_text="Copied").wait_for()
     copied = eval(page.evaluate("() => navigator.clipboard.readText()"), {"rt": rt})
@@ -82,7 +83,7 @@ def test_the_dots_of_a_run_show_their_lists(opened):
     page = opened(rt.explore(result, second=result, titles={"1": "soups", "2": "tarts"}))
     page.get_by_role("option", name="query 1, soups").press("Enter")
     page.locator(".rt-pointed").get_by_text("1 of 1 relevant item in the list, the first one at rank 1.").wait_for()
-    assert page.locator(".rt-name").all_inner_texts() == ["a"]
+    assert screen.names(page).all_inner_texts() == ["a"]
     assert page.locator(".rt-strip line[x2]").count() == 2
 
 
@@ -114,7 +115,7 @@ def test_how_to_play_speaks_of_the_hand_that_plays(chromium, tmp_path, touched, 
     context = chromium.new_context(has_touch=touched, is_mobile=touched)
     page = context.new_page()
     page.goto((tmp_path / "page.html").as_uri())
-    page.locator(".rankteach").wait_for()
+    screen.surface(page).wait_for()
     assert page.locator(".how").inner_text().startswith(words)
     context.close()
 
@@ -122,12 +123,12 @@ def test_how_to_play_speaks_of_the_hand_that_plays(chromium, tmp_path, touched, 
 @pytest.mark.parametrize("view", ["full", "lecture"])
 def test_a_page_begins_in_the_view_that_its_surface_was_given(opened, view):
     page = opened(rt.explore([1, 0, 1], ["AP"], view=view))
-    assert page.locator(".rankteach").get_attribute("data-layout") == view
+    assert screen.surface(page).get_attribute("data-layout") == view
     page.get_by_role("button", name="Lecture view").click()
-    assert page.locator(".rankteach").get_attribute("data-layout") != view
+    assert screen.surface(page).get_attribute("data-layout") != view
     page.reload()
-    page.locator(".rankteach").wait_for()
-    assert page.locator(".rankteach").get_attribute("data-layout") == view
+    screen.surface(page).wait_for()
+    assert screen.surface(page).get_attribute("data-layout") == view
 
 
 def test_a_lecture_has_the_whole_width_of_its_page(opened):
@@ -137,7 +138,7 @@ def test_a_lecture_has_the_whole_width_of_its_page(opened):
     expect(title).to_be_visible()
     page.get_by_role("button", name="Lecture view").click()
     expect(title).not_to_be_visible()
-    assert page.locator(".rankteach").bounding_box()["width"] > 1750
+    assert screen.surface(page).bounding_box()["width"] > 1750
     page.get_by_role("button", name="Lecture view").click()
     expect(title).to_be_visible()
 
@@ -152,7 +153,7 @@ def test_what_needs_python_is_refused_in_words(opened):
 
 def test_an_item_that_was_dropped_in_vain_goes_back_each_time(opened):
     page = opened(rt.side_by_side(rt.Ranking([1, 0] * 4), rt.Ranking([0, 1] * 4), ["AP", "nDCG", "RR"]))
-    rows = page.locator(".rt-item")
+    rows = screen.items(page)
     for _ in range(2):
         first, fourth = (rows.nth(place).bounding_box() for place in (0, 3))
         page.mouse.move(first["x"] + 60, first["y"] + 8)
@@ -215,7 +216,7 @@ def test_a_page_is_clicked_cut_walked_through_and_undone(page, site, name, host)
 
     start = after(page.locator(f".{surface.name} {surface.click}").click, surface.changes)
     if name != "steps":
-        slider = page.locator(".rt-slider input")
+        slider = page.get_by_role("slider", name=re.compile("^(cutoff k|threshold)$"))
         after(lambda: slider.evaluate(ELSEWHERE), ".rt-slider b")
         after(undo.click, ".rt-slider b")
         after(undo.click, surface.changes)
@@ -242,7 +243,7 @@ def test_a_page_is_accessible_on_a_phone_and_on_a_screen(opened, scheme):
 
 def test_a_dragged_item_shows_the_recorded_values(opened):
     page = opened(rt.explore([1, 0, 1, 1, 0], ["AP"]))
-    x, y, *_ = page.locator(".rt-item .rt-name").nth(2).bounding_box().values()
+    x, y, *_ = screen.names(page).nth(2).bounding_box().values()
     page.mouse.move(x + 10, y + 8)
     page.mouse.down()
     page.mouse.move(x + 10, y - 20, steps=3)
@@ -273,12 +274,12 @@ def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
     items = [f"Leek and potato soup, number {n}" for n in range(1, 6)]
     page = opened(rt.explore(rt.Ranking([1, 0, 1, 1, 0], items=items), ["AP", "P@3"], first_steps=True))
     pressed = [page.get_by_role("button", name=name).first for name in ("Play", "Undo", "Best swap", "Next", "Options")]
-    pressed += [page.get_by_text("1 of 5"), page.locator(".rt-slider input")]
+    pressed += [page.get_by_text("1 of 5"), page.get_by_role("slider", name="cutoff k", exact=True)]
     for one in pressed:
         one.wait_for()
     page.emulate_media(media="print")
     for one in pressed:
         one.wait_for(state="hidden")
     fits = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4)"
-    assert page.locator(".rt-item .rt-name").evaluate_all(fits)
-    assert page.locator(".rt-table tbody tr").last.is_visible()
+    assert screen.names(page).evaluate_all(fits)
+    assert screen.table_rows(page).last.is_visible()

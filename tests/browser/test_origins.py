@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.bare import traits_of
 from tests.browser.player import EVERY_METRIC, GRADED, TRACES, answered, button, cell, column, rows
 
@@ -25,7 +26,7 @@ def marked(page, kind, where=".rt-tables > div:first-child"):
 
 
 def said(page):
-    return page.locator(".rt-origin").inner_text()
+    return screen.origin(page).inner_text()
 
 
 @pytest.fixture
@@ -88,12 +89,12 @@ def test_a_term_in_focus_has_a_name_to_see_and_to_hear(bare_page, view):
         focused, name = page.locator("[data-from]:focus"), page.locator(".rt-called")
         seen.append(name.inner_text())
         assert focused.get_attribute("aria-label") == seen[-1]
-        formula, below = (one.bounding_box() for one in (page.locator(".rt-formula"), name))
+        formula, below = (one.bounding_box() for one in (screen.formula(page), name))
         assert formula["y"] < below["y"] <= formula["y"] + formula["height"] + 1
         assert below["x"] + below["width"] <= 390
         page.keyboard.press("ArrowRight")
     assert seen[:2] == ["AP", "credit at rank 1"]  # of a narrow formula the numbers, while it walks
-    page.locator(".rt-scrub").press("End")
+    page.get_by_role("slider", name="step", exact=True).press("End")
     assert page.locator(".rt-called").is_hidden()
     names = page.locator("[data-from]").evaluate_all("(terms) => terms.map((one) => one.ariaLabel)")
     assert all(names) and not any("undefined" in name or "NaN" in name for name in names)
@@ -120,7 +121,7 @@ def test_marks_of_a_cells_sources_disappear_with_the_pointer_and_the_focus(ap):
         assert ap.locator(", ".join(f".rt-{one}" for one in CLASSES)).count() == 0
         assert said(ap) == ""
     cell(ap, 3, 4).hover()
-    ap.locator(".rt-formula").hover(position={"x": 600, "y": 10})  # where nothing stands
+    screen.formula(ap).hover(position={"x": 600, "y": 10})  # where nothing stands
     assert said(ap) == ""
 
 
@@ -220,8 +221,8 @@ def test_arrow_keys_go_from_cell_to_cell(ap):
     assert ap.evaluate(PLACE)[0] == "TR"
     for key in ("End", "ArrowRight", "ArrowDown", *["ArrowRight"] * 20):  # past the ends nothing happens
         ap.keyboard.press(key)
-    assert ap.evaluate(PLACE) == ["TD", ap.locator(".rt-table th").count() - 1, 7]
-    assert ap.locator(".rt-where").inner_text() == "8 steps"  # arrow keys in cells are no steps
+    assert ap.evaluate(PLACE) == ["TD", ap.get_by_role("columnheader").count() - 1, 7]
+    assert screen.where(ap).inner_text() == "8 steps"  # arrow keys in cells are no steps
 
 
 def test_arrow_keys_go_from_term_to_term(ap):
@@ -253,7 +254,7 @@ def test_arrow_keys_go_from_term_to_term(ap):
 def test_an_item_marks_what_is_made_of_it(bare_page):
     bare = bare_page(rt.explore([1, 0, 1, 1, 0, 1, 0, 0], ["AP", "AUC"]))
     page = bare.page
-    mark = page.locator(".rt-mark").nth(2)
+    mark = screen.marks(page).nth(2)
     mark.hover()
     assert marked(page, "itself") == [(2, column(page, "relevant"))]
     into = [(2, column(page, "credit")), *((row, column(page, "hits")) for row in range(2, 8))]
@@ -293,5 +294,5 @@ def test_a_change_under_the_pointer_updates_what_the_cell_tells(bare_page):
 
 def test_items_of_the_curve_explorer_tell_their_cells(bare_page):
     page = bare_page(rt.explore_curve(rt.Ranking([1, 0, 1, 0], scores=[4, 3, 2, 1]))).page
-    page.locator(".rt-item").nth(1).hover(position={"x": 60, "y": 10})
+    screen.items(page).nth(1).hover(position={"x": 60, "y": 10})
     assert said(page).startswith("Rank 2 is not relevant. That decides the hits at ranks 2 to 4")

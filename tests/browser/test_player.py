@@ -6,6 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.steps.widget import LONGEST
+from tests.browser import screen
 from tests.browser.jupyter import notebook_of
 from tests.browser.player import (
     EVERYTHING,
@@ -173,7 +174,7 @@ def test_nothing_plays_on_where_the_surface_has_gone(step):
     button(page, "play").click()
     page.evaluate("() => window.cleanup()")
     page.clock.run_for(9000)  # an exception would fail the test
-    assert page.locator(".rankteach").count() == 0
+    assert screen.surface(page).count() == 0
 
 
 def test_fingers_walk_through_the_steps(step):
@@ -190,9 +191,9 @@ def test_fingers_walk_through_the_steps(step):
     page.set_viewport_size({"width": 360, "height": 900})
     for name, place in (("next", 2), ("next", 3), ("back", 2)):
         tap(button(page, name))
-        page.locator(".rt-where", has_text=f"step {place} of 8").wait_for()
+        screen.where(page).filter(has_text=f"step {place} of 8").wait_for()
     tap(cell(page, 4, 1))
-    page.locator(".rt-where", has_text="step 5 of 8").wait_for()
+    screen.where(page).filter(has_text="step 5 of 8").wait_for()
     keys = page.locator(".rt-key:visible")
     assert keys.count() == 4  # the slider leads to both ends
     assert min(min(box.bounding_box()[side] for side in ("width", "height")) for box in keys.all()) >= 44
@@ -220,19 +221,19 @@ def test_what_is_to_come_is_dim_and_what_grows_has_not_grown(step):
 def test_the_formula_has_its_numbers_at_the_end(step, width):
     page = step().page
     page.set_viewport_size({"width": width, "height": 900})
-    letters = page.locator(".rt-formula").inner_text()
-    page.locator(".rt-scrub").press("End")
-    shown = "".join(page.locator(".rt-formula").inner_text().split())
+    letters = screen.formula(page).inner_text()
+    page.get_by_role("slider", name="step", exact=True).press("End")
+    shown = "".join(screen.formula(page).inner_text().split())
     assert shown.startswith("AP=")
     assert [part in shown for part in ("37", "48", "≈0.7708")] == [True] * 3
     for key in ("ArrowLeft", "Home"):
-        page.locator(".rt-scrub").press(key)
+        page.get_by_role("slider", name="step", exact=True).press(key)
         assert page.locator("mn:visible", has_text="0.7708").count() == 0
-    assert page.locator(".rt-formula").inner_text() == letters
+    assert screen.formula(page).inner_text() == letters
     if width < 480:
         page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Show every step").click()
-    whole = "".join(page.locator(".rt-formula").inner_text().split())
+    whole = "".join(screen.formula(page).inner_text().split())
     assert whole == shown if width > 480 else whole.endswith(shown.removeprefix("AP"))
 
 
@@ -365,7 +366,7 @@ def test_the_lines_of_python_that_a_step_ran_are_lit(step):
 
 def test_a_number_to_come_says_nothing(step):
     page = step().page
-    origin = page.locator(".rt-origin")
+    origin = screen.origin(page)
     nothing = origin.inner_text()
     cell(page, 1, column(page, "hits")).hover()
     assert origin.inner_text() == nothing
@@ -423,7 +424,7 @@ def test_a_walk_passes_terms_of_a_table_with_more_columns(step):
 
 def test_the_tallest_formula_needs_no_scrollbar(step):
     page = step(rt.weighted_tau([1, 2, 3, 4], [2, 1, 4, 3])).page
-    assert page.locator(".rt-formula").evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+    assert screen.formula(page).evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
 
 
 def test_the_controls_of_the_player_are_one_row_of_a_narrow_window(step):
@@ -471,7 +472,7 @@ SCRUB = """
 
 def test_scrubbing_twenty_rows_shows_each_of_them(step):
     page = step(rt.ndcg([3, 0, 2, 1] * 5)).page
-    assert (rows(page).count(), page.locator(".rt-tables th").count()) == (20, 11)
+    assert (rows(page).count(), page.get_by_role("columnheader").count()) == (20, 11)
     assert page.evaluate(SCRUB) == [*(f"step {step} of 20" for step in range(1, 21)), "the value"]
 
 
@@ -486,7 +487,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
         button(page, "next").click()
     assert page.locator(".rt-item.rt-now .rt-name").inner_text() == "d3"
     assert page.locator(".rt-item.rt-to-come").count() == 5
-    page.locator(".rt-item").nth(1).click(position={"x": 60, "y": 10})
+    screen.items(page).nth(1).click(position={"x": 60, "y": 10})
     assert where(page) == "step 2 of 8"
     page.get_by_role("button", name="rank 2,").click()
     answered(bare, 1)
@@ -572,16 +573,16 @@ def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
     """Not while it is idle, busy, or interrupted, and not when it has died."""
     page = lab_page
     lab.open_notebook(page, notebook_of(tmp_path / "player.ipynb", f"import rankteach as rt\n{CODE}"))
-    page.locator(".rt-where", has_text="step 1 of 4").wait_for()
+    screen.where(page).filter(has_text="step 1 of 4").wait_for()
 
     def walk():
         button(page, "next").focus()
         page.keyboard.press("Home")
         for place in (2, 3):
             page.keyboard.press("ArrowRight")
-            page.locator(".rt-where", has_text=f"step {place} of 4").wait_for()
+            screen.where(page).filter(has_text=f"step {place} of 4").wait_for()
         button(page, "last").click()
-        page.locator(".rt-where", has_text="the value").wait_for()
+        screen.where(page).filter(has_text="the value").wait_for()
         page.get_by_label("step", exact=True).fill("2")
         page.get_by_label("predict", exact=True).select_option("next")
         page.get_by_role("button", name="Reveal answer").click()
@@ -606,10 +607,10 @@ def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
 @pytest.mark.parametrize("n", [1, 29, 300, 1000])
 def test_of_a_long_list_the_step_is_in_sight_and_the_page_stays_small(bare_page, n):
     page = bare_page(rt.step_through(rt.average_precision([1] * n))).page
-    rows = page.locator(".rt-tables tbody tr")
+    rows = screen.table_rows(page)
     assert rows.count() == min(n, LONGEST)
     for key in ("Home", "End", "ArrowLeft"):
-        page.locator(".rt-play").press(key)
+        page.get_by_role("button", name="Play").press(key)
     now = page.locator("tr.rt-now")
     assert now.count() == 1
     row, shown = now.bounding_box(), page.locator(".rt-rows").bounding_box()

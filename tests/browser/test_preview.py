@@ -7,6 +7,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import screen
 from tests.browser.pages import PATIENCE
 from tests.preview import EXAMPLES, server
 
@@ -27,7 +28,7 @@ def test_every_example_is_drawn_and_a_click_is_answered(port: int, page: Page) -
     page.goto(f"http://127.0.0.1:{port}/")
     for example in EXAMPLES:
         page.get_by_role("link", name=example, exact=True).click()
-        expect(page.locator("#widget .rankteach")).to_have_count(1)
+        expect(screen.surface(page.locator("#widget"))).to_have_count(1)
         expect(page.locator(".rt-title, .rt-asked, .rt-signs b").first).not_to_be_empty()
         expect(page.locator("#wrong")).to_be_empty()
     page.get_by_role("link", name="A list", exact=True).click()

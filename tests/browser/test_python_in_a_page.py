@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.pages import open_page, served
 from tests.browser.player import add_measure
@@ -37,7 +38,7 @@ def page_with_python(chromium, site):
 
 
 def values(surface):
-    return surface.locator(".rt-value").all_text_contents()
+    return screen.values(surface).all_text_contents()
 
 
 def shown(explorer):
@@ -45,11 +46,11 @@ def shown(explorer):
 
 
 def test_python_knows_what_was_done_and_does_what_was_not_recorded(page_with_python):
-    page, surface = page_with_python, page_with_python.locator(".rankteach").nth(1)
+    page, surface = page_with_python, screen.surface(page_with_python).nth(1)
     explorer = rt.explore(TWELVE, ["AP", "P@5"])
     surface.get_by_role("button", name="rank 2, d2").click()  # before Python is there
     explorer.ranking = [1, 1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1]
-    surface.locator(".rt-value").first.filter(has_text=shown(explorer)[0]).wait_for()
+    screen.values(surface).first.filter(has_text=shown(explorer)[0]).wait_for()
     page.locator(READY).wait_for()
 
     add_measure(surface, "nDCG")
@@ -59,18 +60,18 @@ def test_python_knows_what_was_done_and_does_what_was_not_recorded(page_with_pyt
 
     surface.get_by_role("button", name="rank 5, d5").click()
     explorer.ranking = [1, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1]
-    surface.locator(".rt-value").first.filter(has_text=shown(explorer)[0]).wait_for()
+    screen.values(surface).first.filter(has_text=shown(explorer)[0]).wait_for()
     assert values(surface) == shown(explorer)
 
     for _ in range(3):  # the mark, the measure, and what was done before Python was there
         surface.get_by_role("button", name="Undo").click()
     start = rt.explore(TWELVE, ["AP", "P@5"])
-    surface.locator(".rt-value").first.filter(has_text=shown(start)[0]).wait_for()
+    screen.values(surface).first.filter(has_text=shown(start)[0]).wait_for()
     assert values(surface) == shown(start)
 
 
 def test_an_own_list_can_be_typed_once_python_is_there(page_with_python):
-    page, surface = page_with_python, page_with_python.locator(".rankteach").first
+    page, surface = page_with_python, screen.surface(page_with_python).first
     explorer = rt.explore([1, 0, 1], ["AP", "P@2"])
     page.locator(READY).wait_for()
     surface.get_by_role("button", name="Your own list").press("Enter")
@@ -85,7 +86,7 @@ def test_an_own_list_can_be_typed_once_python_is_there(page_with_python):
     surface.get_by_role("status").get_by_text("your own list of 5 items").wait_for(state="attached")
     explorer.ranking = [1, 0, 1, 1, None]
     assert values(surface) == shown(explorer)
-    assert surface.locator(".rt-name").all_inner_texts() == ["d1", "d2", "d3", "d4", "d5"]  # not the soup
+    assert screen.names(surface).all_inner_texts() == ["d1", "d2", "d3", "d4", "d5"]  # not the soup
 
     surface.get_by_role("button", name="Copy as code").click()
     surface.get_by_role("status").filter(has_text="Copied").wait_for()
@@ -104,5 +105,5 @@ def test_without_its_folder_or_a_server_a_page_goes_on_alone(page, site, tmp_pat
     for opened in ((tmp_path / "alone.html").as_uri(), f"{address}alone.html"):
         page.goto(opened)
         page.get_by_text("Python could not be loaded").wait_for()
-        page.locator(".rt-mark").nth(1).click()
+        screen.marks(page).nth(1).click()
         page.wait_for_function("() => surface.querySelector('.rt-value').textContent === '1.000'")

@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.axe import faults
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
@@ -24,7 +25,7 @@ def of(page, name):
 def values(page):
     """The value of each query, and those of the means."""
     shown = page.locator(".rt-query .rt-value").all_inner_texts()
-    return shown, page.locator(".rt-card .rt-value").all_inner_texts()
+    return shown, screen.values(screen.cards(page)).all_inner_texts()
 
 
 def answered(bare, actions):
@@ -34,12 +35,12 @@ def answered(bare, actions):
 def test_a_click_on_a_mark_moves_its_query_and_the_means(queries):
     page = queries.page
     assert values(page) == (["0.833", "0.500", "0.333"], ["0.556", "0.611"])
-    of(page, "tart").locator(".rt-mark").first.click()
+    screen.marks(of(page, "tart")).first.click()
     answered(queries, 1)
     assert values(page) == (["0.833", "1.000", "0.333"], ["0.722", "0.778"])
     page.get_by_role("button", name="Undo").click()
     answered(queries, 2)
-    mark = of(page, "soup").locator(".rt-mark").nth(1)
+    mark = screen.marks(of(page, "soup")).nth(1)
     mark.press("Alt+ArrowUp")
     answered(queries, 3)
     assert queries.widget.rankings["soup"].grades == [0, 1, 1]
@@ -53,7 +54,7 @@ def test_the_hard_query_is_taken_out_and_put_back(queries):
     assert values(page)[1] == ["0.667", "0.750"]
     note = "Without salad, MAP is 0.667 over 2 of 3 queries. Over all 3 it is 0.556."
     assert page.get_by_role("note").inner_text() == note
-    assert page.locator(".rt-tables tbody tr").count() == 2
+    assert screen.table_rows(page).count() == 2
     of(page, "salad").get_by_role("button", name="salad", exact=True).click()
     page.locator(".rt-back b", has_text="salad").wait_for()
     assert not faults(page)
@@ -71,14 +72,14 @@ def test_the_player_walks_over_the_queries_and_a_name_opens_its_own_calculation(
         assert marked.get_attribute("aria-label") == query
     page.get_by_role("button", name="Show every step").click()
     of(page, "tart").get_by_role("button", name="tart", exact=True).click()
-    page.locator(".rt-title", has_text="average precision").filter(has_not_text="mean").wait_for()
-    assert page.locator(".rt-tables tbody tr").count() == len(LISTS["tart"])
-    page.locator(".rt-tables tbody tr").nth(1).click()
+    screen.title(page).filter(has_text="average precision").filter(has_not_text="mean").wait_for()
+    assert screen.table_rows(page).count() == len(LISTS["tart"])
+    screen.table_rows(page).nth(1).click()
     assert of(page, "tart").locator(".rt-item.rt-now .rt-name").inner_text() == "d2"
     assert page.locator(".rt-item.rt-now").count() == 1
     page.get_by_role("button", name="All queries: MAP").click()
-    page.locator(".rt-title", has_text="mean average precision").wait_for()
-    page.locator(".rt-tables tbody tr").nth(2).locator("td").first.click()  # the name in the table
+    screen.title(page).filter(has_text="mean average precision").wait_for()
+    screen.table_rows(page).nth(2).locator("td").first.click()  # the name in the table
     page.locator(".rt-back b", has_text="salad").wait_for()
 
 
@@ -86,10 +87,10 @@ def test_nothing_says_the_mean_while_it_is_predicted(queries):
     page = queries.page
     page.get_by_role("combobox", name="predict").select_option("value")
     assert not page.locator(".rt-query .rt-value").first.is_visible()
-    of(page, "tart").locator(".rt-mark").first.click()
+    screen.marks(of(page, "tart")).first.click()
     answered(queries, 1)
     page.get_by_role("status").filter(has_text="tart: d1 is relevant").wait_for(state="attached")
-    assert "0.722" not in page.locator(".rankteach").inner_text()
+    assert "0.722" not in screen.surface(page).inner_text()
 
 
 def test_another_average_is_a_choice_in_the_header(queries):
@@ -107,11 +108,12 @@ def test_another_average_is_a_choice_in_the_header(queries):
 def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures, size):
     page = bare_page(rt.explore_queries({"soup": [1, 0, 1, 0], "tart": [1, 1], "salad": [0, 0, 0, 1]}, measures)).page
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.locator(".rt-mark").first.click()
+    screen.marks(page).first.click()
     page.locator(".rt-cards .rt-change", has_text="0").first.wait_for()
     for label in page.locator(".rt-cards .rt-label").all():
         words = label.evaluate("(node) => node.scrollHeight - node.clientHeight")
         assert words <= 1 and label.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
-    for change in page.locator(".rt-cards .rt-card").all():
-        inside, cross = (change.locator(part).bounding_box() for part in (".rt-change", ".rt-remove"))
+    for card in page.locator(".rt-card").all():
+        inside = card.locator(".rt-change").bounding_box()
+        cross = card.get_by_role("button", name="Remove ").bounding_box()
         assert inside["x"] + inside["width"] <= cross["x"] + 1

@@ -4,6 +4,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
+from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.jupyter import notebook_of
 
@@ -64,7 +65,7 @@ def test_a_number_is_checked_with_enter_and_announced(ask):
     field.fill("2")
     field.press("Enter")
     answered(page, 1)
-    said = page.locator(".rt-feedback")
+    said = screen.feedback(page)
     assert said.inner_text().startswith("AP can't be above 1.")
     assert page.locator("[aria-live]").inner_text() == said.inner_text()
     assert "29/36" not in everything(page) and "0.80" not in everything(page)
@@ -118,12 +119,12 @@ def test_a_choice_is_made_with_arrow_keys(ask):
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     answered(page, 1)
-    assert page.locator(".rt-feedback").inner_text() == "P only counts."
+    assert screen.feedback(page).inner_text() == "P only counts."
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     answered(page, 2)
-    assert page.locator(".rt-feedback").inner_text() == "Right."
-    assert page.locator(".rankteach").get_attribute("data-verdict") == "right"
+    assert screen.feedback(page).inner_text() == "Right."
+    assert screen.surface(page).get_attribute("data-verdict") == "right"
     assert page.get_by_role("radio", name="AP", exact=True).is_checked()
     # a choice that is made can't be changed, nor have the focus
     assert page.get_by_role("group", name="Answer AP", exact=True).evaluate(IN_FOCUS)
@@ -134,11 +135,11 @@ def test_several_boxes_can_be_ticked(ask):
     page.get_by_role("checkbox", name="DCG", exact=True).check()
     page.get_by_role("button", name="Check").click()
     answered(page, 1)
-    assert page.locator(".rt-feedback").inner_text().startswith("Right so far, but not all")
+    assert screen.feedback(page).inner_text().startswith("Right so far, but not all")
     page.get_by_role("checkbox", name="nDCG").press("Space")
     page.get_by_role("button", name="Check").click()
     answered(page, 2)
-    assert page.locator(".rt-feedback").inner_text() == "Right."
+    assert screen.feedback(page).inner_text() == "Right."
 
 
 def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
@@ -177,12 +178,12 @@ def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
     assert focused(page) == "Check"
     page.keyboard.press("Enter")
     answered(page, 1)
-    assert page.locator(".rt-feedback").inner_text() == "The first 2 places are right. What comes next?"
+    assert screen.feedback(page).inner_text() == "The first 2 places are right. What comes next?"
     items.nth(3).drag_to(items.nth(2))
     assert order() == "cadb"
     page.get_by_role("button", name="Check").click()
     answered(page, 2)
-    assert page.locator(".rt-feedback").inner_text() == "Right."
+    assert screen.feedback(page).inner_text() == "Right."
 
 
 def test_a_text_is_compared_with_a_model_answer(ask):
@@ -191,7 +192,7 @@ def test_a_text_is_compared_with_a_model_answer(ask):
     field = page.get_by_role("textbox", name="Why is rank 1 worth most?")
     page.get_by_role("button", name="Compare with a model answer").click()
     answered(page, 1)
-    assert page.locator(".rt-feedback").inner_text().startswith("Write your answer first")
+    assert screen.feedback(page).inner_text().startswith("Write your answer first")
     field.fill("They stop.")
     field.press("Enter")
     field.press("Control+Enter")
@@ -211,7 +212,7 @@ def test_an_empty_field_is_answered_aloud_each_time(ask):
         page.get_by_role("textbox").press("Enter")
         page.wait_for_function("(n) => window.said.length === n", arg=times)
     assert page.evaluate("() => window.said") == ["Type a number first."] * 2
-    assert page.locator(".rt-feedback").inner_text() == "Type a number first."
+    assert screen.feedback(page).inner_text() == "Type a number first."
 
 
 def test_the_same_reply_to_another_answer_is_announced_again(ask):
@@ -290,9 +291,9 @@ def test_a_notebook_keeps_what_is_typed_out_of_its_cells_and_saves_no_answer(lab
     field.click()
     page.keyboard.type("bad xm")
     page.keyboard.press("Enter")
-    page.locator(".rt-feedback", has_text="I cannot read that as a number").wait_for()
+    screen.feedback(page).filter(has_text="I cannot read that as a number").wait_for()
     assert field.input_value() == "bad xm"
     field.fill("0.81")
     page.keyboard.press("Enter")
-    page.locator(".rt-feedback", has_text="Right, rounded.").wait_for()
+    screen.feedback(page).filter(has_text="Right, rounded.").wait_for()
     assert lab.sources(page) == sources

@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.bare import traits_of
 from tests.browser.player import (
     EVERY_METRIC,
@@ -52,7 +53,7 @@ def verdict(page):
 
 def readable(page):
     """Return all that can be read: seen, or heard."""
-    surface = page.locator(".rankteach")
+    surface = screen.surface(page)
     return surface.inner_text() + surface.aria_snapshot()
 
 
@@ -171,9 +172,9 @@ def test_what_is_hidden_is_not_told_by_what_was_made_of_it(step):
               for title in ("hits", "precision", "credit", "running sum")}  # fmt: skip
     assert hidden == {"hits": 0, "precision": 8, "credit": 8, "running sum": 8}
     cell(page, 2, column(page, "precision")).hover()
-    assert page.locator(".rt-origin").inner_text() == "precision at rank 3 is ?, made of hits at rank 3 (2) and rank 3."
+    assert screen.origin(page).inner_text() == "precision at rank 3 is ?, made of hits at rank 3 (2) and rank 3."
     cell(page, 2, column(page, "credit")).hover()
-    assert page.locator(".rt-origin").inner_text() == (
+    assert screen.origin(page).inner_text() == (
         "credit at rank 3 is ?, made of precision at rank 3 (?) and relevant at rank 3 (yes)."
     )
     page.get_by_role("button", name="Reveal answer").click()
@@ -288,13 +289,13 @@ def test_a_silent_kernel_is_noticed(bare_page):
     field(page).fill("37/48")
     field(page).press("Enter")
     page.clock.fast_forward(3900)
-    assert page.locator(".rt-silence").inner_text() == ""
+    assert page.get_by_role("status").first.inner_text() == ""
     page.clock.fast_forward(200)
-    assert "has not answered" in page.locator(".rt-silence").inner_text()
+    assert "has not answered" in page.get_by_role("status").first.inner_text()
     assert not page.locator(".rt-said").is_visible()
     player.set_state(bare.saved[0])
     bare.push(**traits_of(player))
-    assert (verdict(page), page.locator(".rt-silence").inner_text()) == ("Right.", "")
+    assert (verdict(page), page.get_by_role("status").first.inner_text()) == ("Right.", "")
 
 
 def test_a_changed_list_asks_again_and_another_measure_asks_nothing(bare_page):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from rankteach.classroom.hand_in import FORGOTTEN, NOTHING, SURE
 from rankteach.classroom.record import FILE
+from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.jupyter import PANEL, ROOT, notebook_of
 
@@ -43,9 +44,9 @@ def test_a_lesson_starts_again_by_keys_without_a_restart(lab, lab_page, tmp_path
     lab.open_notebook(page, in_a_lesson(tmp_path, "tasks.tart", GOAL, REPORT))
     folders = (path.parent for path in lab.server.folder.rglob("lesson.ipynb") if path.parts[-2].isdecimal())
     folder = max(folders, key=lambda one: int(one.name))  # of this test: each notebook has the next number
-    asked, goal = page.locator(".rt-question-surface"), page.locator(".rt-explorer")
+    asked, goal = page.locator(".rt-question-surface"), screen.surface(page)
     field = asked.get_by_role("textbox")
-    marks = goal.locator(".rt-mark")
+    marks = screen.marks(goal)
     marks.first.wait_for()
     before = labels(marks)
     page.get_by_text(NOTHING).wait_for()

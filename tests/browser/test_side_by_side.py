@@ -3,6 +3,7 @@
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.bare import traits_of
 from tests.browser.player import add_measure, open_part, unfold
 
@@ -76,7 +77,7 @@ def test_the_models_of_the_article(open_page):
     page = two.page
     heard_of = page.get_by_role("radio", name="AP: A 1, B 0.478; A ahead by 0.522")
     assert heard_of.get_attribute("aria-checked") == "true"
-    assert heard_of.locator(".rt-value").all_inner_texts() == ["1.000", "0.478", "−0.522"]
+    assert screen.values(heard_of).all_inner_texts() == ["1.000", "0.478", "−0.522"]
     assert heard_of.locator("small").all_inner_texts() == ["1", "43/90", "−47/90"]
     assert page.get_by_role("radio", name="P@5: A 0.600, B 0.600; equal").count() == 1
     assert page.locator(".rt-join").count() == 0
@@ -88,7 +89,7 @@ def test_the_models_of_the_article(open_page):
         == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
     )
     # each is judged by itself
-    item(page, "b1", SECOND).locator(".rt-mark").click()
+    screen.marks(item(page, "b1", SECOND)).click()
     answered(two, 1)
     assert (two.widget.first.grades, two.widget.second.grades) == ([1, 1, 1, 0, 0], [1, 0, 1, 1, 1])
     heard(two, "b1 is relevant in B; AP: A 1, B 0.804; A ahead by 0.196")
@@ -111,11 +112,11 @@ def test_a_bar_is_as_long_as_what_the_rank_adds(open_page):
 
 def test_a_mark_counts_in_both_lists(named):
     page = named.page
-    item(page, "rank", FIRST).locator(".rt-mark").click()
+    screen.marks(item(page, "rank", FIRST)).click()
     answered(named, 1)
     assert named.saved == [{"action": {"do": "toggle", "list": 0, "item": "rank", "n": 1}}]
     for side, rank, other in ((FIRST, 5, "rank 4 in B"), (SECOND, 4, "rank 5 in A")):
-        mark = item(page, "rank", side).locator(".rt-mark")
+        mark = screen.marks(item(page, "rank", side))
         assert mark.get_attribute("aria-pressed") == "true"
         assert (
             mark.get_attribute("aria-label") == f"{'A' if side == FIRST else 'B'}, rank {rank}, rank: relevant; {other}"
@@ -124,7 +125,7 @@ def test_a_mark_counts_in_both_lists(named):
     assert page.locator(f"{FIRST} .rt-side-head").inner_text().split("\n")[-1] == "3 of 5 relevant"
     page.get_by_role("button", name="Undo").click()
     answered(named, 2)
-    assert item(page, "rank", SECOND).locator(".rt-mark").get_attribute("aria-pressed") == "false"
+    assert screen.marks(item(page, "rank", SECOND)).get_attribute("aria-pressed") == "false"
 
 
 def drag(two, name, to, side):
@@ -171,8 +172,8 @@ def test_either_list_can_be_reordered(named):
 
 def test_the_keyboard_alone_does_everything(named):
     page = named.page
-    mark = item(page, "index", FIRST).locator(".rt-mark")
-    item(page, "page", FIRST).locator(".rt-mark").focus()
+    mark = screen.marks(item(page, "index", FIRST))
+    screen.marks(item(page, "page", FIRST)).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     assert mark.evaluate(IN_FOCUS)
@@ -217,7 +218,7 @@ def test_what_is_pointed_at_is_marked_in_both_lists(named):
     page = named.page
     item(page, "page", FIRST).hover()
     assert near(page) == (["page", "page"], ["page"])
-    item(page, "tfidf", SECOND).locator(".rt-mark").focus()
+    screen.marks(item(page, "tfidf", SECOND)).focus()
     page.mouse.move(0, 0)
     assert near(page) == (["tfidf"], ["tfidf"])
     page.get_by_role("slider", name="cutoff").focus()
@@ -261,7 +262,7 @@ def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
     page.get_by_role("radio", name="Calculation of B").click()
     answered(named, 1)
     assert page.locator(".rt-tables tr.rt-now td").nth(1).inner_text() == "page"
-    item(page, "rank", SECOND).locator(".rt-name").click()
+    screen.names(item(page, "rank", SECOND)).click()
     open_part(page, "Where the difference comes from")
     assert page.locator(".rt-ranks .rt-now th").inner_text() == "4"
 
@@ -291,7 +292,7 @@ def test_measures_come_and_go(named):
     assert page.get_by_role("radio", name="LAG: ").get_attribute("aria-checked") == "true"
     page.get_by_role("radio", name="LAG: ").press("Delete")
     answered(named, 2)
-    assert page.locator(".rt-pick").count() == 3
+    assert screen.cards(page).count() == 3
     assert named.widget.chosen == "P@5"  # where the chosen one went, its neighbour is
     page.get_by_role("radio", name="AP: ").click()
     open_part(page, "Calculation")
@@ -324,8 +325,8 @@ def test_a_busy_kernel_loses_no_action(bare_page):
     two = rt.side_by_side(*judged(A, B))
     traits = traits_of(two)
     bare = bare_page(esm=two._esm, traits=traits)
-    item(bare.page, "rank", FIRST).locator(".rt-mark").click()
-    item(bare.page, "rank", SECOND).locator(".rt-mark").press("Alt+ArrowUp")
+    screen.marks(item(bare.page, "rank", FIRST)).click()
+    screen.marks(item(bare.page, "rank", SECOND)).press("Alt+ArrowUp")
     two.set_state(bare.saved[-1])
     assert two.first.grades == [1, 1, 0, 0, 1]
     assert two.second.items == ("query", "tfidf", "rank", "page", "cosine")
@@ -394,7 +395,7 @@ def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
     for items, dots in ((["a", "b"], False), (["a", "a name that needs the room of the words"], True)):
         page = open_page(rt.Ranking([1, 0], items=["a", "b"]), rt.Ranking([1, 0], items=items)).page
         page.set_viewport_size({"width": 1900, "height": 900})
-        [size] = page.locator(".rt-mark").evaluate_all(sizes)
+        [size] = screen.marks(page).evaluate_all(sizes)
         assert (size == "0px") == dots
 
 
@@ -404,7 +405,7 @@ def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, widt
     films = rt.Ranking([3, 0, 1], items=["Spirited Away", "Traffic Cops", "Paddington 2"])
     page = bare_page(rt.side_by_side(films, films.moved(1, to=3), ["P@3", 'DCG(gain="exponential")'], **lock)).page
     page.set_viewport_size({"width": width, "height": 800})
-    for name in (*page.locator(".rt-list .rt-name").all(), *page.locator(".rt-standings .rt-label").all()):
+    for name in (*screen.names(screen.items(page)).all(), *page.locator(".rt-standings .rt-label").all()):
         assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
         assert name.bounding_box()["height"] < 50, "two lines at most: no word is cut into letters"
 
@@ -412,7 +413,7 @@ def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, widt
 def test_the_whole_of_a_long_name_is_its_title(open_page):
     urls = [f"https://example.org/corpus/documents/section/the-quick-brown-fox-{i}" for i in range(10, 20)]
     page = open_page(*([rt.Ranking.from_items(urls[i:] + urls[:i], set(urls[:3])) for i in (0, 4)])).page
-    shown = page.locator(".rt-list .rt-name")
+    shown = screen.names(screen.items(page))
     assert set(shown.evaluate_all("(names) => names.map((name) => name.title)")) == set(urls)
     lines = "(names) => names.every((name) => name.scrollWidth <= name.clientWidth && name.clientHeight < 40)"
     assert shown.evaluate_all(lines)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.classroom import question
+from tests.browser import screen
 from tests.browser.axe import faults
 
 FIRST, SECOND = {"soup": 0.5, "tart": 0.5, "stew": 0.6}, {"soup": 0.7, "tart": 0.4, "stew": 0.9}
@@ -38,10 +39,10 @@ def sign(page, query):
 def test_each_new_choice_of_signs_adds_its_mean_and_the_same_again_adds_none(signs):
     assert stones(signs) == [0, 1]
     sign(signs, "soup").click()
-    expect(signs.locator(".rt-value")).to_have_text("0")
+    expect(screen.values(signs)).to_have_text("0")
     assert stones(signs) == [1, 1]
     sign(signs, "soup").click()
-    expect(signs.locator(".rt-value")).to_have_text("+0.1333")
+    expect(screen.values(signs)).to_have_text("+0.1333")
     assert stones(signs) == [1, 1]
     expect(told(signs)).to_contain_text("2 of 8 choices of signs. Of their means, 1 is at least")
 
@@ -91,7 +92,7 @@ def test_on_a_telephone_a_finger_hits_every_sign_and_sees_the_histogram(signs):
         box = button.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44
     sign(signs, "stew").click()
-    expect(signs.locator(".rt-heap")).to_be_in_viewport(ratio=1)
+    expect(signs.get_by_role("img", name="Histogram")).to_be_in_viewport(ratio=1)
     expect(sign(signs, "stew")).to_be_in_viewport(ratio=1)
 
 
@@ -99,7 +100,7 @@ def test_the_histogram_is_covered_until_the_question_is_answered(bare_page):
     asked = question("What is p?", answer=0.5)
     page = bare_page(rt.explore_signs(rt.compare(FIRST, SECOND, "AP"), covered_until=asked)).page
     expect(page.get_by_text("The numbers are covered until you have answered: What is p?")).to_be_visible()
-    assert not page.locator(".rt-heap").is_visible() and not page.locator(".rt-value").is_visible()
+    assert not page.get_by_role("img", name="Histogram").is_visible() and not screen.values(page).is_visible()
     sign(page, "soup").click()
     expect(page.locator("[aria-live]")).to_have_text("soup −0.2000")
     assert faults(page) == []

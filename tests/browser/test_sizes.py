@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.tracing.measures import metrics
+from tests.browser import screen
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import TRACES, button, open_part
 from tests.browser.surfaces import SURFACES
@@ -216,7 +217,7 @@ def test_the_buttons_of_the_player_are_behind_one_menu_of_a_phone(bare_page):
 def test_a_tap_on_a_phone_moves_the_formula_below_the_list(bare_page):
     page = bare_page(rt.explore([1, 0, 1], ["AP", "RR"])).page
     page.set_viewport_size(PHONE)
-    formula = page.get_by_role("group", name="Calculation").locator(".rt-formula")
+    formula = screen.formula(page.get_by_role("group", name="Calculation"))
     before = formula.inner_text()
     page.get_by_role("button", name=re.compile("not relevant")).first.click()
     expect(formula).not_to_have_text(before, use_inner_text=True)
@@ -227,9 +228,9 @@ def test_a_tap_on_a_phone_moves_the_formula_below_the_list(bare_page):
 def test_a_long_list_of_a_phone_has_the_room_of_the_formula(bare_page):
     page = bare_page(rt.explore([1, 0] * 10, ["AP"])).page
     page.set_viewport_size(PHONE)
-    expect(page.locator(".rt-trace")).to_be_hidden()
+    expect(page.get_by_role("group", name="Calculation")).to_be_hidden()
     open_part(page, "Measures")
-    expect(page.locator(".rt-trace .rt-formula")).to_be_visible()
+    expect(screen.formula(page)).to_be_visible()
 
 
 LONG = {
@@ -272,7 +273,7 @@ def test_on_a_phone_a_formula_is_seen_whole_and_the_term_of_each_step(bare_page,
 
 def walk(page, at, steps):
     """Go to a step, or to where all of them are shown."""
-    slider = page.locator(".rt-scrub")
+    slider = page.get_by_role("slider", name="step", exact=True)
     slider.evaluate(
         "(node, at) => { node.value = at; node.dispatchEvent(new Event('input', { bubbles: true })); }", at or steps + 1
     )
@@ -283,7 +284,7 @@ def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
     page = bare_page(rt.step_through(rt.average_precision([1] * steps))).page
     page.set_viewport_size(PHONE)
     walk(page, steps, steps)
-    words = page.locator(".rt-where")
+    words = screen.where(page)
     expect(words).to_have_text(f"step {steps} of {steps}")
     menu = page.get_by_role("button", name="More").bounding_box()
     assert words.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
@@ -312,12 +313,12 @@ def test_the_rows_of_the_last_change_are_marked_until_the_list_changes_again(bar
     page = bare_page(rt.explore([1, 0, 1, 0, 0], ["AP", "RR"])).page
     touched = page.locator(".rt-item.rt-touched .rt-name")
     assert touched.count() == 0
-    page.locator(".rt-mark").nth(1).click()
+    screen.marks(page).nth(1).click()
     expect(touched).to_have_text(["d2"])
     page.get_by_role("radio", name="RR").click()
     expect(page.locator(".rt-title b")).to_have_text("RR")
     expect(touched).to_have_text(["d2"])
-    page.locator(".rt-mark").nth(4).focus()
+    screen.marks(page).nth(4).focus()
     page.keyboard.press("Alt+Home")
     expect(touched).to_have_text(["d5"])
 
@@ -339,11 +340,11 @@ def test_the_plots_of_a_lecture_take_what_the_window_leaves(bare_page, width, he
     page = bare_page(SURFACES["curve"].make()).page
     page.set_viewport_size({"width": width, "height": height})
     page.get_by_role("button", name="Lecture view").click()
-    plots = [plot.bounding_box() for plot in page.locator(".rt-plot").all()]
+    plots = [plot.bounding_box() for plot in page.get_by_role("slider", name="threshold on the").all()]
     assert len(plots) == 2
     assert min(min(one["width"], one["height"]) for one in plots) > least
     assert page.locator(".rt-frame").bounding_box()["height"] < height
-    size = page.locator(".rankteach").evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
+    size = screen.surface(page).evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
     assert size >= letters
     dots = page.locator(".rt-plot .rt-dots").first.evaluate("(node) => parseFloat(getComputedStyle(node).strokeWidth)")
     assert dots > 0.4 * size
@@ -355,7 +356,7 @@ def test_the_numbers_of_a_lecture_keep_a_gap(bare_page, name):
     page.emulate_media(reduced_motion="reduce")
     for size in (PROJECTOR, {"width": 1920, "height": 1080}):
         page.set_viewport_size(size)
-        if page.locator(".rankteach").get_attribute("data-layout") != "lecture":
+        if screen.surface(page).get_attribute("data-layout") != "lecture":
             page.get_by_role("button", name="Lecture view").click()
         found = {part: look(page, TOUCHING) for part in parts(page)}
         assert not any(found.values()), (size, found)
@@ -480,7 +481,7 @@ def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
 def test_a_lecture_says_how_far_a_task_is(bare_page):
     page = bare_page(rt.explore([1, 0, 0, 1], ["AP"], goal="AP == 1", task="Make AP as large as it can be.")).page
     page.get_by_role("button", name="Lecture view").click()
-    expect(page.locator(".rt-goal li")).to_contain_text("AP is 0.750, needs 1")
+    expect(screen.conditions(page)).to_contain_text("AP is 0.750, needs 1")
 
 
 # --- in a low window --------------------------------------------------------------------------------------
@@ -510,7 +511,7 @@ def test_in_a_low_window_a_walk_has_its_keys_in_one_line_and_four_rows(bare_page
         page.get_by_role("button", name=name).bounding_box()["y"] for name in ("Play", "Show every step", "Conventions")
     ]
     assert max(tops) - min(tops) < 8
-    body, row = page.locator(".rt-body"), page.locator(".rt-tables tbody tr").nth(3)
+    body, row = page.locator(".rt-body"), screen.table_rows(page).nth(3)
     whole = "(body, row) => row.getBoundingClientRect().bottom <= body.getBoundingClientRect().bottom + 1"
     page.wait_for_function(f"([body, row]) => ({whole})(body, row)", arg=[body.element_handle(), row.element_handle()])
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import traits_of
 from tests.browser.player import open_part
@@ -50,7 +51,7 @@ def run(bare_page):
 
 
 def dots(page):
-    return page.locator(".rt-strip [role=option]")
+    return page.get_by_role("option", name="query ")
 
 
 def answered(bare, actions):
@@ -140,7 +141,7 @@ def test_a_click_shows_the_list_and_why_its_value_is_low(run):
     page.mouse.up()
     answered(run, 1)
     assert widget.query == "117"
-    assert page.locator(".rt-item .rt-name").first.inner_text() == widget.ranking.items[0]
+    assert screen.names(page).first.inner_text() == widget.ranking.items[0]
     assert dot.get_attribute("aria-selected") == "true"
     page.mouse.move(5, 5)
     assert widget.view["queries"]["why"] in page.locator(".rt-pointed").inner_text()
@@ -255,16 +256,16 @@ def test_a_title_is_a_second_line_and_is_read(bare_page):
     long = "A soup of leeks and potatoes, with a spoon of cream, chives and a slice of dark bread " * 2
     bare = bare_page(rt.explore([1, 0], ["AP"], titles={"d1": long}))
     page = bare.page
-    name = page.locator(".rt-item .rt-name").first
+    name = screen.names(page).first
     assert name.get_attribute("title") == f"d1, {long}"
-    assert page.locator(".rt-mark").first.get_attribute("aria-label") == f"rank 1, d1, {long}: relevant"
+    assert screen.marks(page).first.get_attribute("aria-label") == f"rank 1, d1, {long}: relevant"
     lines = name.locator("*").evaluate_all("(all) => all.map((one) => one.getClientRects().length)")
     assert lines == [1, 1]
     assert name.locator("small").evaluate("(one) => one.scrollWidth > one.clientWidth")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".rt-item .rt-name").nth(1).inner_text() == "d2"
+    assert screen.names(page).nth(1).inner_text() == "d2"
 
 
 TITLE = "(cell) => [cell.title, getComputedStyle(cell.firstChild, '::after').content]"
@@ -301,6 +302,6 @@ def test_five_lists_are_all_in_sight(bare_page, width, letter):
         assert box["x"] + box["width"] <= part["x"] + part["width"] + 1
         assert box["y"] + box["height"] <= part["y"] + part["height"] + 1
     last = page.locator(".rt-query").last
-    last.locator(".rt-mark").last.focus()
+    screen.marks(last).last.focus()
     seen, list_box = (last.locator(one).last.bounding_box() for one in (".rt-mark", ".rt-list"))
     assert list_box["y"] <= seen["y"] and seen["y"] + seen["height"] <= list_box["y"] + list_box["height"] + 1

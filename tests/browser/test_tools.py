@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import rankteach as rt
+from tests.browser import screen
 from tests.browser.pages import PATIENCE
 from tests.browser.player import TIED, TRACES, answered, button, cell, column, unfold
 
@@ -29,7 +30,7 @@ def enabled(page):
 
 
 def names(page):
-    return page.locator(".rt-name").all_inner_texts()
+    return screen.names(page).all_inner_texts()
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_the_line_copied_makes_the_same_surface(bare_page, name):
     widget = MADE[name]()
     bare = bare_page(widget)
     page = bare.page
-    if page.locator(".rt-mark").count():
+    if screen.marks(page).count():
         page.get_by_role("button", name="rank 2,").first.click()
         answered(bare, 1)
     page.evaluate(CLIPBOARD)
@@ -132,11 +133,11 @@ def test_without_a_clipboard_the_line_stands_there(explorer):
     page = explorer.page
     assert page.evaluate("() => navigator.clipboard") is None
     tool(page, "Copy as code").click()
-    page.locator(".rt-silence").get_by_text(explorer.widget.code).wait_for()
+    page.get_by_role("status").first.get_by_text(explorer.widget.code).wait_for()
     page.get_by_label("speed").focus()
     page.get_by_role("button", name="rank 2,").click()
     answered(explorer, 1)
-    assert page.locator(".rt-silence").inner_text() == ""
+    assert page.get_by_role("status").first.inner_text() == ""
 
 
 # --- with the keyboard -----------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ def test_tab_stops_once_at_the_player_and_arrow_keys_go_on(explorer):
         page.keyboard.press(key)
         assert page.evaluate(in_focus) == name
     page.keyboard.press("ArrowRight")
-    assert page.locator(".rt-where").inner_text() == "step 2 of 4"
+    assert screen.where(page).inner_text() == "step 2 of 4"
     page.keyboard.press("Tab")
     assert page.evaluate(in_focus) == "predict"
     page.keyboard.press("Shift+Tab")
@@ -191,13 +192,13 @@ def test_all_surfaces_of_a_page_are_large_together(explorer):
     )
     size = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
     page.set_viewport_size({"width": 1600, "height": 1000})
-    small = page.locator(".rankteach").evaluate_all(size)
+    small = screen.surface(page).evaluate_all(size)
     tool(page, "Large").first.click()
-    large = page.locator(".rankteach").evaluate_all(size)
+    large = screen.surface(page).evaluate_all(size)
     assert all(after >= 1.4 * before for before, after in zip(small, large, strict=True))
     page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     tool(page, "Large").last.click()
-    assert page.locator(".rankteach").evaluate_all(size) == small
+    assert screen.surface(page).evaluate_all(size) == small
     assert explorer.saved == []
 
 
@@ -217,7 +218,7 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     answered(bare, 1)
     assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("0.6667", "0.667")
     assert switch.evaluate(IN_FOCUS)
-    assert page.locator(".rt-where").inner_text() == "step 3 of 8"
+    assert screen.where(page).inner_text() == "step 3 of 8"
     assert "0.6667" in page.locator(".rt-scene.rt-shown").inner_text()
     page.get_by_label("digits").select_option("2")
     answered(bare, 2)
@@ -225,7 +226,7 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     assert page.locator(".rt-scene.rt-shown .rt-worked").inner_text().count("≈") > 0
     button(page, "last").click()
     assert "0.77" in page.locator(".rt-scene.rt-shown").inner_text()
-    assert "0.7708" not in page.locator(".rankteach").inner_text()
+    assert "0.7708" not in screen.surface(page).inner_text()
     switch.click()
     answered(bare, 3)
     assert precision.inner_text() == "2/3"
@@ -238,7 +239,7 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
 def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
     page = explorer.page
     page.set_viewport_size({"width": 1280, "height": 720})
-    root = page.locator(".rankteach")
+    root = screen.surface(page)
     # a host that shows less than the screen
     page.evaluate("() => document.body.style.cssText = 'height: 400px; overflow-y: auto'")
     size = root.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)")
@@ -249,7 +250,7 @@ def test_presenting_fills_the_screen_and_a_remote_control_takes_steps(explorer):
         " && parseFloat(surface.fullscreenElement.style.getPropertyValue('--rt-room')) > 650",
         arg=[size],
     )
-    where = page.locator(".rt-where")
+    where = screen.where(page)
     for key, says in [("ArrowRight", "step 1 of 4"), ("PageDown", "step 2 of 4"), ("PageUp", "step 1 of 4")]:
         page.keyboard.press(key)
         assert where.inner_text() == says

@@ -15,6 +15,7 @@ from docs.recordings import NOTEBOOKS, ROOT
 from notebooks.build import names, path_of
 from rankteach.classroom.hand_in import FORGOTTEN
 from rankteach.tracing.metric import known_metrics
+from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.jupyter import PANEL, Lab
 from tests.browser.pages import open_page, served
@@ -123,7 +124,7 @@ def test_the_list_of_the_front_page_moves_by_itself_until_it_is_touched(opened):
     before = live.evaluate(SAID)
     page.wait_for_function(f"([place, before]) => ({SAID})(place) !== before", arg=[live.element_handle(), before])
     page.get_by_text("It plays by itself").wait_for()
-    live.locator(".rt-title").first.click()
+    screen.title(live).first.click()
     page.get_by_role("button", name="Stop").wait_for(state="hidden")
 
 
@@ -167,7 +168,7 @@ def test_a_slide_has_a_live_list_and_its_keys_do_not_turn_the_slide(opened):
     live = page.locator("section.present:not(.stack) [data-drawn]")
     live.wait_for()
     before = live.evaluate(SAID)
-    live.locator(".rt-mark").first.click()
+    screen.marks(live).first.click()
     page.wait_for_function(f"([place, before]) => ({SAID})(place) !== before", arg=[live.element_handle(), before])
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
@@ -249,15 +250,15 @@ def test_a_notebook_runs_in_jupyterlite_without_an_error(site, chromium, name, m
     with served(site) as url, open_page(chromium) as page:
         outputs = Lab(Lite(url)).open_notebook(page, name)
         assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
-        card = page.locator(".rt-card").filter(has=page.get_by_text(measure, exact=True)).first
-        card.locator(".rt-value", has_text=value).wait_for()
+        card = screen.cards(page).filter(has=page.get_by_text(measure, exact=True)).first
+        screen.values(card).filter(has_text=value).wait_for()
 
 
 @pytest.mark.slow
 def test_jupyterlite_runs_a_notebook_as_far_as_its_first_surface(site, chromium):
     with served(site) as url, open_page(chromium) as page:
         Lab(Lite(url)).open_notebook(page, "00_start_here", run=False)
-        page.locator(".rt-explorer").first.wait_for()
+        screen.surface(page).first.wait_for()
 
 
 @pytest.mark.slow
@@ -268,16 +269,16 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phon
         outputs = Lab(Lite(url)).open_notebook(page, "lessons/01_is_this_a_good_list")
         assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
 
-        card = page.locator(".rt-card").filter(has=page.get_by_text("P@4", exact=True)).first
-        card.locator(".rt-value", has_text="0.750").wait_for()
+        card = screen.cards(page).filter(has=page.get_by_text("P@4", exact=True)).first
+        screen.values(card).filter(has_text="0.750").wait_for()
         page.get_by_role("button", name="rank 1, Mailbox full: log in now: relevant").first.click()
-        card.locator(".rt-value", has_text="0.500").wait_for()
+        screen.values(card).filter(has_text="0.500").wait_for()
 
         page.set_viewport_size({"width": 390, "height": 844})  # the lesson on a phone
-        surface = page.locator(".rt-explorer").first
+        surface = screen.surface(page).first
         surface.get_by_role("button", name="rank 1, Mailbox full: log in now: not relevant").click()
         surface.get_by_role("tab", name="Measures", exact=True).click()
-        surface.locator(".rt-value", has_text="0.750").first.wait_for()
+        screen.values(surface).filter(has_text="0.750").first.wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert {one.netloc for one in asked if one.scheme.startswith("http")} == {urlsplit(url).netloc}
 
@@ -295,7 +296,7 @@ async (source) => {{
 def test_answers_survive_a_reload_in_jupyterlite_until_the_lesson_starts_again(site, chromium):
     with served(site) as url, open_page(chromium) as page:
         asked = page.locator(".rt-question-surface")
-        field, first = asked.get_by_role("textbox"), page.locator(".rt-explorer").first  # which comes by itself
+        field, first = asked.get_by_role("textbox"), screen.surface(page).first  # which comes by itself
         Lab(Lite(url)).open_notebook(page, "lessons/03_average_precision", run=False)
         first.wait_for()
         page.evaluate(RUN, "tasks.tart")
@@ -341,7 +342,7 @@ def test_a_lesson_that_was_saved_in_jupyterlite_is_offered_the_next_version(site
                 page.get_by_role("button", name="Open the new version").click()
             page.wait_for_function(ready)
             assert page.evaluate(head).startswith("# Next term.")
-            page.locator(".rt-explorer").first.wait_for()
+            screen.surface(page).first.wait_for()
             assert not page.get_by_text(offer).count()
         finally:
             path.write_text(text, encoding="utf-8")
