@@ -15,6 +15,7 @@ from tests.tiers import thirds
 
 PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1280, "height": 720}
+AT_REST = "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
 FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
 EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
 
@@ -300,9 +301,7 @@ def test_no_observer_of_sizes_changes_what_it_observes(bare_page, name):
     for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (848, 480), (390, 700)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(SURFACES[name].click).first.evaluate("(node) => node.click()")
-        page.evaluate(
-            "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
-        )
+        page.evaluate(AT_REST)
     assert page.evaluate("() => window.loops") == []
 
 
@@ -471,11 +470,46 @@ def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(PROJECTOR)
     page.get_by_role("button", name="Lecture view").click()
-    page.evaluate(
-        "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
-    )
+    page.evaluate(AT_REST)
     found = {part: look(page, HALF) for part in parts(page)}
     assert not any(found.values()), found
+
+
+ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
+ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
+WALKED = {
+    **{name: SURFACES[name].make for name in ("explore", "explore graded", "steps", "evaluated run", "queries")},
+    **{
+        f"agreement of {n}": lambda n=n: rt.explore_agreement(ITEMS[:n], ITEMS[:n][::-1], measures=["Tau", "RBO"])
+        for n in (5, 8, 11)
+    },
+    "RBO": lambda: rt.explore_agreement(ITEMS[:6], ITEMS[2:8], measures=["RBO"]),
+    "eight": lambda: rt.explore(rt.Ranking([1, 0] * 4, items=ITEMS[:8])),
+}
+WALK = [".rt-formula", ".rt-bar-player", ".rt-scrub", ".rt-play", ".rt-left", ".rt-right"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", WALKED)
+def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
+    page = bare_page(WALKED[name]()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_role("button", name="Lecture view").click()
+    page.evaluate(AT_REST)
+
+    def boxes():
+        page.evaluate(AT_REST)
+        return {one: page.locator(one).bounding_box() for one in WALK if page.locator(one).count()}
+
+    before = boxes()
+    assert before[".rt-bar-player"]["y"] + before[".rt-bar-player"]["height"] < height
+    for _ in range(2):
+        page.get_by_role("button", name="Next").click()
+        for one, box in boxes().items():
+            sides = ("x", "y", "width") if one in (".rt-left", ".rt-right") else ("x", "y", "width", "height")
+            assert {side: round(box[side] - before[one][side]) for side in sides} == dict.fromkeys(sides, 0), one
+    expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=0.95)
 
 
 def test_a_lecture_says_how_far_a_task_is(bare_page):
