@@ -5,6 +5,7 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
+from tests.browser.bare import at_rest
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 
@@ -117,3 +118,37 @@ def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures,
         inside = card.locator(".rt-change").bounding_box()
         cross = card.get_by_role("button", name="Remove ").bounding_box()
         assert inside["x"] + inside["width"] <= cross["x"] + 1
+
+
+DISHES = ("Potato pancakes with apple sauce", "Kartoffelpuffer", "Leek soup", "Wholegrain sourdough bread", "Tart")
+BROKEN = """
+() => [...surface.querySelectorAll(".rt-query .rt-name")].flatMap((name) => {
+  const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (const words = document.createRange(); texts.nextNode(); ) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^ ]+/g)) {
+      words.setStart(texts.currentNode, index);
+      words.setEnd(texts.currentNode, index + word.length);
+      const boxes = [...words.getClientRects()];
+      const { right, bottom } = name.getBoundingClientRect();
+      const cut = boxes.some((box) => box.top < bottom - 3 && box.right > right + 1);
+      if (cut || new Set(boxes.map(({ top }) => Math.round(top))).size > 1) found.push(word);
+    }
+  }
+  return found;
+})
+"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720), (1440, 900), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(("number", "items"), [(2, 10), (3, 3), (4, 5), (5, 5), (8, 3)])
+def test_no_word_of_a_title_is_broken_or_cut(bare_page, number, items, size):
+    names = [f"{DISHES[rank % len(DISHES)]}{f' {rank}' * (rank >= len(DISHES))}" for rank in range(items)]
+    one = rt.Ranking([rank % 3 == 0 for rank in range(items)], items=names)
+    page = bare_page(rt.explore_queries({f"dish {place}": one for place in range(number)}, ["MAP"])).page
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    at_rest(page)
+    assert page.evaluate(BROKEN) == []
+    page.get_by_role("button", name="Lecture view").click()
+    at_rest(page)
+    assert page.evaluate(BROKEN) == []

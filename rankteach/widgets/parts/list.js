@@ -127,9 +127,11 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (before) animateMoves(list, before);
     markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
     list.hidden = !rows.length;
-    const longest = Math.max(0, ...all.flatMap(({ item }) => [item.length, surface.titles[item]?.length ?? 0]));
-    list.classList.toggle("rt-long", longest > LONG);
-    surface.body.style.setProperty("--rt-names", String(longest));
+    const names = all.flatMap(({ item }) => [item, surface.titles[item] ?? ""]);
+    const longestOf = (/** @type {string[]} */ texts) => Math.max(0, ...texts.map(({ length }) => length));
+    list.classList.toggle("rt-long", longestOf(names) > LONG);
+    surface.body.style.setProperty("--rt-names", String(longestOf(names)));
+    surface.body.style.setProperty("--rt-word", String(longestOf(names.flatMap((name) => name.split(/[\s-]/)))));
     refocus(focused, before !== null);
   };
 

@@ -69,7 +69,8 @@ function makeQueries(surface, pick) {
   let all = [];
   const draw = (/** @type {Drawn<QueryListsView>} */ view) => {
     all = drawLists(view.lists.map((list) => ({ list, view })));
-    surface.root.classList.toggle("rt-four", all.length > 3);
+    lists.style.setProperty("--rt-count", String(all.length));
+    lists.style.setProperty("--rt-half", String(Math.ceil(all.length / 2)));
     writeOrHide(more, view.more);
     writeOrHide(note, view.note);
   };
@@ -101,7 +102,8 @@ function makeQuery(surface, query, pick) {
   );
   const note = make("p", { class: "rt-soft rt-found" });
   const node = make("div", { class: "rt-query", role: "group", "aria-label": query });
-  node.append(make("div", { class: "rt-query-head" }, own, take), make("div", { class: "rt-result" }, label, value, exact, change), list.node, note);
+  const result = make("div", { class: "rt-result" }, label, value, exact, change);
+  node.append(make("div", { class: "rt-query-head" }, own, take, result), list.node, note);
   const drawName = makeName(name);
   const draw = (/** @type {OneQuery} */ { list: { rows, more, below, value: of, out, counts }, view }) => {
     node.classList.toggle("rt-out", out);
