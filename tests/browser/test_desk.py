@@ -175,3 +175,36 @@ def test_eight_items_with_their_scores_are_seen_at_once(bare_page):
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["1440"], strict=True)))
     node = page.get_by_role("list", name="Ranked list")
     page.wait_for_function("(list) => list.scrollHeight <= list.clientHeight", arg=node.element_handle())
+
+
+PLACES = """
+() => [...surface.querySelectorAll(".rt-list, .rt-card, .rt-foot, .rt-queries, .rt-head, .rt-formula, .rt-controls")]
+  .filter((node) => node.checkVisibility() && node.offsetHeight)
+  .map((node) => Object.values(node.getBoundingClientRect().toJSON()))
+"""
+STEPPED = {
+    **{name: (ranking, {"titles": titles}) for name, (ranking, titles) in LISTS.items()},
+    "goal": (GRADED, {"goal": "nDCG > 0.9", "titles": SOUPS}),
+    "tall": (GRADED, {"measures": ["nDCG", "AP"]}),
+    "run": (rt.evaluate(rt.examples.qrels(), rt.examples.run(), ["nDCG@10", "AP"]), {"titles": rt.examples.queries()}),
+}
+
+
+@pytest.mark.parametrize("name", STEPPED)
+@pytest.mark.parametrize("size", [(1280, 640), (1280, 720), (1440, 900), (1920, 1080)], ids=str)
+def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, size):
+    given, how = STEPPED[name]
+    page = bare_page(rt.explore(given, **how)).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    if page.get_by_role("tab", name="Calculation").is_visible():
+        page.get_by_role("tab", name="Calculation").click()
+    frames = "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
+    page.evaluate(frames)
+    before = page.evaluate(PLACES)
+    for _ in range(2):
+        page.get_by_role("button", name="Next").click()
+        page.evaluate(frames)
+        after = page.evaluate(PLACES)
+        assert len(after) == len(before)
+        assert after == [pytest.approx(box, abs=1) for box in before]

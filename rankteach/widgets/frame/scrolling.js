@@ -20,14 +20,16 @@ export function letScroll({ root, body, over: ended }) {
     less = Math.min(pixels, most);
     body.style.setProperty("--rt-less", `${less}px`);
   };
-  // where all of it is higher than its place, lists are less high by what helps, until the surface has another size
+  // where all of it is higher than its place, lists are less high by what helps, until the surface has another size; a step
+  // takes its room from the table
   const shrinkLists = () => {
     const now = `${root.style.getPropertyValue("--rt-room")} ${body.offsetTop}`;
+    const steps = now === size && body.querySelector(":scope > .rt-walking");
     if (now !== size) shrinkBy(0);
     size = now;
     const [known, over] = [less, overflow()];
     const left = body.querySelector(".rt-left");
-    if (over < 2 || known >= MOST_LESS || !left) return;
+    if (over < 2 || known >= MOST_LESS || !left || steps) return;
     const from = known + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
     shrinkBy(from + over, from + MOST_LESS);
     shrinkBy(from + over - overflow(), less);
@@ -67,7 +69,7 @@ function overflowOf(node) {
 /** How high the head and the first rows of a table are. @param {HTMLElement} node */
 function fewRows(node) {
   const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
-  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN);
+  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, node.closest(".rt-walking") ? SEEN - 1 : SEEN);
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
 
