@@ -28,6 +28,8 @@ MOST_WORDS = 60
 """Of prose on a slide; the rest is in the notes."""
 LEAD = 45
 """Of words: fewer stand above what they lead to."""
+UNSAID = re.compile(r"import|from|(\w+ = )?(tasks\.)?\w+$")
+"""Lines of code that say nothing to a class: imports, and names of what is shown below them."""
 PLAYED = ("play", "walk", "reach")
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 NEXT = re.compile(r"^\*\*Next:\*\*", re.MULTILINE)
@@ -85,15 +87,19 @@ def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[st
                 yield slide(part.title, shown, notes)
         elif cell.question:
             yield asked(part.title, cell, lead)
+            for covered in cells[: cells.index(cell)]:
+                if covered.kind in PLAYED and covered.shown._state.covered == cell.question.text:
+                    yield surface(lesson, part, covered)  # once more, with its numbers
         elif cell.kind in PLAYED:
-            yield surface(part.title, place(path_of(lesson.name), cell.number))
+            yield surface(lesson, part, cell)
         elif cell.kind == "code":
             said = fragment(inline(first_words(cell.shown)))
             yield slide(part.title, f"{lead}```python\n{cell.source.strip()}\n```\n\n{said}", "", "code")
         else:
             shown = "".join(map(as_html, lesson.outputs[cell.number]))
-            code = "\n".join(line for line in cell.source.splitlines() if not re.match("import|from", line)).strip()
-            yield slide(part.title, f"{lead}```python\n{code}\n```\n\n```{{raw}} html\n{shown}\n```", "", "output")
+            code = "\n".join(line for line in cell.source.splitlines() if not UNSAID.match(line)).strip()
+            code = f"```python\n{code}\n```\n\n" if code else ""
+            yield slide(part.title, f"{lead}{code}```{{raw}} html\n{shown}\n```", "", "output")
         lead = ""
 
 
@@ -113,10 +119,13 @@ def slide(title: str, body: str, notes: str = "", kind: str = "") -> str:
     return f"## {title}\n{settings}\n{body}\n{told}"
 
 
-def surface(title: str, name: str) -> str:
-    """A live surface in lecture view; if it has a goal, it says so itself."""
-    live = f'<div class="live" data-live="{name}" data-view="lecture" data-prevent-swipe></div>'
-    return slide(title, f"```{{raw}} html\n{live}\n```", "", "surface")
+def surface(lesson: Lesson, part: Part, cell: Cell) -> str:
+    """A live surface; if it has a goal, it says so itself. The lecture view has one measure, so several need all."""
+    name = place(path_of(lesson.name), cell.number)
+    several = cell.kind == "play" and len(getattr(cell.shown, "measures", ())) > 1
+    view = "full" if several else "lecture"
+    live = f'<div class="live" data-live="{name}" data-view="{view}" data-prevent-swipe></div>'
+    return slide(part.title, f"```{{raw}} html\n{live}\n```", "", "surface")
 
 
 def as_html(output: Mapping[str, Any]) -> str:
@@ -135,15 +144,16 @@ def asked(title: str, cell: Cell, lead: str = "") -> str:
     choices = f'<ul class="choices">{items}</ul>' if isinstance(state.answer, Choice | Order) else ""
     because = f" {inline(state.because)}" if state.because else ""
     end = "." if because and not str(state.answer).endswith(".") else ""
-    answer = fragment(f"<b>{inline(str(state.answer))}{end}</b>{because}")
+    answer = fragment(f"<b>{inline(str(state.answer))}{end}</b>{because}", cell.question.text)
     return slide(
         title, f"{lead}```{{raw}} html\n<p>{inline(cell.question.text)}</p>{choices}\n```\n\n{answer}", "", "question"
     )
 
 
-def fragment(html: str) -> str:
-    """What comes on the next key."""
-    return f'```{{raw}} html\n<p class="fragment answer">{html}</p>\n```'
+def fragment(html: str, question: str = "") -> str:
+    """What comes on the next key: the answer to a question."""
+    answered = f' data-answers="{escape(question)}"' if question else ""
+    return f'```{{raw}} html\n<p class="fragment answer"{answered}>{html}</p>\n```'
 
 
 def shortened(text: str) -> tuple[str, str]:

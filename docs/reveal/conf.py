@@ -22,6 +22,7 @@ pygments_style = "a11y-high-contrast-light"
 revealjs_static_path = [str(Path(__file__).parent)]
 revealjs_style_theme = "slides.css"
 revealjs_use_index = False
+revealjs_js_files = ["deck.js"]
 revealjs_script_plugins = [{"name": "RevealNotes", "src": "revealjs/plugin/notes/notes.js"}]
 # A key that a surface knows is not the deck's.
 revealjs_script_conf = """{

@@ -117,6 +117,14 @@ def test_no_worksheet_is_torn_apart(printed: Callable[[Path], list[Paper]], tmp_
     assert sum(page.text.startswith("Name") for page in pages) == 2
 
 
+@pytest.mark.parametrize("measure", ["nDCG", "RR", "AP", "ERR"])
+def test_each_worksheet_is_one_page(printed: Callable[[Path], list[Paper]], tmp_path: Path, measure: str) -> None:
+    """Of the longest lists; the keys are apart."""
+    file = tmp_path / "sheets.html"
+    classroom.worksheets(measure, n=30, level=3).to_page(file, keys=tmp_path / "keys.html")
+    assert [page.text.startswith("Name") for page in printed(file)] == [True] * 30
+
+
 def names() -> Trace:
     items = [name for name in HOSTILE if name.strip()]
     return rt.precision(Ranking([1, 0] * (len(items) // 2), items=items[: len(items) // 2 * 2]))

@@ -1,0 +1,19 @@
+// What a deck does besides turning slides: an answer that is shown uncovers the surface that waits for it, and a slide that
+// is higher than the window becomes smaller.
+addEventListener("load", () => {
+  Reveal.on("fragmentshown", ({ fragment }) => {
+    globalThis.rtAnswered?.add(fragment.dataset.answers);
+    document.dispatchEvent(new Event("rankteach-answered"));
+  });
+
+  const SMALLEST = 0.6;
+  function fit() {
+    const slide = Reveal.getCurrentSlide();
+    slide.style.fontSize = "";
+    if (Reveal.isScrollView()) return;
+    const size = Number.parseFloat(getComputedStyle(slide).fontSize);
+    for (let part = 1; part > SMALLEST && slide.scrollHeight > slide.clientHeight; part -= 0.04) slide.style.fontSize = `${size * part}px`;
+  }
+  for (const event of ["ready", "slidechanged", "resize"]) Reveal.on(event, fit);
+  if (Reveal.isReady()) fit();
+});
