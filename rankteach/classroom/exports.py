@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from xml.sax.saxutils import escape
 
 from rankteach.classroom.items import DIGITS, TOLERANCE, Item, typed
+from rankteach.core.operations import RowDependency
 from rankteach.notation.markdown import escape_markdown
 from rankteach.notation.page import NAME_LINE, calculated, document, left_blank, one_line
 from rankteach.notation.tables import Table
@@ -162,7 +163,10 @@ def _table(item: Item, gap: str) -> str:
 
 
 def _cells(item: Item) -> list[list[str]]:
-    """The heads and rows of a calculation, without what follows from the cell that is asked for or repeats it."""
+    """The heads and rows of a calculation, without what follows from the cell that is asked for or repeats it.
+
+    Of a column that grows from row to row, the rows below say it, too.
+    """
     assert item.trace is not None and item.cell is not None
     title, row = item.cell
     calculation = item.trace.calculation
@@ -175,7 +179,10 @@ def _cells(item: Item) -> list[list[str]]:
         if entry.title in made and entry.column is not None and row < len(entry.column.cells)
         if abs(float(entry.column.cells[row] or 0) - float(item.answer)) < TOLERANCE
     ]
-    left = left_blank(calculation, tables, [(title, row + 1), *same])
+    (column,) = [entry.column for entry in table.entries if entry.title == title and entry.column is not None]
+    alone = column.rule.reads is RowDependency.ROW_BY_ROW
+    asked = [(title, place + 1) for place in range(row, row + 1 if alone else len(column))]
+    left = left_blank(calculation, tables, [*asked, *same])
     rows = [list(row) for row in zip(*(entry.cells for entry in table.entries), strict=True)]
     for at, entry in enumerate(table.entries):
         for place in left.of(entry.title):

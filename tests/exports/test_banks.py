@@ -305,6 +305,18 @@ def test_a_cell_is_asked_for_in_a_table_in_which_its_number_is_nowhere_in_the_ro
                 assert float(Fraction(cell)) != pytest.approx(float(item.answer), abs=1e-3), (title, item.text)
 
 
+def test_the_row_below_does_not_say_a_cell_that_grows_from_row_to_row() -> None:
+    """Below hits, which only grow, there are none to read; below a precision the others stay."""
+    seen = set()
+    for item in classroom.bank(["AP", "RR", "AUC", "P@3"], n=40, seed=SEED, kinds=["fill a cell"]):
+        assert item.cell is not None
+        (title, row), (head, *rows) = item.cell, _cells(item)
+        below = {cells[head.index(title)] for cells in rows[row + 1 :]} - {""}
+        grows = title in ("hits", "running sum", "TP", "FP", "area", "rank of the first hit")
+        seen |= {(grows, below == {"?"})} if below else set()
+    assert (True, True) in seen and (False, False) in seen and (True, False) not in seen
+
+
 def test_a_decimal_is_asked_for_only_where_the_answer_is_not_whole(bank: Bank) -> None:
     numbers = [one for one in exported(bank) if one.kind == "number"]
     for one in numbers:
