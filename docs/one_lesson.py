@@ -26,7 +26,8 @@ LITE = re.compile(r"<p>[^<]*<a\b[^>]*/lite/notebooks/.*?</p>", re.DOTALL)
 
 def main(numbers: Sequence[str], folder: Path = FOLDER) -> int:
     """Build these lessons, and say where they are."""
-    chosen = [BY_NUMBER[one_of(number, BY_NUMBER, "lesson")] for number in numbers]
+    padded = [number.zfill(2) if number.isdecimal() else number for number in numbers]
+    chosen = [BY_NUMBER[one_of(number, BY_NUMBER, "lesson")] for number in padded]
     made = teachers.page_name, slides.page_name, (lambda name: f"notebooks/{name}")
     pages = [page(name) for name in chosen for page in made]
     if any("refuted" in WORDS[name.removeprefix("lessons/")] for name in chosen):
