@@ -87,9 +87,10 @@ def slides_of(lesson: Lesson, part: Part, recordings: Recordings) -> Iterator[st
                 yield slide(part.title, shown, notes)
         elif cell.question:
             yield asked(part.title, cell, lead)
-            for covered in cells[: cells.index(cell)]:
-                if covered.kind in PLAYED and covered.shown._state.covered == cell.question.text:
-                    yield surface(lesson, part, covered)  # once more, with its numbers
+            for one in lesson.cells:
+                waits = one.kind in PLAYED and one.shown._state.covered == cell.question.text
+                if waits and one.number < cell.number and is_shown(lesson, one, recordings):
+                    yield surface(lesson, part, one)  # once more, with its numbers
         elif cell.kind in PLAYED:
             yield surface(lesson, part, cell)
         elif cell.kind == "code":

@@ -6,7 +6,7 @@ addEventListener("load", () => {
     document.dispatchEvent(new Event("rankteach-answered"));
   });
 
-  const SMALLEST = 0.6;
+  const SMALLEST = 0.7;
   function fit() {
     const slide = Reveal.getCurrentSlide();
     slide.style.fontSize = "";

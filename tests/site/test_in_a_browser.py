@@ -196,6 +196,40 @@ def test_the_answer_on_a_slide_comes_with_the_next_key(opened):
     answer.wait_for(state="visible")
 
 
+def test_an_answer_uncovers_the_surface_that_waits_for_it(opened):
+    """It is on a slide before the question, and once more after it."""
+    page = opened(DECK)
+    place = """(all) => {
+      const shown = all.map((one) => one.dataset.live);
+      const twice = all.filter((one) => shown.indexOf(one.dataset.live) !== shown.lastIndexOf(one.dataset.live));
+      return twice.map((one) => Reveal.getIndices(one.closest("section")).h);
+    }"""
+    before, after = page.locator(".live").evaluate_all(place)
+    surface = page.locator("section.present:not(.stack) [data-drawn]")
+    covered = surface.get_by_text("The numbers are covered")
+    page.evaluate("(slide) => Reveal.slide(slide)", before)
+    covered.wait_for()
+    page.evaluate("(slide) => Reveal.slide(slide)", after - 1)
+    at(page, after - 1)
+    for _ in range(2):  # the answer, the next slide
+        page.keyboard.press("ArrowRight")
+    at(page, after)
+    surface.locator(".rt-value").first.wait_for()
+    covered.wait_for(state="hidden")
+
+
+def test_a_slide_is_never_higher_than_its_window(opened):
+    page = opened(DECK)
+    page.set_viewport_size({"width": 1100, "height": 520})
+    slides = page.evaluate(
+        "Reveal.getSlides().map((slide) => slide.querySelector('.live') ? -1 : Reveal.getIndices(slide).h)"
+    )
+    for slide in [one for one in slides if one >= 0]:
+        page.evaluate("(slide) => Reveal.slide(slide, 0, 99)", slide)
+        at(page, slide)
+        page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
+
+
 # the page of AP is built, and the lesson and the front page have the word, too
 def test_the_page_that_is_named_so_is_found_first(opened):
     page = opened("index")

@@ -3,7 +3,7 @@
 import json
 import re
 from fractions import Fraction
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -12,7 +12,7 @@ from docs import one_lesson, slides, solutions, teachers
 from docs.build import LESSONS
 from docs.lessons import WORDS, at_goal, in_fives, lesson
 from docs.recordings import run
-from notebooks.build import text_of
+from notebooks.build import path_of, text_of
 
 
 @pytest.fixture(params=LESSONS)
@@ -145,6 +145,24 @@ def test_a_deck_loses_no_paragraph(taught):
     for text in [cell.source for part in parts for cell in part.cells if cell.kind == "prose"]:
         said = slides.linkless(slides.NEXT.split(slides.RUN.sub("", text))[0])
         assert all(paragraph.strip() in deck for paragraph in said.split("\n\n"))
+
+
+def test_a_covered_surface_comes_once_more_after_the_answer(taught):
+    """Without a question to answer, its numbers would stay covered."""
+    surfaces = [cell for cell in taught.cells if cell.kind in slides.PLAYED]
+    names = [slides.place(path_of(taught.name), cell.number) for cell in surfaces]
+    deck = slides.deck(taught, dict.fromkeys(names, ("", True)))
+    asked = {cell.question.text: cell.number for cell in taught.cells if cell.question}
+    for name, cell in zip(names, surfaces, strict=True):
+        question = cell.shown._state.covered
+        *before, _ = deck.split(f'data-live="{name}"')
+        assert len(before) == (2 if question and asked[question] > cell.number else 1)
+        assert not question or f'data-answers="{escape(question)}"' in "".join(before)
+
+
+def test_a_slide_shows_no_code_that_only_names_what_is_below_it():
+    deck = slides.deck(lesson("lessons/01_is_this_a_good_list"), {})
+    assert "tasks.monday" not in deck
 
 
 def test_an_answer_on_a_slide_ends_before_its_reason_begins():
