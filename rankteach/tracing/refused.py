@@ -24,7 +24,7 @@ def _empty(one: Any, k: int | None) -> bool:
     return not one.grades and not one.relevant_total
 
 
-OF_SCORES = ("a score of 0 or below", "equal scores")
+OF_SCORES = ("a score of 0 or below", "equal scores", "any equal scores")
 # which lists these are, and what the tool does about them
 KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     "an empty list": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
@@ -58,7 +58,11 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     ),
     "relevant_from above 1": (
         lambda one, k: one.relevant_from != 1,
-        "has no {metric} from a grade on, so relevant_from must be 1, not {level}",
+        "has no {metric} with these conventions from a grade on, so relevant_from must be 1, not {level}",
+    ),
+    "a grade below 0": (
+        lambda one, k: (one.arrays.in_pool & ~one.arrays.judged).any(),
+        "cannot take an item with a grade below 0 as not judged",
     ),
     "a score of 0 or below": (
         lambda one, k: _hidden(one),
@@ -68,6 +72,10 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     "equal scores": (
         lambda one, k: len({*zip(one.scores or (), one.grades, strict=False)}) > len({*(one.scores or ())}),
         "ranks the worst items among equal scores first, for which ties has no value",
+    ),
+    "any equal scores": (
+        lambda one, k: len({*(one.scores or ())}) < len(one.scores or ()),
+        "ranks equal scores at the mean of their ranks, rounded down, for which ties has no value",
     ),
     "an item twice": (
         lambda one, k: one.repeats,
@@ -91,7 +99,8 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
     'scikit-learn has no nDCG for a list of fewer than two items. Leave convention out.'
     """
     chosen = tool(convention)
-    refuses = [kind for kind, metrics in chosen.refuses.items() if chosen.key(metric, k) in metrics]
+    names = {chosen.key(metric, k), metric if k is None else f"{metric}@"}
+    refuses = [kind for kind, metrics in chosen.refuses.items() if not names.isdisjoint(metrics)]
     if not isinstance(lists, Paired) and lists.arrays.repeats and metric not in chosen.counts_again:
         refuses.append("an item twice")
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):

@@ -130,7 +130,8 @@ TOOLS = (
             "an empty list where nothing is relevant": ("IPrec",),
             "a grade above 4": ("ERR",),
             "relevant_from above 1": ("NumRel", "NumRet"),
-            NOT_WHOLE: (*_trec_eval(""), "ERR"),
+            NOT_WHOLE: {*_trec_eval(""), "ERR"} - {"IPA11"},
+            "a grade below 0": ("ERR", "Judged"),
         },
     ),
     Tool(
@@ -144,7 +145,7 @@ TOOLS = (
         queries="with_items",
         source="the script, as ir_measures has it; 1.3 leaves out the queries without a relevant item",
         verified="test",
-        refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE), ("nDCG", "ERR")),
+        refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE, "a grade below 0"), ("nDCG", "ERR")),
     ),
     Tool(
         "scikit-learn",
@@ -274,10 +275,12 @@ TOOLS = (
         },
         queries="with_relevant",
         source="the package, whose map takes the order of the rows for that of the scores: sort them first; "
-        "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit",
+        "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit; it has no number "
+        "at a k beyond the longest list",
         refuses={
             "a hit at the end, above k": ("AP",),
             **dict.fromkeys(("relevant_from above 1", "only grades between 0 and 1"), ("nDCG",)),
+            "any equal scores": ("P", "R", "F", "Accuracy", "RR", "AP", "nDCG"),
         },
     ),
     Tool(
@@ -415,6 +418,7 @@ TOOLS = (
         queries="with_relevant",
         source="its InformationRetrievalEvaluator; RerankingEvaluator calls scikit-learn's average_precision_score and "
         "ndcg_score",
+        counts_again=("P", "R", "Accuracy", "RR", "AP", "nDCG"),
     ),
     Tool(
         "lenskit",
@@ -438,6 +442,7 @@ TOOLS = (
             "nothing relevant": ("AP",),
             "fewer items than k and than relevant items": ("AP",),
         },
+        counts_again=("P", "R", "Accuracy", "RR", "AP", "DCG", "nDCG", "RBP"),
     ),
     Tool(
         "recbole",
@@ -551,6 +556,7 @@ TOOLS = (
         },
         queries="with_relevant",
         source="implicit.evaluation",
+        counts_again=("AP", "nDCG"),
         instead={
             "P": "Its precision_at_k divides the hits of all users by the sum of their min(m, k); of a single user it "
             "is R(denominator='min').",
@@ -588,7 +594,7 @@ TOOLS = (
         instead={"ERR": "Its ERR takes grades for probabilities."},
         refuses={
             "an empty list": ("P", "R", "RR", "AP", "DCG", "nDCG", "AUC"),
-            "equal scores": ("P", "R", "RR", "AP", "DCG", "nDCG"),
+            "equal scores": ("P@", "R@", "RR", "AP", "DCG", "nDCG"),
         },
     ),
     Tool(

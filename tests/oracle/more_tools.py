@@ -66,7 +66,7 @@ def implicit(name: str, k: int | None, judged: Judged, ranked: Ranked) -> float:
     if not judged:
         raise KeyError(LEFT_OUT)
     items = [*dict.fromkeys([*ranked, *judged]), "of the catalogue"]
-    ids = [*range(len(ranked)), *[-1] * 50]
+    ids = [*map(items.index, ranked), *[-1] * 50]
     model = mock.Mock(recommend=lambda users, liked, N: (np.array([ids[:N]], dtype=np.int32), None))
     liked = np.array([[float(item in judged) for item in items]])
     score = getattr(loaded("implicit.evaluation"), name)
@@ -128,7 +128,8 @@ def sentence_transformers(name: str, k: int | None, judged: Judged, ranked: Rank
     evaluator = mock.Mock(
         queries=["q"], queries_ids=["q"], relevant_docs={"q": set(judged)}, compute_dcg_at_k=kind.compute_dcg_at_k, **at
     )
-    hits = [{"corpus_id": item, "score": score} for item, score in ranked.items()]
+    pairs = ranked.items() if isinstance(ranked, dict) else [(item, -place) for place, item in enumerate(ranked)]
+    hits = [{"corpus_id": item, "score": score} for item, score in pairs]
     return float(kind.compute_metrics(evaluator, [hits])[f"{name.partition('@')[0]}@k"][k])
 
 

@@ -361,7 +361,9 @@ TWICE: list[tuple[list[str], dict[str, int]]] = [
     (["a", "b", "a", "b", "c", "x"], {"a": 1, "b": 1, "c": 1}),
     (["x", "a", "y", "a", "b"], {"a": 2, "b": 1}),
 ]
-TAKE_NAMES = ("haystack", "llama-index", "mlflow", "ragas", "deepeval", "spark")  # in a list, and were asked
+TAKE_NAMES = (  # in a list, and were asked
+    "haystack", "llama-index", "mlflow", "ragas", "deepeval", "spark", "lenskit", "implicit", "sentence-transformers"
+)  # fmt: skip
 
 
 @pytest.mark.filterwarnings("ignore")  # of the tools
@@ -376,7 +378,7 @@ def test_an_item_twice_counts_again_only_where_it_does_in_the_tool(tool: Tool) -
             ours = [measure.metric(one, **chosen).value for one in rankings]
             assert (ours == pytest.approx(said, abs=1e-9)) is (measure.name in tool.counts_again), (name, said, ours)
         if measure.name in tool.counts_again:
-            assert [measure(one).value for one in rankings] == list(measure(Batch(rankings)).value)
+            assert [measure(one).value for one in rankings] == pytest.approx(list(measure(Batch(rankings)).value))
             continue
         for lists in (*rankings, Batch(rankings)):
             with pytest.raises(ValueError, match=f"duplicates|{tool.name}"):
@@ -398,6 +400,60 @@ def with_an_item_twice(tool: Tool, name: str, k: int | None) -> list[Any]:
     """What a tool says of the lists, with a grade of 1 for each relevant item where it counts no grades."""
     graded, ask = name.startswith(more_tools.GRADED.get(tool.name, "none")), more_tools.OF_ITEMS[tool.name]
     return [ask(name, k, grades if graded else dict.fromkeys(grades, 1), items) for items, grades in TWICE]
+
+
+@pytest.mark.filterwarnings("ignore")  # of the tools
+@pytest.mark.parametrize("name", ["pytrec_eval", "ir_measures", "gdeval"])
+def test_names_that_are_numbers_are_ordered_as_text(name: str) -> None:
+    """And an item with a grade below 0 is not judged, where the tool can take one."""
+    run = {"1": dict.fromkeys(("11", "9", "100", "10"), 1.0), "2": {"8": 2.0, "10": 1.0, "9": 1.0}}
+    for below in (0, -1) if name != "gdeval" else (0,):
+        qrels = {"1": {"9": 1, "10": below, "100": 2}, "2": {"10": 3, "8": below, "7": below, "6": 1}}
+        rankings = [Ranking.from_items(list(run[q]), {}) for q in run]
+        for measure, theirs, k in measures_of(tool_of(name)):
+            if measure.name in ("Judged", "ERR") and below < 0:
+                continue  # which are refused
+            said = ASKED[name](theirs, k, Collection(qrels, run, rankings))
+            ours = rt.evaluate(qrels, run, [measure]).values
+            assert [float(one) for one in ours[str(measure)]] == pytest.approx(
+                said, abs=tolerance(tool_of(name), measure)
+            )
+
+
+def test_a_tool_that_takes_no_grade_below_0_is_not_promised() -> None:
+    qrels, run = {"q": {"a": 1, "b": -1}}, {"q": {"a": 1.0, "b": 2.0}}
+    for name, measure in (("gdeval", "nDCG@3"), ("gdeval", "ERR@3"), ("ir_measures", "Judged@3")):
+        with pytest.raises(ValueError, match=f"{name} cannot take an item with a grade below 0 as not judged"):
+            rt.evaluate(qrels, run, measure, convention=name)
+
+
+def test_ties_matter_in_catboost_only_where_they_are_cut() -> None:
+    tied = Ranking([1, 0], scores=[1, 1])
+    for metric, value in ((rt.recall, 1), (rt.precision, 0.5)):
+        assert metric(tied, convention="catboost").value == value
+        with pytest.raises(ValueError, match="ranks the worst items among equal scores first"):
+            metric(tied, k=1, convention="catboost")
+
+
+RANKED_BY_EVIDENTLY = [4.0, 3.0, 3.0, 3.0, 1.0, 1.0]
+
+
+def test_evidently_ranks_equal_scores_at_the_mean_of_their_ranks() -> None:
+    def ask() -> list[int]:
+        series = more_tools.loaded("pandas").Series
+        users, target, scores = (series(one) for one in (["u"] * 6, [1] * 6, RANKED_BY_EVIDENTLY))
+        module = more_tools.loaded("evidently.legacy.calculations.recommender_systems")
+        frame = module.collect_dataset(users, target, scores, module.RecomType.SCORE, None, True, True)
+        return [int(one) for one in frame["preds"]]
+
+    said = answer("evidently", "ranks of equal scores", RANKED_BY_EVIDENTLY, ask)
+    scores = RANKED_BY_EVIDENTLY
+    mean = [sum(other > one for other in scores) + (scores.count(one) + 1) / 2 for one in scores]
+    assert said == [int(one) for one in mean] and said != [1, 2, 3, 4, 5, 6]
+    for measure, _, _ in measures_of(tool_of("evidently")):
+        assert measure(Ranking([1, 1, 1, 0])).value > 0
+        with pytest.raises(ValueError, match="evidently ranks equal scores at the mean of their ranks, rounded down"):
+            measure(Ranking([1, 1, 1, 0], scores=[3, 3, 2, 1]))
 
 
 def test_an_evaluated_run_is_refused_where_the_tool_counts_an_item_twice_in_another_way() -> None:

@@ -27,7 +27,7 @@ TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scor
     ("DCG", "scikit-learn", Batch([[1, 0], [2]]), "no DCG for a list of fewer than two items. Leave q2 or convention"),
     ("AUC", "scikit-learn", Batch([[1, 0], [2, 1]]), "no AUC for a list in which every item is relevant. Leave q2 or"),
     ("RBP", "trec_eval", Ranking([2, 1], relevant_from=2),
-     "trec_eval has no RBP from a grade on, so relevant_from must be 1, not 2. Leave convention out."),
+     "trec_eval has no RBP with these conventions from a grade on, so relevant_from must be 1, not 2. Leave conv"),
     ("RR", "llama-index", [0, 0], "llama-index has no RR for a list without a relevant item. Leave convention out."),
     ("RR", "catboost", Ranking([1, 0], scores=[1, 1]),
      "catboost ranks the worst items among equal scores first, for which ties has no value. Leave convention out."),
@@ -43,6 +43,10 @@ TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scor
     ("Bpref", "ranx", Ranking([None], missed=[0]), "ranx has no Bpref"),
     ("nDCG", "ranx", Ranking([1, 2], relevant_from=2), "ranx has no nDCG"),
     ("NumRet", "ir_measures", Ranking([1, 2], relevant_from=2), "ir_measures has no NumRet"),
+    ("P@1", "catboost", Ranking([1, 0], scores=[1, 1]), "catboost ranks the worst items among equal scores first"),
+    ("RR", "ir_measures", [0.5, 1], "ir_measures takes whole grades only. Leave convention out."),
+    ("nDCG", "ranx", Ranking([1], missed=[0.5]), "ranx takes whole grades only. Leave convention out."),
+    ("nDCG@2", "evidently", [0, 0.5], "evidently counts a query whose grades are all below 1, so one of them must be"),
 ])  # fmt: skip
 def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: str, lists: Any, said: str) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
@@ -62,6 +66,9 @@ def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: s
     ("RBP", "trec_eval", [2, 1]),
     ("nDCG@4", "mlflow", [1, 0]),  # no more relevant items than items
     ("AP", "lenskit", Ranking([1, 0], missed=[1, 1])),
+    ("P", "catboost", Ranking([1, 0], scores=[1, 1])),  # of which none is cut off
+    ("RR@3", "ir_measures", [0.5, 1]),
+    ("P", "ranx", [0.5, 1]),
     ("RR", "catboost", Ranking([1, 1, 0], scores=[1, 1, 0])),  # judged alike
     ("AUC", "catboost", Ranking([1, 0], scores=[1, 1])),
     ("R@3", "mlflow", Ranking([], missed=[1])),
@@ -91,9 +98,8 @@ def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
     of_rows = {kind for one in TOOLS for kind in one.refuses}
     assert of_rows | {"an item twice"} == set(KINDS)  # which all tools have for what they don't count again
     for one in TOOLS:
-        assert {metric for metrics in one.refuses.values() for metric in metrics} <= {
-            m.rstrip("@") for m in one.measures
-        }
+        named = {metric.rstrip("@") for metrics in one.refuses.values() for metric in metrics}
+        assert named <= {m.rstrip("@") for m in one.measures}
 
 
 def test_equal_scores_of_a_run_are_refused_too() -> None:
