@@ -2,11 +2,13 @@
 
 import itertools
 import math
+import operator
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 import rankteach as rt
@@ -15,7 +17,7 @@ from tests.explain.test_check_corpus import dcg_of as dcg
 from tests.explain.test_check_corpus import rr_next as rr
 from tests.explain.test_check_corpus import sort as best
 
-# ruff: noqa: B006
+# ruff: noqa: B006, E731
 
 
 def by_score(run: Any) -> list[Any]:
@@ -303,6 +305,209 @@ WRONG: list[tuple[str, Any, str]] = [
      dcg(best(qrels.values()))),
      "sort the items by their names"),
     ("ERR", err_of_base_4, ""),
+]  # fmt: skip
+
+
+# --- forty more, as students and libraries write them: in numpy, pandas, generators, recursion, dicts and sets
+def p_of_frame(retrieved: Any, relevant: Any, k: int) -> Any:
+    frame = pandas.DataFrame({"item": retrieved})
+    return frame.head(k).item.isin(relevant).sum() / k
+
+
+def r_of_series(grades: Any, m: int, k: int) -> Any:
+    return over(int((pandas.Series(grades, dtype=float).iloc[:k] > 0).sum()), m)
+
+
+def ap_of_frame(grades: Any, m: int) -> Any:
+    frame = pandas.DataFrame({"hit": [int(g > 0) for g in grades]})
+    frame["precision"] = frame.hit.expanding().mean()
+    return over(float(frame.precision[frame.hit == 1].sum()), m)
+
+
+def ap_recursive(grades: Any, m: int, rank: int = 1, hits: int = 0) -> Any:
+    if not len(grades):
+        return 0.0
+    first, *rest = grades
+    hits += first > 0
+    return over((first > 0) * hits / rank, m) + ap_recursive(rest, m, rank + 1, hits)
+
+
+def ap_dot(grades: Any, m: int) -> Any:
+    hit = (np.asarray(grades, dtype=float) > 0).astype(float)
+    return over(float(np.tril(np.ones((len(hit),) * 2)) @ hit / np.arange(1, len(hit) + 1) @ hit), m)
+
+
+def rr_walrus(retrieved: Any, relevant: Any) -> float:
+    rank = 0
+    return 1 / rank if any((rank := rank + 1) and item in relevant for item in retrieved) else 0.0
+
+
+def rr_argmax(grades: Any) -> Any:
+    hit = np.array([*grades, 1]) > 0
+    return 1 / (hit.argmax() + 1) if hit[:-1].any() else 0
+
+
+def ndcg_lambda(grades: Any, k: int) -> Any:
+    total = lambda gains: sum(map(operator.truediv, gains, map(math.log2, range(2, k + 2))))
+    return over(total(grades[:k]), total(sorted(grades)[::-1][:k]))
+
+
+def ndcg_of_dicts(retrieved: Any, qrels: Any, k: int) -> Any:
+    gains = {item: qrels.get(item, 0) for item in retrieved}
+    weights = np.log2(np.arange(k) + 2)
+    some = np.array([*gains.values()][:k] + [0] * k, dtype=float)[:k]
+    top = np.sort(np.array([*qrels.values(), *[0] * k], dtype=float))[::-1][:k]
+    return over(float((some / weights).sum()), float((top / weights).sum()))
+
+
+def auc_roc_points(y_true: Any, y_score: Any) -> Any:
+    y, s = np.asarray(y_true) > 0, np.asarray(y_score)
+    cuts = np.unique(s)[::-1]
+    tpr = [0.0, *((s[y] >= cut).mean() for cut in cuts)]
+    fpr = [0.0, *((s[~y] >= cut).mean() for cut in cuts)]
+    return float(np.trapezoid(tpr, fpr))
+
+
+def auc_broadcast(y_true: Any, y_score: Any) -> Any:
+    y, s = np.asarray(y_true) > 0, np.asarray(y_score)
+    return float((np.sign(s[y][:, None] - s[~y]) + 1).mean() / 2)
+
+
+def f1_at_k(retrieved: Any, relevant: Any, k: int) -> Any:
+    found = len({*retrieved[:k]} & {*relevant})
+    return over(2 * found, k + len(relevant))
+
+
+def bpref_numpy(grades: Any) -> Any:
+    judged = np.array([g > 0 for g in grades if g is not None], dtype=bool)
+    m, others = int(judged.sum()), int((~judged).sum())
+    above = np.minimum((~judged).cumsum()[judged], m)
+    return over(float(sum(1 - over(a, min(m, others)) for a in above)), m)
+
+
+def rbp_weights(grades: Any) -> Any:
+    return float(0.2 * np.dot(0.8 ** np.arange(len(grades)), np.array([g > 0 for g in grades], dtype=float)))
+
+
+def rbp_generator(grades: Any, p: float = 0.8) -> float:
+    def weights() -> Iterator[float]:
+        left = 1 - p
+        while True:
+            yield left
+            left *= p
+
+    return sum(weight for weight, grade in zip(weights(), grades, strict=False) if grade)
+
+
+def ap_of_query(judged: Any, ranked: Any) -> Any:
+    return over(sum(credits([judged.get(name, 0) > 0 for name in ranked])), sum(g > 0 for g in judged.values()))
+
+
+def map_of_frame(qrels: Any, run: Any) -> float:
+    return float(pandas.Series({q: ap_of_query(qrels[q], by_score(run.get(q, {}))) for q in qrels}).mean())
+
+
+def lag_of_loop(grades: Any) -> float:
+    skipped, lags = 0, []
+    for grade in grades:
+        if grade:
+            lags.append(skipped)
+        else:
+            skipped += 1
+    return float(np.mean(lags)) if lags else 0.0
+
+
+def tau_b_numpy(x: Any, y: Any) -> Any:
+    a, b = (np.sign(np.subtract.outer(np.asarray(one), np.asarray(one))) for one in (x, y))
+    return float((a * b).sum() / math.sqrt((a * a).sum() * (b * b).sum()))
+
+
+def recall_difference(retrieved: Any, relevant: Any, k: int) -> Any:
+    return 1 - over(len(set(relevant) - set(retrieved[:k])), len(relevant)) if relevant else 0
+
+
+RIGHT += [
+    ("P@3", p_of_frame), ("R@3", r_of_series), ("AP", ap_of_frame), ("AP", ap_recursive), ("AP", ap_dot),
+    ("RR", rr_walrus), ("RR", rr_argmax), ("nDCG@4", ndcg_lambda), ("nDCG@3", ndcg_of_dicts), ("AUC", auc_roc_points),
+    ("AUC", auc_broadcast), ("F1@3", f1_at_k), ("Bpref", bpref_numpy), ("RBP", rbp_weights), ("RBP", rbp_generator),
+    ("MAP", map_of_frame), ("LAG", lag_of_loop), ('Tau(variant="b")', tau_b_numpy), ("R@3", recall_difference),
+]  # fmt: skip
+
+
+def ap_up_to_last_hit(grades: Any) -> Any:
+    hits = [sum(map(bool, grades[:i])) / i for i in range(1, len(grades) + 1)]
+    return over(sum(hits), sum(map(bool, grades)))
+
+
+def f1_of_recall_only(retrieved: Any, relevant: Any) -> Any:
+    found = len({*retrieved} & {*relevant})
+    p, r = over(found, len(retrieved)), over(found, len(relevant))
+    return (p + r) / 2
+
+
+def rbp_one_late(grades: Any, p: float = 0.8) -> float:
+    return (1 - p) * sum(p**i for i, g in enumerate(grades, 1) if g)
+
+
+def auc_of_losses(y_true: Any, y_score: Any) -> Any:
+    rows = [*zip(y_true, y_score, strict=True)]
+    pairs = [(s < t) + (s == t) / 2 for y, s in rows if y for z, t in rows if not z]
+    return sum(pairs) / len(pairs)
+
+
+def tau_of_exchanges(x: Any, y: Any) -> Any:
+    pairs = [*itertools.combinations(zip(x, y, strict=True), 2)]
+    return sum((a - c) * (b - d) > 0 for (a, b), (c, d) in pairs) / len(pairs)
+
+
+def footrule_for_lag(grades: Any) -> Any:
+    ranks = [i for i, g in enumerate(grades, 1) if g]
+    return over(sum(i - n for n, i in enumerate(ranks, 1)), len(grades))
+
+
+def map_of_found(qrels: Any, run: Any) -> float:
+    return float(np.mean([ap_of_query(qrels[q], by_score(run[q])) for q in run]))
+
+
+def bpref_of_all(grades: Any) -> Any:
+    bad, total = 0, 0.0
+    m = sum(bool(g) for g in grades)
+    for grade in grades:
+        if grade:
+            total += 1 - min(bad, m) / m
+        elif grade is not None:
+            bad += 1
+    return over(total, m)
+
+
+def ndcg_natural(grades: Any) -> Any:
+    gains = lambda some: sum(g / math.log(i + 1) for i, g in enumerate(some, 1))
+    return over(gains(grades), sum(g / math.log2(i + 1) for i, g in enumerate(best(grades), 1)))
+
+
+WRONG += [
+    ("AP", ap_up_to_last_hit, "precision"),
+    ("F1", f1_of_recall_only, "mean of precision and recall"),
+    ("RBP", rbp_one_late, "ranks from 2"),
+    ("AUC", auc_of_losses, "1 − AUC"),
+    ("Tau", tau_of_exchanges, "fraction of pairs that are concordant"),
+    ("LAG", footrule_for_lag, "length of the list"),
+    ("MAP", map_of_found, "queries that have a list"),
+    ("Bpref", bpref_of_all, "denominator"),
+    ("nDCG", ndcg_natural, ""),
+    ("P@5", lambda grades, k: over(sum(map(bool, grades[:k])), len(grades[:k])), "items"),
+    ("P@5", lambda grades, k: sum(map(bool, grades)) / k, "the whole list, and divide by k"),
+    ("R@3", lambda retrieved, relevant, k: len({*retrieved[:k]} & {*relevant}) / k, "divided by"),
+    ("R@3", lambda retrieved, relevant, k: float(bool({*retrieved[:k]} & {*relevant})), "hit rate"),
+    ("RR", lambda grades: next((1 / (i + 1) for i, g in enumerate(grades, 1) if g), 0), "from 2"),
+    ("RR", lambda grades: next((1 / i**2 for i, g in enumerate(grades, 1) if g), 0), "square"),
+    ("nDCG@5", lambda grades, k: over(dcg(grades[:k]), dcg(best(grades[:k]))), "first k results only"),
+    ("nDCG", lambda grades: over(dcg(grades), dcg(sorted(grades))), "worst order"),
+    ("DCG@3", lambda grades: sum(g / math.log2(i + 2) for i, g in enumerate(grades[:3], 1)), "log2(i + 2)"),
+    ("F1@3", lambda retrieved, relevant, k: f1_at_k(retrieved, relevant, len(retrieved)), "F1 of the whole list"),
+    ("AUC", lambda y_true, y_score: np.mean(np.greater.outer(y_score[y_true > 0], y_score[y_true == 0])),
+     "nothing for a tied pair"),
+    ("AP", lambda grades, m: over(sum(credits([bool(g) for g in grades])), min(m, len(grades))), "min"),
 ]  # fmt: skip
 
 
