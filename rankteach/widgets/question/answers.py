@@ -287,7 +287,8 @@ def _listed(replies: Mapping[Fraction, str], typed: str, exact: Fraction | float
     close = max(closeness.values(), default=0)
     if right == CLOSENESS["the same"] or not close or close < right:
         return None
-    if right == CLOSENESS["rounded"] or close == right:
+    one_digit = printed.digits == 1 and printed.verdict(exact) == "too few digits"
+    if right == CLOSENESS["rounded"] or close == right or one_digit:
         return Feedback(None, TOO_FEW)
     return Feedback(False, next(reply for wrong, reply in replies.items() if closeness[wrong] == close))
 
