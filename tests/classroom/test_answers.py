@@ -347,3 +347,9 @@ def test_a_grader_gets_the_sentence():
     for typed, said in {"29/60": "length of the list", "0.8": "Give two decimals"}.items():
         with pytest.raises(AssertionError, match=said):
             Value(FIVE).check(typed).require()
+
+
+@pytest.mark.parametrize(("typed", "right"), [("0.8", None), ("4/5", False), ("0.80", False), ("0.82", True)])
+def test_a_digit_that_fits_the_right_number_and_a_wrong_one_is_too_few(typed, right):
+    answer = Number(Fraction(49, 60), {Fraction(4, 5): "That leaves out the last one."})
+    assert answer.check(typed).right is right
