@@ -601,3 +601,15 @@ def test_equal_scores_have_an_order_to_choose():
 def test_the_calculation_is_called_like_its_card(name):
     view = rt.explore([2, 0, 1], [name]).view
     assert view["trace"]["label"] == view["cards"][0]["label"]
+
+
+@pytest.mark.parametrize(
+    ("measures", "words"), [(["IPS"], "clicked"), (["CG", "IPS"], "clicked"), (["CG"], "relevant")]
+)
+def test_labels_are_clicks_where_a_measure_counts_them(measures, words):
+    explorer = rt.explore([1, 0], measures)
+    assert [row["mark"] for row in explorer.view["list"]["rows"]] == [words, f"not {words}"]
+    explorer.set_state({"action": {"do": "toggle", "item": "d2", "n": 1}})
+    assert f"is {words}" in explorer.view["announcement"]
+    explorer.measures = ["AP"]
+    assert [row["mark"] for row in explorer.view["list"]["rows"]] == ["relevant"] * 2

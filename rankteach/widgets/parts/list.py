@@ -49,20 +49,20 @@ class Grades:
             return steps[1]
         return steps[(steps.index(grade) + (-1 if back else 1)) % len(steps)]
 
-    def mark(self, grade: Any) -> str:
+    def mark(self, grade: Any, positive: str = "relevant") -> str:
         """A grade in words."""
         if grade is None:
             return "not judged"
         if self.binary:
-            return "relevant" if grade else "not relevant"
+            return positive if grade else f"not {positive}"
         words = called(grade)
         return words if "/" in words and len(words) > 3 else f"grade {words}"  # as 31/100 has the room of both
 
-    def view(self, grade: Any, relevant_from: Any) -> Graded:
+    def view(self, grade: Any, relevant_from: Any, positive: str = "relevant") -> Graded:
         """A grade as it is drawn, with dots if there are few enough to see at once."""
         dots = not self.binary and len(self.levels) <= MOST_DOTS + 1 and grade in self.levels
         return {
-            "mark": self.mark(grade),
+            "mark": self.mark(grade, positive),
             "state": "open" if grade is None else "on" if grade >= relevant_from else "off",
             "pips": (self.levels.index(grade), len(self.levels) - 1) if dots else None,
         }
@@ -78,6 +78,13 @@ class JudgedState(MeasuresState):
         "move": Kind(lambda state, action: state.move(action), method("moves_of_items"), changes="order", part="now"),
     }
     grades: Grades
+
+    @property
+    def positive(self) -> str:
+        """What an item is that has the grade 1 of 0 and 1."""
+        clicks = any("clicks" in self.explained.trace(card).columns for card in self.cards.shown)
+        return "clicked" if clicks else "relevant"
+
     rows = MOST_ROWS
 
     # --- the lists ----------------------------------------------------------------------------------------
@@ -114,7 +121,7 @@ class JudgedState(MeasuresState):
         rank = rank_of(action["item"], ranking.items, called)
         grade = self.next_grade(ranking.grades[rank - 1], action)
         self.now = self.now.changed(which, "with_grade", rank, grade)
-        return self.told(which, action["item"], f"is {self.grades.mark(grade)}")
+        return self.told(which, action["item"], f"is {self.grades.mark(grade, self.positive)}")
 
     def move(self, action: Action) -> str:
         """Move an item to a rank, which is kept in sight; a move by some ranks ends at the last one."""
@@ -163,16 +170,17 @@ class JudgedState(MeasuresState):
 
     def list_rows(self, scored: ScoredList) -> list[ListRow]:
         """The first items of a list."""
-        return scored.once(("rows", self.rows, self.grades), self._list_rows, scored.ranking)
+        key = "rows", self.rows, self.grades, self.positive
+        return scored.once(key, self._list_rows, scored.ranking, self.positive)
 
-    def _list_rows(self, ranking: Ranking) -> list[ListRow]:
+    def _list_rows(self, ranking: Ranking, positive: str) -> list[ListRow]:
         scores = aligned(ranking.scores or ())
         top = zip(ranking.items, ranking.grades[: self.rows], strict=False)
         return [
             {
                 "item": item,
                 "score": scores[place] if scores else "",
-                **self.grades.view(grade, ranking.relevant_from),
+                **self.grades.view(grade, ranking.relevant_from, positive),
             }
             for place, (item, grade) in enumerate(top)
         ]

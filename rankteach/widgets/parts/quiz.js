@@ -26,7 +26,7 @@ export function makeQuizzes(player, choose) {
 
 /** `reveal()` shows what is asked for. @param {Calculation} calculation @param {() => void} reveal */
 export function makeQuestion({ surface, player }, reveal) {
-  const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "fraction or decimal", required: true });
+  const input = make("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: "number or fraction", required: true });
   const words = make("span");
   const label = make("label", {}, words, input);
   const check = make("button", { class: "rt-quiet rt-check", type: "submit" }, "Check");

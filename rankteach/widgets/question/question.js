@@ -88,7 +88,7 @@ function makeNumber(label, id) {
     type: "text",
     autocomplete: "off",
     spellcheck: "false",
-    placeholder: "fraction or decimal",
+    placeholder: "number or fraction",
     "aria-labelledby": `${id} ${id}-name`,
   });
   const node = make("label", { class: "rt-typed" }, make("span", { id: `${id}-name` }, label), input);
