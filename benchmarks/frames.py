@@ -35,9 +35,9 @@ CLICK = """
       observer.disconnect();
       requestAnimationFrame(() => done(performance.now() - start));
     });
-    observer.observe(document.querySelector(changes), { childList: true, characterData: true, subtree: true });
+    observer.observe(surface.querySelector(changes), { childList: true, characterData: true, subtree: true });
     const start = performance.now();
-    document.querySelector(click).click();
+    surface.querySelector(click).click();
   }, pace + 17 * Math.random()); // at any moment of a frame
 })
 """
@@ -45,7 +45,7 @@ CLICK = """
 # Chooses the rows of a calculation one after the other.
 SCRUB = """
 () => {
-  const rows = document.querySelectorAll(".rankteach .rt-table tbody tr");
+  const rows = surface.querySelectorAll(".rankteach .rt-table tbody tr");
   return (frame) => rows[frame % rows.length].click();
 }
 """
@@ -53,7 +53,7 @@ SCRUB = """
 # Draws the slider of a step player through all steps.
 SLIDE = """
 () => {
-  const slider = document.querySelector(".rankteach .rt-scrub");
+  const slider = surface.querySelector(".rankteach .rt-scrub");
   return (frame) => {
     slider.value = 1 + (frame % slider.max);
     slider.dispatchEvent(new Event("input"));
@@ -95,7 +95,7 @@ def measure_frames(page: Page, start: str, count: int = 60) -> Frames:
 def click_to_redraw(page: Page, click: str, changes: str, clicks: int = 30, pace: int = 300) -> list[float]:
     """Click so many times, and return the milliseconds until what is to change by it has changed and is drawn.
 
-    ``click`` and ``changes`` are CSS selectors, of each the first element counts. ``pace`` is how long a hand waits
-    before each click, in milliseconds. A click more comes first, and does not count.
+    ``click`` and ``changes`` are CSS selectors in the page's first surface, of each the first element counts. ``pace``
+    is how long a hand waits before each click, in milliseconds. A click more comes first, and does not count.
     """
     return [page.evaluate(CLICK, [click, changes, pace]) for _ in range(clicks + 1)][1:]
