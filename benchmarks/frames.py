@@ -30,14 +30,15 @@ FRAMES = """
 # From a click to the frame in which something else has changed.
 CLICK = """
 ([click, changes, pace]) => new Promise((done) => {
+  const [watched, clicked] = [changes, click].map((one) => surface.querySelector(one)); // takes long in JupyterLab
   setTimeout(() => {
     const observer = new MutationObserver(() => {
       observer.disconnect();
       requestAnimationFrame(() => done(performance.now() - start));
     });
-    observer.observe(surface.querySelector(changes), { childList: true, characterData: true, subtree: true });
+    observer.observe(watched, { childList: true, characterData: true, subtree: true });
     const start = performance.now();
-    surface.querySelector(click).click();
+    clicked.click();
   }, pace + 17 * Math.random()); // at any moment of a frame
 })
 """
