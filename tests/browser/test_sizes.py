@@ -331,6 +331,37 @@ def test_the_ring_around_what_has_the_focus_is_not_cut(bare_page, name):
     assert not any(found.values()), found
 
 
+RICE = [f"{name} with rice" for name in ("Kartoffelpuffer", "Leek soup", "Coq au vin", "Pea risotto")]
+HELD = {
+    "binary": rt.Ranking([1, 0, 1, 0], items=["Tart", "Soup", "Pie", "Stew"]),
+    "long, binary": rt.Ranking([1, 0, 1, 0], items=RICE),
+    "long, graded, with scores": rt.Ranking([3, 0, 1, 2], items=RICE, scores=[0.9, 0.8, 0.7, 0.6]),
+    "graded": rt.Ranking([3, 0, 1, 2], items=["Tart", "Soup", "Pie", "Stew"]),
+}
+
+
+@pytest.mark.parametrize("lecture", [False, True])
+@pytest.mark.parametrize("name", HELD)
+def test_the_values_at_each_rank_cover_no_label_while_an_item_is_held(bare_page, name, lecture):
+    page = bare_page(rt.explore(HELD[name], ["nDCG", "AP"])).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(PROJECTOR)
+    if lecture:
+        page.get_by_role("button", name="Lecture view").click()
+    grip = page.locator(".rt-grip").first.bounding_box()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 4, grip["y"] + 60, steps=4)
+    slots = page.locator(".rt-slots > span")
+    expect(slots).to_have_count(4)
+    at_rest(page)
+    left = min(slot.bounding_box()["x"] for slot in slots.all())
+    for dot in page.locator(".rt-mark .rt-dots").all():
+        assert dot.is_visible()
+        assert dot.bounding_box()["x"] + dot.bounding_box()["width"] <= left
+    page.mouse.up()
+
+
 # --- on a projector ---------------------------------------------------------------------------------------
 
 

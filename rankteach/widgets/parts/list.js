@@ -259,6 +259,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   /** While an item is held, each rank shows what the chosen measure would be there: the greener, the better. @param {MoveView[] | null} moves */
   const drawSlots = (moves) => {
     list.querySelector(".rt-slots")?.remove();
+    list.classList.toggle("rt-valued", Boolean(moves) && isHeld());
     if (!moves || !isHeld()) return;
     const slots = moves.map(({ value, share }, place) => {
       const slot = make("span", {}, value);
