@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")  # all but the end of a line
@@ -26,7 +27,7 @@ def on_one_line(words: str) -> str:
     return visible(_BREAKS.sub(" ", words))
 
 
-def quoted(name: str) -> str:
+def quoted(name: str, always: bool = False) -> str:
     """A name in a sentence: on one line, and between quotes if it has several words.
 
     >>> quoted("d3"), quoted("Brass bell")
@@ -36,7 +37,17 @@ def quoted(name: str) -> str:
     """
     name = on_one_line(name)
     opening, closing = "“”" if '"' in name else '""'
-    return f"{opening}{name}{closing}" if " " in name.strip() else name
+    return f"{opening}{name}{closing}" if always or " " in name.strip() else name
+
+
+def names_of_pairs(names: Iterable[str]) -> list[str]:
+    """Names of which two are going to have a comma between them: all between quotes if one has a comma itself.
+
+    >>> names_of_pairs(["Soup", "Fish and chips"]), names_of_pairs(["Soup", "Salt, pepper"])
+    (['Soup', 'Fish and chips'], ['"Soup"', '"Salt, pepper"'])
+    """
+    names = list(map(on_one_line, names))
+    return [quoted(name, always=True) for name in names] if any("," in name for name in names) else names
 
 
 def visible(words: str) -> str:

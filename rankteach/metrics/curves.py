@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
-from rankteach.core.outside import on_one_line
+from rankteach.core.outside import names_of_pairs
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.interpolated import mean_at_levels
 from rankteach.metrics.pairs import MOST_PAIRS
@@ -255,7 +255,7 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
 
     def labels() -> dict[str, Any]:
         items = top.axis.labels().get("item", ())
-        names = [on_one_line(str(items[rank] or "")) or f"rank {rank + 1}" for rank in range(len(items))]
+        names = names_of_pairs(str(item or f"rank {rank}") for rank, item in enumerate(items, 1))
         return {"pair": [f"{names[p]}, {names[q]}" for p, q in zip(one.tolist(), other.tolist(), strict=True)]}
 
     axis = Axis("pair", length=len(one), index="p,q", end=None, labels=labels)

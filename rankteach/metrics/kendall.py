@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.core.outside import on_one_line
+from rankteach.core.outside import names_of_pairs
 from rankteach.metrics.pairs import MOST_PAIRS, TIED_IN, pair_counts
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
@@ -26,7 +26,7 @@ def _orders(first: Column, second: Column) -> tuple[Column, Column] | None:
     one, other = np.triu_indices(items.length, 1)
 
     def labels() -> dict[str, Sequence[Any]]:
-        names = [on_one_line(str(name)) for name in items.labels()["item"]]
+        names = names_of_pairs(map(str, items.labels()["item"]))
         pairs: dict[str, Sequence[Any]] = {
             "pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]
         }

@@ -443,7 +443,7 @@ def test_both_names_of_a_pair_are_seen_whole(step):
     names = ["a hearty leek and potato soup", "soup plates on sale", "onion tart for twelve guests"]
     page = step(rt.roc_auc(rt.Ranking([1, 0, 1], items=names, scores=[3, 2, 1]), form="pairs")).page
     first = cell(page, 0, 0)
-    assert first.inner_text() == f'"{names[0]}", "{names[1]}"'
+    assert first.inner_text() == f"{names[0]}, {names[1]}"
     overflow = "(node) => [node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight]"
     assert first.evaluate(overflow) == first.locator("span").evaluate(overflow) == [0, 0]
 

@@ -15,6 +15,8 @@ from tests.tiers import thirds
 
 PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1280, "height": 720}
+ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
+ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
 AT_REST = "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
 FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
 EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
@@ -92,6 +94,29 @@ async () => {
   const dots = formula.querySelectorAll(".rt-ellipsis").length;
   const unseen = hidden.length && hidden.length === now.length; // the same term of a second fraction may be left out
   return { wide: formula.scrollWidth - formula.clientWidth > 1, unseen, dots };
+}
+"""
+
+
+# The words of the names of two lists, each with the number of lines that it is on.
+LINES_OF_WORDS = """
+() => [...surface.querySelectorAll(".rt-ladder .rt-name")].flatMap((node) => {
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (const words = document.createRange(); texts.nextNode(); ) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      words.setStart(texts.currentNode, index);
+      words.setEnd(texts.currentNode, index + word.length);
+      found.push([word, new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size]);
+    }
+  }
+  return found;
+})
+"""
+IN_STRIP = """
+(node) => {
+  const [box, strip] = [node, node.parentElement].map((one) => one.getBoundingClientRect());
+  return box.left >= strip.left - 1 && box.right <= strip.right + 1;
 }
 """
 
@@ -290,6 +315,43 @@ def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
     menu = page.get_by_role("button", name="More").bounding_box()
     assert words.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
     assert words.bounding_box()["x"] + words.bounding_box()["width"] <= menu["x"]
+
+
+def test_on_a_phone_no_name_of_two_lists_is_broken_within_a_word(bare_page):
+    page = bare_page(rt.explore_agreement(ITEMS, ITEMS[::-1])).page
+    on_a_phone(page)
+    at_rest(page)
+    words = page.evaluate(LINES_OF_WORDS)
+    assert len(words) > 2 * len(ITEMS) and {word for word, lines in words if lines > 1} == set()
+    for name in page.locator(".rt-ladder .rt-name", has_text="Kartoffelpuffer").all():  # is seen whole
+        assert name.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
+def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_becomes_narrow(bare_page):
+    measures = ["Tau", "KendallDistance@4", 'Rho(form="differences")', "RBO"]
+    page = bare_page(rt.explore_agreement(ITEMS[:5], ITEMS[4::-1], measures=measures)).page
+    page.get_by_role("radio", name="RBO").click()
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".rt-chip[aria-pressed=true]")).to_be_in_viewport(ratio=0.99)
+    page = bare_page(SURFACES["side by side"].make()).page
+    page.set_viewport_size(PHONE)
+    for tab in page.get_by_role("tablist", name="Parts").get_by_role("tab").all():
+        tab.evaluate("(node) => node.click()")
+        assert tab.evaluate(IN_STRIP), tab.inner_text()
+
+
+def test_the_number_of_the_step_is_not_cut_in_a_low_window(bare_page):
+    page = bare_page(rt.explore([1, 0] * 4)).page
+    for width in (736, 848, 1008, 1280):
+        page.set_viewport_size({"width": width, "height": 599})
+        for part in parts(page):
+            if part == "Calculation":
+                break
+        button(page, "next").click()
+        where = page.locator(".rt-where")
+        expect(where).to_contain_text("of 8")
+        assert where.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0, width
+        assert where.evaluate("(node) => node.getBoundingClientRect().width") > 60
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -506,8 +568,6 @@ def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
     assert not any(found.values()), found
 
 
-ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
-ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
 WALKED = {
     **{name: SURFACES[name].make for name in ("explore", "explore graded", "steps", "evaluated run", "queries")},
     **{

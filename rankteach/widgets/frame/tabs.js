@@ -3,6 +3,7 @@
 // measures, or in a narrow one below the list, where that leaves room.
 
 import { arrowStep, make, makeButton, setTabStop, write } from "./elements.js";
+import { revealAcross } from "./movement.js";
 
 const GLIMPSES = ["whole", "short", ""]; // the formula with the player, without it, or nothing
 const SCROLLED = ".rt-list, .rt-cards, .rt-each, .rt-standings, .rt-scroll"; // of a list or the measures
@@ -55,6 +56,7 @@ export function makeTabs(parts, root) {
     const next = parts.find((part) => paired || !isAbove(part));
     if (next && strip.nextSibling !== next) next.before(strip); // in the order in which the parts are seen
     setTabStop(tabs, tabs[parts.indexOf(chosen)]);
+    revealAcross(strip, tabs[parts.indexOf(chosen)]);
   };
   strip.addEventListener("keydown", (event) => {
     const shown = tabs.filter((tab) => !tab.hidden);

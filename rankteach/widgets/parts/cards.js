@@ -3,7 +3,7 @@
 
 import { makeFinder, makePart, makeSlider } from "./controls.js";
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
-import { highlight, revealAcross } from "../frame/movement.js";
+import { highlight, revealAcross, whenResized } from "../frame/movement.js";
 
 /** @import { CardView, CutoffView, StandingView, ValueView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
@@ -94,12 +94,13 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
  */
 export function makeChips(surface) {
   const node = make("div", { class: "rt-chips", role: "group", "aria-label": "Values" });
+  const { later: reveal } = whenResized([node], () => revealAcross(node, node.querySelector("[aria-pressed=true]")), surface.over);
   surface.body.before(node);
   const makeChip = (/** @type {AnyCard} */ { key }) => {
     const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
     const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
     const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
-      if (card.chosen && chip.ariaPressed !== "true") requestAnimationFrame(() => revealAcross(node, chip));
+      if (card.chosen && chip.ariaPressed !== "true") reveal();
       set(chip, "ariaPressed", String(card.chosen));
       write(label, card.label);
       if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
