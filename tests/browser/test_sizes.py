@@ -266,10 +266,10 @@ LONG = {
     "two lists": (list("abcdefgh"), list("hgabdcef")),
 }
 ONE = [metric.name for metric in metrics() if metric.pairing is None]
-TWO = ["RBO", "Tau", "KendallDistance", "Rho", "TauW"]  # of 8 items
+PAIRED = ["RBO", "Tau", "KendallDistance", "Rho", "TauW"]  # of 8 items
 
 
-@pytest.mark.parametrize(("given", "names"), zip(LONG.values(), (thirds(ONE, 1), TWO), strict=True), ids=LONG)
+@pytest.mark.parametrize(("given", "names"), zip(LONG.values(), (thirds(ONE, 1), PAIRED), strict=True), ids=LONG)
 def test_on_a_phone_a_formula_is_seen_whole_and_the_term_of_each_step(bare_page, given, names):
     bare = bare_page(rt.step_through(TRACES["AP"]))
     page = bare.page
@@ -580,14 +580,8 @@ WALKED = {
 WALK = [".rt-formula", ".rt-bar-player", ".rt-scrub", ".rt-play", ".rt-left", ".rt-right"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("name", WALKED)
-def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
-    page = bare_page(WALKED[name]()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": width, "height": height})
-    page.get_by_role("button", name="Lecture view").click()
-    page.evaluate(AT_REST)
+def walk_in_place(page, height):
+    """Take two steps, at which nothing of the surface moves."""
 
     def boxes():
         page.evaluate(AT_REST)
@@ -600,7 +594,43 @@ def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
         for one, box in boxes().items():
             sides = ("x", "y", "width") if one in (".rt-left", ".rt-right") else ("x", "y", "width", "height")
             assert {side: round(box[side] - before[one][side]) for side in sides} == dict.fromkeys(sides, 0), one
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", WALKED)
+def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
+    page = bare_page(WALKED[name]()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    page.get_by_role("button", name="Lecture view").click()
+    walk_in_place(page, height)
     expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=0.95)
+
+
+TWO = {
+    **{f"agreement of {n}": WALKED[f"agreement of {n}"] for n in (5, 8, 11)},
+    **{
+        f"side by side, {n}": lambda n=n: rt.side_by_side(
+            *(rt.Ranking.from_items(items, ITEMS[:2]) for items in (ITEMS[:n], ITEMS[:n][::-1]))
+        )
+        for n in (5, 8, 11)
+    },
+}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("name", TWO)
+def test_a_step_of_two_lists_moves_nothing(bare_page, name, width, height):
+    page = bare_page(TWO[name]()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    if name.startswith("side"):
+        open_part(page, "Calculation")
+    walk_in_place(page, height)
+    page.get_by_role("button", name="Show every step").click()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.get_by_role("button", name="Lecture view").click()
+    walk_in_place(page, 720)
 
 
 def test_a_lecture_says_how_far_a_task_is(bare_page):
