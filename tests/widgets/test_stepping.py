@@ -217,7 +217,7 @@ def test_a_prediction_that_no_list_could_have_is_told_the_range(typed, words):
 def test_a_name_with_a_colon_does_not_end_the_beginning_of_a_step():
     ranking = rt.Ranking([1, 0], items=["Your parcel", "Re: sheet music"])
     for trace, begins in (
-        (rt.roc_auc(ranking, form="pairs"), ['Pair "Your parcel", "Re: sheet music"']),
+        (rt.roc_auc(ranking, form="pairs"), ["Pair Your parcel, Re: sheet music"]),
         (rt.average_precision(ranking), ["Rank 1", "Rank 2"]),
         (rt.mean("AP", {"a: b": [1, 0], "c": [0, 1]}), ['Query "a: b"', "Query c"]),
     ):
