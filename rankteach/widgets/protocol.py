@@ -341,6 +341,9 @@ class SessionView(TypedDict):
     redo: bool
     covered: str  # the question that has to be answered before any value is seen; empty if there is none
     begun: NotRequired[int]  # how often the learner started again, from 1
+    still: NotRequired[
+        Literal["start", "none"]
+    ]  # a saved page has moves from its start alone, or none: it offers no other
 
 
 class StepsView(TypedDict):

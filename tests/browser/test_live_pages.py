@@ -146,13 +146,24 @@ def test_a_lecture_has_the_whole_width_of_its_page(opened):
 def test_what_needs_python_is_refused_in_words(opened):
     page = opened(rt.explore([1, 0, 1], ["AP"]))
     page.get_by_role("button", name="Options").click()
+    parts = page.locator("h4:visible, .rt-tools, .rt-list, .rt-formula, .rt-controls, .rt-card, .rt-table")
+    before = [one.bounding_box() for one in parts.all()]
     page.locator(".rt-switch").click()
     page.get_by_role("alert").filter(has_text="This page has no Python").wait_for()
+    notice = page.locator(".rt-error").bounding_box()
+    assert [one.bounding_box() for one in parts.all()] == before
+    assert all(box["y"] + box["height"] <= notice["y"] for box in before if box)
     assert not page.get_by_role("button", name="Your own list").is_visible()
 
 
-def test_an_item_that_was_dropped_in_vain_goes_back_each_time(opened):
-    page = opened(rt.side_by_side(rt.Ranking([1, 0] * 4), rt.Ranking([0, 1] * 4), ["AP", "nDCG", "RR"]))
+def test_an_item_that_was_dropped_in_vain_goes_back_each_time(bare_page, monkeypatch):
+    widget = rt.explore([1, 0] * 4, ["AP", "nDCG", "RR"])
+
+    def refuse(*_):
+        raise ValueError("Not here.")
+
+    monkeypatch.setattr(type(widget._state), "move", refuse)
+    page = bare_page(widget).page
     rows = screen.items(page)
     for _ in range(2):
         first, fourth = (rows.nth(place).bounding_box() for place in (0, 3))
@@ -162,7 +173,7 @@ def test_an_item_that_was_dropped_in_vain_goes_back_each_time(opened):
         page.mouse.move(first["x"] + 60, fourth["y"] + 10)
         assert page.locator(".rt-held").count() == 1
         page.mouse.up()
-        page.get_by_role("alert").filter(has_text="This page has no Python").wait_for()
+        page.get_by_role("alert").filter(has_text="Not here.").wait_for()
         for place in range(4):
             expect(rows.nth(place)).not_to_have_attribute("style", re.compile("translateY"))
 
@@ -283,3 +294,32 @@ def test_on_paper_all_is_seen_and_nothing_can_be_pressed(opened):
     fits = "(all) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 4)"
     assert screen.names(page).evaluate_all(fits)
     assert screen.table_rows(page).last.is_visible()
+
+
+@pytest.mark.parametrize(
+    ("make", "most", "words"),
+    [
+        (lambda: rt.explore([1, 0, 1, 0], ["AP", "P@4"]), 3000, None),
+        (lambda: rt.explore([1, 0, 1, 0], ["AP", "P@4"]), 10, "Reset to drag again"),
+        (lambda: rt.explore_queries({"soup": [1, 0, 1, 0], "tart": [0, 1, 1]}), 3000, "click a label"),
+    ],
+    ids=["all moves", "from the start", "none"],
+)
+def test_a_page_offers_the_moves_that_it_has(opened, monkeypatch, make, most, words):
+    monkeypatch.setattr("rankteach.widgets.pages.recorder.MOST_STATES", most)
+    page = opened(make())
+    button, handle = page.locator(".rt-moves :enabled"), page.locator(".rt-grip")
+    page.locator(".rt-mark").nth(1).click()
+    page.get_by_text("d2 is").first.wait_for(state="attached")
+    if not words:
+        button.first.click()
+        expect(page.locator(".rt-item .rt-name").first).to_have_text("d2")
+        return
+    expect(handle.first).to_be_hidden()
+    expect(button.first).to_be_hidden()
+    expect(page.locator(".rt-hint").first).to_have_text(words, use_inner_text=True)
+    page.locator(".rt-mark").first.press("Alt+ArrowDown")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(page.locator(".rt-item .rt-name").first).to_have_text("d1")
+    page.get_by_role("button", name="Reset").click()
+    expect(handle.first).to_be_visible(visible=words == "Reset to drag again")

@@ -94,6 +94,8 @@ export function mount({ model, el }, name, build) {
     if (!moved && focused && root.contains(focused) && focused.closest("[hidden], :disabled")) surface.focusSomething();
     goal.draw(view.goal, view.begun);
     body.classList.toggle("rt-fixed-labels", Boolean(view.fixed));
+    if (view.still) root.dataset.still = view.still;
+    else delete root.dataset.still;
     drawCover();
     fitLater();
   };
@@ -158,7 +160,7 @@ export function mount({ model, el }, name, build) {
   const tools = makeTools(surface, notices.tell);
   const goal = makeGoal(surface);
   const cover = makeText(make("p", { class: "rt-cover" }));
-  root.append(make("div", { class: "rt-frame" }, notices.node, tools.node, goal.node, cover.node, body, live));
+  root.append(make("div", { class: "rt-frame" }, tools.node, goal.node, cover.node, body, notices.node, live));
   const parts = build(surface);
   const tabs = makeTabs(parts.map(({ node }) => node).filter((node) => !node.parentNode), root);
   body.append(tabs.strip, ...parts.map(({ node }) => node).filter((node) => !node.parentNode));
@@ -190,7 +192,7 @@ function announced({ secret, view: { announcement, trace } }, covered) {
   return covered || (secret && !trace?.verdict) ? announcement.split("; ")[0] : announcement;
 }
 
-/** What Python refused, and that it says nothing, on top of the surface: what is under the pointer stays there. @param {Surface<View>} surface */
+/** What Python refused, and that it says nothing, below the surface: what is under the pointer stays there. @param {Surface<View>} surface */
 function makeNotices(surface) {
   const words = make("span", { role: "alert" });
   const close = () => {

@@ -24,6 +24,7 @@ export interface View {
   goal?: GoalView | null;
   changed?: boolean;
   fixed?: boolean;
+  still?: "start" | "none";
 }
 
 /** A view as it is drawn, with the menu of measures, which comes apart from the rest. */

@@ -78,6 +78,7 @@ export function makeModel(table, alone = true) {
     if (swap) view.list = { ...view.list, swap };
     if (here.moves) view.list = { ...view.list, moves: here.moves };
     if ("changed" in view) view.changed ||= moved(order);
+    if (!alone) delete view.still; // Python moves what the record does not
     const known = { calculation: formulas[state], done, code: codeOf(here), announcement };
     const history = { undo: past.length > 0, redo: future.length > 0 };
     const drawn = JSON.parse(inJson(view, order));

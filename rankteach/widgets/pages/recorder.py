@@ -55,6 +55,18 @@ class Recorded:
         self.list = id(getattr(state, "now", None))
         self.edges: dict[str, Edge] = {}
 
+    def moves(self) -> list[Action]:
+        """Every move of an item to a rank that this state offers."""
+        kind = self.state.actions.get("move")
+        return [action for action in kind.recorded(self.state) if "by" not in action] if kind else []
+
+    def is_moved(self) -> bool:
+        """Whether every move was recorded."""
+        moves = self.moves()
+        return "move" not in self.state.actions or (
+            bool(moves) and all(action_text(one) in self.edges for one in moves)
+        )
+
 
 @contextmanager
 def without_collection() -> Iterator[None]:
@@ -248,9 +260,10 @@ class Walk:
         start, self.order = self.settled(names.state)
         self.first = _key(start)
         self.states = {self.first: Recorded(start)}
-        queue = list(self.states)
+        queue, self.later = list(self.states), list[Key]()
         with closing(Bar(None, None, desc="trying every action", unit=" states")) as bar:
-            for key in queue:
+            while queue or self.later:  # what cannot be reached from everywhere is followed last
+                key = (queue or self.later).pop(0)
                 here = self.states[key]
                 for action in here.state.recordable_actions():
                     if names.signs and "by" in action:
@@ -259,6 +272,10 @@ class Walk:
                     if swap and swap["items"]:
                         self.follow(key, here, {"do": "swap", "items": swap["items"]}, queue)
                 bar.advance(1)
+        for key, here in self.states.items():  # a list that was not known yet when its move was followed
+            for move in here.moves():
+                if action_text(move) not in here.edges:
+                    self.follow(key, here, move, queue)
 
     def follow(self, key: Key, here: Recorded, action: Action, queue: list[Key]) -> SwapView | None:
         """Record where an action leads from a state; a state that is new is put into the queue."""
@@ -300,7 +317,8 @@ class Walk:
                 return change.swap
             new = _with(state, {part: getattr(change.there, part)}) if part else change.there
             reached = self.states[to] = Recorded(new)
-            queue.append(to)
+            last = self.away and kind.changes in self.away and not (self.names.signs and kind.changes == "order")
+            (self.later if last else queue).append(to)
         words = f"{change.words}; {self.told(here, change.kept, reached)}" if change.told else change.words
         here.edges[text] = to, words, change.order, change.swap
         return change.swap
@@ -431,7 +449,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
     parts = Parts()
-    views = []
+    views, movable = [], next(iter(states.values())).is_moved()
     drawings: dict[Any, TraceDrawing] = {}  # one for all traces with the same record
     drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
     with closing(Bar(None, len(shown), desc="drawing every state", unit=" states")) as bar:
@@ -445,7 +463,8 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
                         state.drawn = trace, state.display, drawings[record].of(trace)
                     drawings.setdefault(record, state.drawing())
                     drawn[id(trace), state.display] = state.drawn
-            views.append(parts.add({**state.view(), "code": code[key], "covered": state.covered}))
+            still = {} if states[key].is_moved() else {"still": "start" if movable else "none"}
+            views.append(parts.add({**state.view(), "code": code[key], "covered": state.covered, **still}))
             bar.advance(1)
     worked = [parts.add(formulas_of(state.drawing())) for state in shown]
     edges: dict[str, list[list[Any]]] = {}

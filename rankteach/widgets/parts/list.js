@@ -15,6 +15,11 @@ import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.j
 const FIXED = "The labels stay as they are here: move the items.";
 const LONG = 24; // letters: names that need the room of the words of a mark
 const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
+/** Why nothing can be dragged in a saved page @type {Record<string, string[]>} */
+const STILL = {
+  start: ["Reset to drag again", "This page has only the moves from its start: Reset returns there."],
+  none: ["click a label", "This page has no moves. Press Copy as code and run the line in a notebook to drag items."],
+};
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
 
@@ -103,7 +108,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   const handles = () => items.flatMap(({ handle }) => handle ?? []);
   const itemAt = (/** @type {EventTarget | null} */ target) => items.find(({ node }) => node.contains(/** @type {Node} */ (target)));
   const isHeld = () => list.classList.contains("rt-gliding");
-  const moves = () => !list.classList.contains("rt-fixed");
+  const moves = () => !(list.classList.contains("rt-fixed") || surface.view.still);
 
   /**
    * @param {R[]} rows their `item` is their name and their key
@@ -167,7 +172,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
       event.preventDefault();
       const item = itemAt(event.target);
       if (item && moves()) move?.(item.item, ways[event.key]);
-      else surface.say(label); // that it is fixed
+      else surface.say(surface.view.still ? STILL[surface.view.still][1] : label); // that it is fixed
       return;
     }
     const to = arrowStep(event, all, here);
@@ -278,7 +283,8 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
   const since = make("span", { title: SINCE }, "▲▼ since the start");
-  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, make("span", {}, press, "Alt+↑↓/End"));
+  const still = Object.entries(STILL).map(([when, [words, title]]) => make("span", { class: `rt-still-${when}`, title }, forHand(words)));
+  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, ...still, make("span", {}, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
