@@ -410,3 +410,8 @@ def test_the_static_view_tells_it_all():
         "trapezoid",
     ):
         assert any(word in one for one in words), word
+
+
+def test_nothing_is_predicted_that_no_browser_draws():
+    state = rt.explore_curve([1, 0, 1])._state
+    assert not state.fast_view() and not list(state.predicted())

@@ -16,7 +16,7 @@ from rankteach.widgets.curves.thresholds import Thresholds, pr_line
 from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
-from rankteach.widgets.protocol import CurveListView, CurvesView, Option, ValueView
+from rankteach.widgets.protocol import Action, CurveListView, CurvesView, Option, ValueView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
 from rankteach.widgets.session.state import Actions, Kind, literal, method
@@ -68,6 +68,10 @@ class CurveState(RankingState):
     def menu(self) -> list[Option]:
         """None: the two areas stay."""
         return []
+
+    def predicted(self) -> Iterable[Action]:
+        """Nothing: a browser draws a curve with the answer only."""
+        return ()
 
     @property
     def thresholds(self) -> Thresholds:
