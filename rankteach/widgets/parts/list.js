@@ -17,8 +17,8 @@ const LONG = 24; // letters: names that need the room of the words of a mark
 const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
 /** Why nothing can be dragged in a saved page @type {Record<string, string[]>} */
 const STILL = {
-  start: ["Reset to drag again", "This page has only the moves from its start: Reset returns there."],
-  none: ["click a label", "This page has no moves. Press Copy as code and run the line in a notebook to drag items."],
+  start: ["Reset to drag again", "This page saved moves from its start only."],
+  none: ["click a label", "This page saved no moves. To drag, use Copy as code."],
 };
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
