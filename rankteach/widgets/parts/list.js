@@ -17,8 +17,8 @@ const LONG = 24; // letters: names that need the room of the words of a mark
 const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
 /** Why nothing can be dragged in a saved page @type {Record<string, string[]>} */
 const STILL = {
-  start: ["Reset to drag again", "This page saved moves from its start only."],
-  none: ["click a label", "This page saved no moves. To drag, use Copy as code."],
+  start: ["Reset to drag again", "This page saved only the first move."],
+  none: ["click a label", "This page saved no moves."],
 };
 const DRAG_FROM = 4; // pixels: less than that is a click
 const SHORTCUTS = { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown Alt+Home Alt+End" };
