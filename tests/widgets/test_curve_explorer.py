@@ -312,7 +312,7 @@ def test_the_calculation_is_of_the_chosen_area():
     assert not play(curves, "convention", parameter="form", value="eleven_points")
     assert not curves.view["linked"]  # its rows are levels of recall
     curves.chosen = 'AUC(form="pairs")'
-    assert (curves.view["trace"]["label"], curves.view["linked"]) == ("AUC", False)
+    assert (curves.view["trace"]["label"], curves.view["linked"]) == ("AUC, counted pairs", False)
     assert chart(curves, "PRAUC")["levels"]
 
 

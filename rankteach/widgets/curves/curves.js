@@ -4,7 +4,7 @@
 import { drawChange, makeChips } from "../parts/cards.js";
 import { makePart, makeSlider } from "../parts/controls.js";
 import { assign, ifNew, make, makeChildren, makeMath, modified, set, shape, write, writeOrHide } from "../frame/elements.js";
-import { makeRankedList } from "../parts/list.js";
+import { makeRankedList } from "../parts/ranked.js";
 import { followPointer, highlight, reveal } from "../frame/movement.js";
 import { mount } from "../frame/frame.js";
 import { makeTrace } from "../parts/trace.js";

@@ -1,7 +1,7 @@
 // What every explorer shows: a ranked list with grades and a cutoff, the measures, and the calculation of the chosen one.
 
 import { makeCard, makeMeasures } from "../parts/cards.js";
-import { makeRankedList } from "../parts/list.js";
+import { makeRankedList } from "../parts/ranked.js";
 import { makeTrace } from "../parts/trace.js";
 
 /** @import { ExplorerView } from "../protocol.d.ts" */
