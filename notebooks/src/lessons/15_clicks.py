@@ -89,8 +89,7 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 rt.step_through(tasks.draft)
 
 # %% [markdown]
-# Drag the recipes of the second list, which is B. 1 means that all clicks are on items that the first list (A) picked, and −1 that
-# all are on items of the second.
+# Drag the second list, B. 1 means that all clicks are on items of A, the first list, and −1 that all are on B's.
 
 # %%
 rt.explore_agreement(tasks.a, tasks.b, measures=[tasks.LEAD], **tasks.b_wins)
