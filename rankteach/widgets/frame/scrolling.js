@@ -14,7 +14,7 @@ const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scrol
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
 export function letScroll({ root, body, over: ended }) {
-  let [size, less] = ["", 0];
+  let [size, less, kept] = ["", 0, 0];
   const overflow = () => Math.max(body.scrollHeight - body.clientHeight, 0);
   const shrinkBy = (/** @type {number} */ pixels, most = MOST_LESS) => {
     less = Math.min(pixels, most);
@@ -25,14 +25,18 @@ export function letScroll({ root, body, over: ended }) {
   const shrinkLists = () => {
     const now = `${root.style.getPropertyValue("--rt-room")} ${body.offsetTop}`;
     const steps = now === size && body.querySelector(":scope > .rt-walking");
-    if (now !== size) shrinkBy(0);
+    if (now !== size) {
+      shrinkBy(0);
+      kept = 0;
+    }
     size = now;
     const [known, over] = [less, overflow()];
     const left = body.querySelector(".rt-left");
-    if (over < 2 || known >= MOST_LESS || !left || steps) return;
+    if (over < 2 || over === kept || known >= MOST_LESS || !left || steps) return;
     const from = known + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
     shrinkBy(from + over, from + MOST_LESS);
     shrinkBy(from + over - overflow(), less);
+    kept = overflow(); // for which lists cannot help: to try again would draw all of it anew
   };
   const fit = () => {
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
