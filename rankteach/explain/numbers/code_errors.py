@@ -47,12 +47,14 @@ LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 # --- again for any list -----------------------------------------------------------------------------------------------
 def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], also: str = "") -> Iterator[Explanation]:
     """What a kind of errors makes of a number, each with what it makes of the same number for any other list."""
-    known: dict[int, dict[str, float]] = {}  # all that the kind makes of a list, which is asked for each explanation
+    # all that the kind makes of a list, asked for each explanation; with its trace, so that no other one has its id
+    known: dict[int, tuple[Trace, dict[str, float]]] = {}
 
     def of(called: str, trace: Trace) -> float:
         if id(trace) not in known:
-            known[id(trace)] = {one.called: float(one.value) for one in kind(Asked(asked.own.on(trace).trace()))}
-        return known[id(trace)][called]
+            made = {one.called: float(one.value) for one in kind(Asked(asked.own.on(trace).trace()))}
+            known[id(trace)] = trace, made
+        return known[id(trace)][1][called]
 
     def of_variant(variant: Variant, trace: Trace) -> float:
         return float(variant.on(trace).trace())
