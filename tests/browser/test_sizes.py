@@ -596,12 +596,18 @@ def walk_in_place(page, height):
             assert {side: round(box[side] - before[one][side]) for side in sides} == dict.fromkeys(sides, 0), one
 
 
+def unmoved(bare_page, make, width, height):
+    """A page of a surface in a window of this size, where nothing glides."""
+    page = bare_page(make()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("name", WALKED)
 def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
-    page = bare_page(WALKED[name]()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": width, "height": height})
+    page = unmoved(bare_page, WALKED[name], width, height)
     page.get_by_role("button", name="Lecture view").click()
     walk_in_place(page, height)
     expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=0.95)
@@ -621,9 +627,7 @@ TWO = {
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
 @pytest.mark.parametrize("name", TWO)
 def test_a_step_of_two_lists_moves_nothing(bare_page, name, width, height):
-    page = bare_page(TWO[name]()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": width, "height": height})
+    page = unmoved(bare_page, TWO[name], width, height)
     if name.startswith("side"):
         open_part(page, "Calculation")
     walk_in_place(page, height)

@@ -1,12 +1,14 @@
 """A function of a student against the definition: which mistake, and never a right one called wrong."""
 
 import contextlib
+import gc
 import math
 import operator
 import signal
 import statistics
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
@@ -18,7 +20,9 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.explain.numbers.code_errors import OF_METRIC
+from rankteach.explain.numbers.code_errors import OF_METRIC, on_any_list
+from rankteach.explain.numbers.explanation import Explanation
+from rankteach.explain.numbers.record import Asked
 from tests.catalogue import random_traces
 
 
@@ -965,3 +969,18 @@ def test_a_division_by_0_is_not_taken_for_a_list_that_should_be_an_array() -> No
     report = rt.check(from_rank_0, "nDCG@5")
     assert "rank 0" in report.words[0] and "ZeroDivisionError" in report.words[1]
     assert "numpy" not in str(report)
+
+
+def test_what_an_error_gives_for_one_list_is_not_taken_for_another():
+    """What is known is found by the id of a trace, which has to stay: another one would get the same id."""
+
+    def length(asked):
+        return [Explanation("the length of the list", len(asked.trace.ranking))]
+
+    (one,) = on_any_list(Asked(rt.precision([1, 0])), length)
+    trace = rt.precision([1, 1, 1])
+    assert one.of(trace) == 3
+    kept = weakref.ref(trace)
+    del trace
+    gc.collect()
+    assert kept() is not None

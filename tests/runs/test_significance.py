@@ -372,12 +372,24 @@ def test_a_mean_of_opposite_differences_is_shown_as_zero():
     assert "e-" not in shown
 
 
-def test_values_that_a_measure_cannot_have_are_refused():
+def test_a_typed_value_that_a_measure_cannot_have_is_noted():
     """1.30 is no AP. A name that is no measure says nothing of its values."""
-    for first, second, where in (([1.3, 0], [0, 0], "first"), ([0, 0], [0, -0.1], "second")):
+    for first, second, words in (
+        ([1.3], [0], "First system: 1.3 is more"),
+        ([0], [-0.1], "Second system: -0.1 is less"),
+    ):
         for name in ("AP", "nDCG@10", rt.measure("P@3")):
-            with pytest.raises(ValueError, match=rf"{where}\[.\] must be at (most|least)"):
-                rt.compare(first, second, name)
+            assert words in " ".join(rt.compare(first, second, name).notes)
         for name in (None, "score", "seconds"):
-            assert rt.compare(first, second, name)
-    assert rt.compare([1.3], [0], "LAG") and rt.compare([1], [0], "AP")
+            assert rt.compare(first, second, name).notes == []
+    assert rt.compare([1.3], [0], "LAG").notes == rt.compare([1], [0], "AP").notes == []
+
+
+@pytest.mark.parametrize("measure", ["R", "AP", "nDCG"])
+def test_runs_with_an_item_that_counts_twice_can_be_compared(measure):
+    """Their values are above 1, and the results themselves say why."""
+    qrels, other = {"q": {"a": 1}}, {"q": ["x", "a"]}
+    twice = rt.evaluate(qrels, {"q": ["a", "a"]}, [measure], duplicates="count")
+    comparison = rt.compare(twice, rt.evaluate(qrels, other, [measure]), measure)
+    assert comparison.first[0] > 1
+    assert not any("percentage" in note for note in comparison.notes)

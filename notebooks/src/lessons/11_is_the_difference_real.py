@@ -147,7 +147,7 @@ assert rt.check(my_average_precision, "AP")
 first = [0.50, 0.40, 0.60, 0.30, 0.70, 0.20, 0.80, 0.55, 0.45, 0.65]
 second = [0.60, 0.50, 0.70, 0.40, 0.80, 0.10, 0.70, 0.45, 0.35, 0.55]
 ten = rt.compare(first, second, "AP")
-print(f"p = {float(ten.randomisation().p):.3f}")
+print(*ten.notes, f"p = {float(ten.randomisation().p):.3f}", sep="\n")
 rt.explore_signs(ten)
 
 # %% tags=["check"]

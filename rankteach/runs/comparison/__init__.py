@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import counted, first_named, fits_a_float, listed, must, shown, text_of
+from rankteach.core.checks import counted, first_named, fits_a_float, listed, shown, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.notation.calculation import Calculation, exact_or_float
 from rankteach.notation.latex import latex
@@ -278,8 +277,8 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     Raises
     ------
     TypeError, ValueError
-        For queries that only one of the two has, lists of different length, no query at all, values that are not finite
-        numbers, and values that the measure cannot have.
+        For queries that only one of the two has, lists of different length, no query at all, and values that are not
+        finite numbers.
 
     >>> import rankteach as rt
     >>> comparison = rt.compare({"a": 0.5, "b": 0.25, "c": 1}, {"a": 1, "b": 0.5, "c": 0.75}, "AP")
@@ -298,6 +297,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     if hasattr(first, "by_query"):
         measure = first.measures[0] if measure is None else measure
         label = first.of_a_query(measure)
+    typed = [not hasattr(given, "by_query") for given in (first, second)]
     first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
     if isinstance(first, Mapping) != isinstance(second, Mapping):
         raise TypeError("first and second must both be mappings of query to value, or both be lists of values")
@@ -314,18 +314,24 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         queries = [f"q{place + 1}" for place in places]
     if not queries:
         raise ValueError("first and second must have at least one query")
-    bounds = _bounds(measure)
-    of_first, of_second = _numbers(first, places, "first", bounds), _numbers(second, places, "second", bounds)
+    of_first, of_second = _numbers(first, places, "first"), _numbers(second, places, "second")
+    for which, values, own in zip(("First", "Second"), (of_first, of_second), typed, strict=True):
+        notes += _beyond(measure, which, values) if own else ()
     return Comparison(queries, of_first, of_second, label, notes)
 
 
-def _bounds(named: Any) -> tuple[float, float]:
-    """The least and the greatest value of a measure; of a name that is none, any number."""
+def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:
+    """A sentence where a typed value is more or less than its measure can be; none for a name that is no measure."""
     try:
         low, high = one_measure(named).metric.of_one.bounds
     except (TypeError, ValueError):
-        return -math.inf, math.inf
-    return low, math.inf if high is None else high
+        return
+    name, least, most = text_of(named, "measure"), min(values), max(values)
+    if high is not None and most > high + TOLERANCE:
+        why = "Is it a percentage, or was an item counted twice?"
+        yield f"{which} system: {float(most):.4g} is more than {name} can be, which is {high}. {why}"
+    if least < low - TOLERANCE:
+        yield f"{which} system: {float(least):.4g} is less than {name} can be, which is {low}."
 
 
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
@@ -335,9 +341,8 @@ def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
             raise ValueError(f"both must have a value for every query, but only the {which} has {named}")
 
 
-def _numbers(values: Any, places: Sequence[Any], argument: str, bounds: tuple[float, float]) -> np.ndarray:
+def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
     """The values in this order: whole numbers, fractions or floats."""
-    low, high = bounds
     numbers = []
     for place in places:
         value = values[place]
@@ -349,8 +354,5 @@ def _numbers(values: Any, places: Sequence[Any], argument: str, bounds: tuple[fl
             raise ValueError(f"{argument}[{shown(place)}] must be defined, not nan. {hint}")
         if not fits_a_float(value):
             raise ValueError(f"{argument}[{shown(place)}] must be finite, not {shown(value)}")
-        if not low - TOLERANCE <= float(value) <= high + TOLERANCE:
-            limit = f"at most {high}" if float(value) > high else f"at least {low}"
-            raise ValueError(must(f"{argument}[{shown(place)}]", value, f"be {limit}, like each value of the measure"))
         numbers.append(value)
     return np.array(numbers, dtype=object if any(isinstance(value, Fraction) for value in numbers) else None)
