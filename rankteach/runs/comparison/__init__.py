@@ -321,7 +321,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
 
 
 def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:
-    """A sentence where a typed value is more or less than its measure can be; none for a name that is no measure."""
+    """A sentence where a typed value is more or less than its measure can be; of another name nothing is said."""
     try:
         low, high = one_measure(named).metric.of_one.bounds
     except (TypeError, ValueError):
