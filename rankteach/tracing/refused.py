@@ -46,7 +46,7 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     ),
     "a grade that is not whole": (
         lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
-        "takes whole grades only",
+        "takes whole grades only: it refuses another one, or cuts its decimals off",
     ),
     "only grades between 0 and 1": (
         lambda one, k: not one.relevant_total and any([*one.grades, *one.missed]),

@@ -44,8 +44,8 @@ TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scor
     ("nDCG", "ranx", Ranking([1, 2], relevant_from=2), "ranx has no nDCG"),
     ("NumRet", "ir_measures", Ranking([1, 2], relevant_from=2), "ir_measures has no NumRet"),
     ("P@1", "catboost", Ranking([1, 0], scores=[1, 1]), "catboost ranks the worst items among equal scores first"),
-    ("RR", "ir_measures", [0.5, 1], "ir_measures takes whole grades only. Leave convention out."),
-    ("nDCG", "ranx", Ranking([1], missed=[0.5]), "ranx takes whole grades only. Leave convention out."),
+    ("RR", "ir_measures", [0.5, 1], "ir_measures takes whole grades only: "),
+    ("nDCG", "ranx", Ranking([1], missed=[0.5]), "ranx takes whole grades only: "),
     ("nDCG@2", "evidently", [0, 0.5], "evidently counts a query whose grades are all below 1, so one of them must be"),
 ])  # fmt: skip
 def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: str, lists: Any, said: str) -> None:
