@@ -102,6 +102,9 @@ LATER_EDGES = {  # of the tools with stored answers, only those below were asked
 }  # fmt: skip
 ASKED_LATER = (
     "trec_eval",
+    "kaggle",
+    "rankeval",
+    "recbole",
     "rax",
     "xgboost",
     "catboost",
