@@ -116,12 +116,18 @@ def __getattr__(name: str) -> Any:
 
 
 def _missing(name: str) -> AttributeError:
-    """An error that says which function calculates the measure of this name, if there is one."""
+    """An error that says what calculates the measure of this name, if anything does."""
     problem = f"there is no attribute {name!r} in module 'rankteach'"
     try:
-        ours = __getattr__("measure")(name).metric.function.__name__
+        measure = __getattr__("measure")(name)
+        named_mean = import_module("rankteach.tracing.grammar").A_MEAN.match(name)
     except ValueError:
         return AttributeError(problem)
+    ours, written = measure.metric.function.__name__, str(measure)
+    if measure.aggregation or named_mean:
+        ours = f"mean({written!r}, lists)"
+    elif "(" in written:  # with conventions of its own
+        ours = f"measure({written!r})"
     return AttributeError(f"{problem}. Use rt.{ours}.", name=name)  # with a name Python looks for no other one
 
 

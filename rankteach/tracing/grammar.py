@@ -33,6 +33,7 @@ def _aliases_of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
     }
 
 
+A_MEAN = re.compile(r"(mean|geometric|pooled|sum)(?![a-z])|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 # other names in use
 _NAMES = {
     "P": "precision prec pre set_p setp precision_score ppv",

@@ -137,7 +137,9 @@ class Metric:
             return self._of_two_lists(ranking, other, parameters)
         if other:
             name = self.function.__name__
-            raise TypeError(f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5).")
+            problem = f"{name} must get one ranking; pass everything else by name: {name}(ranking, k=5)."
+            make = " Ranking.from_scores(labels, scores) makes one, and so does Ranking.from_items(items, relevant)."
+            raise TypeError(problem + make * hasattr(other[0], "__len__"))
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         if self.family == "curve" and ranking.arrays.repeats:

@@ -77,7 +77,11 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     assert set(rankteach.__all__) <= set(dir(rankteach))
 
 
-OTHER_NAMES = {"ap": "average_precision", "MAP": "average_precision", "ndcg_at_k": "ndcg", "auc": "roc_auc"}
+OTHER_NAMES = {
+    "ap": "average_precision", "ndcg_at_k": "ndcg", "auc": "roc_auc", "MAP": "mean('AP', lists)",
+    "mean_reciprocal_rank": "mean('RR', lists)", "gmap": """mean('AP(average="geometric")', lists)""",
+    "mapk": """measure('AP(denominator="min")')""",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("typed", "ours"), OTHER_NAMES.items())
@@ -88,3 +92,4 @@ def test_a_measure_with_another_name_is_said_to_have_ours(typed: str, ours: str)
         getattr(rankteach, typed)
     said = traceback.format_exception(raised.value)[-1]
     assert f"Use rt.{ours}." in said and "Did you mean" not in said
+    assert eval(f"rt.{ours}", {"rt": rankteach, "lists": [[1, 0], [0, 1]]})

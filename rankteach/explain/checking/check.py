@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
@@ -56,6 +55,7 @@ from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
+from rankteach.tracing.grammar import A_MEAN
 from rankteach.tracing.list_conventions import tied_orders
 from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.measures import measure as find_measure
@@ -65,7 +65,6 @@ MOST_ROWS = 5
 DIGITS = (4, 6, 8, 10, 12, 16)  # of which the first are shown that tell two numbers apart
 LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure has none
-A_MEAN = re.compile(r"(mean|geometric|pooled|sum)\b|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 REMEMBERS = (
