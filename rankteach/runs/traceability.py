@@ -175,7 +175,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     """
     one_of(weights, _WEIGHTS, "weights")
     if not isinstance(projects, Mapping) or isinstance(projects, RankMetrics):
-        raise TypeError(f"projects must map names to results of rank_metrics, not be a {type(projects).__name__}")
+        raise TypeError(f"projects must map names to results of rank_metrics, not {type(projects).__name__}")
     projects = dict(zip(names_of([*projects], "projects"), projects.values(), strict=True))
     for name, one in projects.items():
         if not isinstance(one, RankMetrics):

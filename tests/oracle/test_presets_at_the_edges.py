@@ -88,8 +88,6 @@ EDGES = {
     "an item that is not judged": Edge(
         [ranked(None, 1, None, 0), ranked(None), *drawn(4, 6, unjudged=0.4)], [[1], [1]]
     ),
-}  # fmt: skip
-LATER_EDGES = {  # of the tools with stored answers, only those below were asked about these
     "nothing relevant": Edge([ranked(0), ranked(None, 0), ranked(0, 0, 0, 0, 0, 0)], [[], [0, 0]]),
     "nothing relevant from grade 2": Edge([ranked(1, 0), ranked(1, 1, 1)], [[], [1]], level=2),
     "an empty list and nothing relevant": Edge([[], []], [[], [0]]),
@@ -100,31 +98,6 @@ LATER_EDGES = {  # of the tools with stored answers, only those below were asked
     ),
     "grades far apart": Edge([ranked(0, 9, 1, 0, 5), ranked(12, 1)], [[7], [1, 11]]),
 }  # fmt: skip
-ASKED_LATER = (
-    "trec_eval",
-    "kaggle",
-    "rankeval",
-    "recbole",
-    "rax",
-    "xgboost",
-    "catboost",
-    "implicit",
-    "lightgbm",
-    "cwl-eval",
-    "spark",
-    "haystack",
-    "llama-index",
-    "mlflow",
-    "ragas",
-    "deepeval",
-    "torchmetrics",
-    "recommenders",
-    "mteb",
-    "beir",
-    "sentence-transformers",
-    "evidently",
-    "lenskit",
-)
 FILLER = ranked(3, 0, 0, 0, 0, 0)  # a query next to each, so that no run and no mean is empty
 CUTOFFS = (1, 4) if LONG else (4,)
 
@@ -331,14 +304,12 @@ def tolerance(tool: Tool, measure: Measure) -> float:
 
 
 @pytest.mark.filterwarnings("ignore")  # of the tools
-@pytest.mark.parametrize("edge", [*EDGES, *LATER_EDGES])
+@pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("tool", [one for one in TOOLS if one.asked and not one.compares], ids=lambda one: one.name)
 def test_a_preset_holds_at_the_edges(tool: Tool, edge: str) -> None:
-    kind, wrong = {**EDGES, **LATER_EDGES}[edge], []
+    kind, wrong = EDGES[edge], []
     if tool.name in BY_QUERY and "an empty list" in edge and tool.name != "ir_measures":
         pytest.skip("a query whose list is empty is one that the run lacks")
-    if edge in LATER_EDGES and tool.verified == "answers" and tool.name not in ASKED_LATER:
-        pytest.skip("was not asked")
     if "whole" in edge and tool.name in more_tools.OF_ITEMS and tool.name not in more_tools.GRADED:
         pytest.skip("is given items, not grades")
     if tool.name not in BY_QUERY and not kind.has_list:
