@@ -194,7 +194,12 @@ class Column:
 
     is_given: bool = _made_by("given", "Whether its numbers were given: it is made of no other column.")
     is_constant: bool = _made_by("constant", "Whether it is a number that the code of the metric writes out.")
+    is_addition: bool = _made_by("add", "Whether it adds its two sources.")
+    is_difference: bool = _made_by("subtract", "Whether it subtracts its second source from the first.")
+    is_product: bool = _made_by("multiply", "Whether it multiplies its two sources.")
     is_quotient: bool = _made_by("divide", "Whether it divides its first source by the second.")
+    is_power: bool = _made_by("power", "Whether its second source is the exponent of the first.")
+    is_logarithm: bool = _made_by("log", "Whether it is the logarithm of its source.")
     is_running_sum: bool = _made_by("cumsum", "Whether it adds up its source, down to each row.")
     is_sum: bool = _made_by("sum", "Whether it adds up all rows of its source.")
     is_last: bool = _made_by("last", "Whether it is the last row of its source.")

@@ -58,9 +58,10 @@ class Operation(NamedTuple):
     its column and then the argument, or for a sum and a last row how many rows each list of a batch has. It is None
     where columns have values of their own. ``fractions`` does the same exactly, if ``arrays`` does not.
 
-    The rest describes it: ``words`` name it in a sentence, and ``call`` in formulas and spreadsheets, if it is a
-    function with a name. It ``compares``, or it ``is_copy``: its numbers are those of its source. If you leave it out,
-    the sources at ``fallback_sources`` remain.
+    The rest describes it: ``words`` name it in a sentence, with its other side at ``{}``, and ``call`` in formulas and
+    spreadsheets, if it is a function with a name. It ``compares``, it ``chooses`` one of its two sources in each row,
+    or it ``is_copy``: its numbers are those of its source. If you leave it out, the sources at ``fallback_sources``
+    remain.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Operation(NamedTuple):
     words: str = ""
     fallback_sources: tuple[int, ...] = ()
     compares: bool = False
+    chooses: bool = False
     is_copy: bool = False
     call: tuple[str, str] | None = None
 
@@ -86,12 +88,20 @@ _ROWS = (
     Operation("lazy", 0),
     Operation("opaque", None, reads=RowDependency.OPAQUE),
     # row by row
-    Operation("add", 2, on_arrays.add, fallback_sources=(0, 1)),
-    Operation("subtract", 2, on_arrays.subtract, fallback_sources=(0,)),
-    Operation("multiply", 2, np.multiply, on_fractions.multiply, fallback_sources=(0, 1)),
+    Operation("add", 2, on_arrays.add, words="+ {}", fallback_sources=(0, 1)),
+    Operation("subtract", 2, on_arrays.subtract, words="− {}", fallback_sources=(0,)),
+    Operation("multiply", 2, np.multiply, on_fractions.multiply, words="factor {}", fallback_sources=(0, 1)),
     Operation("divide", 2, on_arrays.divide, on_fractions.divide, fallback_sources=(0,)),
     Operation("power", 2, on_arrays.power, on_fractions.power, words="exponent", fallback_sources=(0,)),
-    Operation("minimum", 2, np.minimum, words="smaller of the two", fallback_sources=(0, 1), call=("min", "MIN")),
+    Operation(
+        "minimum",
+        2,
+        np.minimum,
+        words="smaller of the two",
+        fallback_sources=(0, 1),
+        chooses=True,
+        call=("min", "MIN"),
+    ),
     Operation(
         "maximum",
         2,
@@ -99,6 +109,7 @@ _ROWS = (
         on_fractions.maximum,
         words="larger of the two",
         fallback_sources=(0, 1),
+        chooses=True,
         call=("max", "MAX"),
     ),
     Operation("greater_equal", 2, np.greater_equal, compares=True),

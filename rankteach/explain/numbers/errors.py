@@ -96,7 +96,7 @@ def means_of_rows(asked: Asked) -> Iterator[Explanation]:
     """The mean over all rows of what is added up, or of a quotient, such as precision at every rank."""
     record, terms = asked.record, asked.result.sources[0] if asked.result.is_sum else None
     instead = [] if terms is None or terms.axis is None else [(terms, "the sum")]
-    quotients = [column for column in record.made_by("divide") if column.axis and not column.axis.along]
+    quotients = [one for one in record.complete if one.is_quotient and one.axis and not one.axis.along]
     for column, right in [*instead, *((column, asked.name()) for column in quotients)]:
         if column.name and column.values.ndim == 1 and len(column) and column.axis:
             called = f"the mean of {column.name} at all {rows_of(column.axis)}, not {right}"

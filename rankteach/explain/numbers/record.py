@@ -82,9 +82,10 @@ class Record:
         """Whether the columns that a column is made of are part of the record."""
         return all(id(source) in self.values for source in column.sources)
 
-    def made_by(self, *operations: str) -> list[Column]:
-        """The columns that these operations make of columns in the record."""
-        return [column for column in self.columns if column.operation in operations and self.knows_sources(column)]
+    @cached_property
+    def complete(self) -> list[Column]:
+        """The columns that are made of columns in the record."""
+        return list(filter(self.knows_sources, self.columns))
 
     def value(self, altered: Mapping[int, np.ndarray], finish: Finish | None = None) -> tuple[float, bool]:
         """The value with other numbers in some columns, and whether it lacks a row that divided by 0.

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
+from rankteach.core.operations import RowDependency
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked, Finish, Record, row_name, rows_of
 
@@ -81,10 +82,10 @@ def from_0(record: Record) -> Iterator[Alteration]:
 
 def divided(record: Record, counts: Mapping[str, Any]) -> Iterator[Alteration]:
     """Division by another count."""
-    for column in record.made_by("divide"):
-        above, below = column.sources
-        if below.is_constant:
+    for column in record.complete:
+        if not column.is_quotient or column.sources[1].is_constant:
             continue
+        above, below = column.sources
         for words, count in counts.items():
             divisor = np.asarray(count, dtype=float)
             divisor = divisor[..., None] if column.axis and divisor.ndim else divisor
@@ -97,12 +98,10 @@ def divided(record: Record, counts: Mapping[str, Any]) -> Iterator[Alteration]:
 
 def left_out(record: Record) -> Iterator[Alteration]:
     """One side of an operation mistaken for its result."""
-    for column in record.columns:
-        if not record.knows_sources(column):
-            continue
+    for column in record.complete:
         for kept, dropped in _sides(column):
             words = _without(record, column, kept, dropped)
-            if words and not kept.is_constant and kept.axis is column.axis and dropped.operation != "take":
+            if words and not kept.is_constant and kept.axis is column.axis:
                 inside = bool(record.subject(column)) and dropped.axis is not None
                 yield Alteration(words, column, record.values[id(kept)], rare=inside)
 
@@ -110,53 +109,46 @@ def left_out(record: Record) -> Iterator[Alteration]:
 def _without(record: Record, column: Column, kept: Column, dropped: Column) -> str:
     """What is missing; empty if there are no words for it that a learner would understand."""
     part = record.formula(dropped) or record.called(dropped)
-    if not part and dropped.operation == "multiply":  # the formula is too long: the name of its first factor
+    if not part and dropped.is_product:  # the formula is too long: the name of its first factor
         part = dropped.sources[0].name or ""
-    if not part:
+    if not part or dropped.rule.reads is RowDependency.TAKEN:
         return ""
-    match column.operation:
-        case "divide":
-            return f"{record.subject(column)}not divided by {record.divisor(dropped)}"
-        case "multiply" if dropped.rule.compares:
-            if not (dropped.name and dropped.axis and kept.name) or kept.is_row_index:
-                return ""
-            which = "relevant or not" if dropped.name == "relevant" else f"whatever the {dropped.sources[0].name}"
-            return f"with {record.called(kept)} at every {dropped.axis.name}, {which}"
-        case "multiply" if dropped.is_row_index or kept.is_row_index:
+    if column.is_quotient:
+        return f"{record.subject(column)}not divided by {record.divisor(dropped)}"
+    if column.is_product and dropped.rule.compares:
+        if not (dropped.name and dropped.axis and kept.name) or kept.is_row_index:
             return ""
-        case "multiply":
-            part = f"factor {part}"
-        case "add":
-            if dropped.operation == "add":  # all terms but the last
-                return ""
-            if not record.where(column):
-                return f"without {part} in the sum"
-            part = f"+ {part}"
-        case "subtract":
-            part = f"{part} before the minus" if dropped is column.sources[0] else f"− {part}"
-        case "minimum" | "maximum" if (name := record.formula(kept)) and (one_of_two := record.formula(column)):
-            if any(column is quotient.sources[1] for quotient in record.made_by("divide")):
-                return f"divided by {name}, not by {one_of_two}"
-            where = record.where(column)
-            return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
-        case "power" if np.all(record.values[id(dropped)] == 2):
-            squared = record.called(kept) or record.formula(kept)
-            return squared and f"with {squared} not squared"
-        case _:
-            part = column.rule.words
-    return f"without the {part}{record.where(column)}"
+        which = "relevant or not" if dropped.name == "relevant" else f"whatever the {dropped.sources[0].name}"
+        return f"with {record.called(kept)} at every {dropped.axis.name}, {which}"
+    if column.is_product and (dropped.is_row_index or kept.is_row_index):
+        return ""
+    if column.is_addition and dropped.is_addition:  # all terms but the last
+        return ""
+    where = record.where(column)
+    if column.is_addition and not where:
+        return f"without {part} in the sum"
+    if column.is_difference and dropped is column.sources[0]:
+        return f"without the {part} before the minus{where}"
+    if column.rule.chooses and (name := record.formula(kept)) and (one_of_two := record.formula(column)):
+        if any(one.is_quotient and one.sources[1] is column for one in record.complete):
+            return f"divided by {name}, not by {one_of_two}"
+        return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
+    if column.is_power and np.all(record.values[id(dropped)] == 2):
+        squared = record.called(kept) or record.formula(kept)
+        return squared and f"with {squared} not squared"
+    return f"without the {column.rule.words.format(part)}{where}"
 
 
 def other_logarithm(record: Record) -> Iterator[Alteration]:
     """The row itself instead of the logarithm of the next row, or the logarithm of the row after that."""
-    for column in record.made_by("log"):
-        (following,) = column.sources
-        if following.operation != "add" or following.axis is None:
+    for column in record.complete:
+        if not column.is_logarithm or not column.sources[0].is_addition or column.axis is None:
             continue
+        (following,) = column.sources
         row, one = following.sources
         if row.is_row_index and one.is_constant:
             log, of_row = record.formula(column, opened=True), record.formula(row)
-            words = f"with the {(following.axis.along or following.axis).name} {of_row} instead of {log}"
+            words = f"with the {(column.axis.along or column.axis).name} {of_row} instead of {log}"
             yield Alteration(words, column, record.values[id(row)])
             later = np.log(record.values[id(following)] + 1) / math.log(column.argument.number)
             yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
@@ -164,8 +156,8 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
 
 def not_added_up(record: Record) -> Iterator[Alteration]:
     """A running sum replaced by its terms, or by the running sum of the row above."""
-    for column in record.made_by("cumsum"):
-        if column.axis and column.name:
+    for column in record.complete:
+        if column.is_running_sum and column.axis and column.name:
             values, name = record.values[id(column)], record.called(column)
             yield Alteration(f"with {name} not added up", column, record.values[id(column.sources[0])])
             before = np.concatenate([np.zeros_like(values[..., :1]), values[..., :-1]], axis=-1)
@@ -174,7 +166,7 @@ def not_added_up(record: Record) -> Iterator[Alteration]:
 
 def forgotten(record: Record) -> Iterator[Alteration]:
     """A sum in which one term is missing."""
-    for column in record.made_by("sum"):
+    for column in filter(lambda one: one.is_sum, record.complete):
         terms, axis = record.values[id(column.sources[0])], column.sources[0].axis
         assert axis is not None
         rows: dict[float, list[int]] = {}
@@ -190,7 +182,7 @@ def forgotten(record: Record) -> Iterator[Alteration]:
 def rounded(asked: Asked) -> Iterator[Explanation]:
     """Every term rounded, or cut off, before it is added; or every step before the next one."""
     record = asked.record
-    terms = {id(column.sources[0]) for column in record.made_by("sum", "cumsum")}
+    terms = {id(column.sources[0]) for column in record.complete if column.is_sum or column.is_running_sum}
     scopes = (("every term to {} digits, then added up", terms), ("to {} digits after every step", None))
     for digits, (words, only), (how, cut) in product(DIGITS, scopes, WAYS):
 
@@ -207,7 +199,9 @@ def rounded(asked: Asked) -> Iterator[Explanation]:
 def unevenly_rounded(asked: Asked) -> Iterator[Explanation]:
     """Terms of a sum rounded or cut off before they are added, some to fewer digits than others."""
     record = asked.record
-    for column in record.made_by("sum", "cumsum"):
+    for column in record.complete:
+        if not (column.is_sum or column.is_running_sum):
+            continue
         row = record.row if column is record.result else None
         terms = record.values[id(column.sources[0])]
         if terms.ndim > 1 or (column.is_running_sum and row is None):
@@ -239,5 +233,5 @@ def _sides(column: Column) -> Iterator[tuple[Column, Column]]:
     sources = column.sources
     for kept in column.rule.fallback_sources:
         yield sources[kept], sources[len(sources) - 1 - kept]
-    if column.operation == "subtract" and sources[0].is_constant:
+    if column.is_difference and sources[0].is_constant:
         yield sources[1], sources[0]
