@@ -176,7 +176,10 @@ def what_if() -> None:
     def recall(grades: list[int], m: int) -> float:
         return sum(map(bool, grades)) / m if m else 0
 
-    show("the check of a function", compare({"right": lambda: rt.check(recall, "R")}, rounds=3))
+    show(
+        "the check of a function",
+        compare({"right": lambda: rt.check(recall, "R"), "wrong": lambda: rt.check(recall, "nDCG")}, rounds=3),
+    )
 
 
 def batch() -> None:

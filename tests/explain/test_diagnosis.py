@@ -409,6 +409,18 @@ def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     assert not [one.words for one in left if "  " in one.words]  # where a column has no name
 
 
+@every_metric
+def test_the_same_number_of_another_list_keeps_its_conventions_and_is_made_once(metric: Any) -> None:
+    trace = of_default(metric)
+    swapped = [TELLING.moved(1, to=9)] if metric.pairing is None else reversed(lists_for(metric))
+    without_cutoff = metric(*swapped)
+    asked = Asked(trace)
+    other = asked.on(without_cutoff)
+    assert float(other.exact) == pytest.approx(float(metric(without_cutoff.ranking, **trace.parameters)))
+    assert asked.on(without_cutoff) is other
+    assert asked.on(trace) is asked
+
+
 # --- the documents ----------------------------------------------------------------------------------------------------
 GOLDEN = json.loads((Path(__file__).parents[1] / "metrics" / "worked_examples.json").read_text(encoding="utf-8"))
 BINARY = ("precision", "recall", "f_score", "reciprocal_rank", "average_precision")

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, product, zip_longest
 from numbers import Real
 from types import FrameType
@@ -56,8 +56,8 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "relevant": lambda ranking, binary: _relevant(ranking, binary),
     "judged": lambda ranking, _: grades_by_item(ranking),
     "scored": lambda ranking, _: _scored(ranking),
-    "y_true": lambda ranking, _: [ranking.grades[place] for place in input_order(ranking)],
-    "y_score": lambda ranking, _: [scores_of(ranking)[place] for place in input_order(ranking)],
+    "y_true": lambda ranking, _: _in_input_order(ranking, ranking.grades),
+    "y_score": lambda ranking, _: _in_input_order(ranking, scores_of(ranking)),
     "qrels": lambda ranking, _: grades_by_item(ranking),
     "run": lambda ranking, _: _scored(ranking),
 }
@@ -128,8 +128,7 @@ def names_of(ranking: Ranking) -> list[str]:
 
     Those that are made up are not in order, and each fourth one contains another: d1 and d1b.
     """
-    n = len(ranking) + len(ranking.missed)
-    places = random.Random(n).sample(range(1, n + 1), n)
+    places = (place + 1 for place in _mixed(len(ranking) + len(ranking.missed)))
     names = [f"d{place}" if place % 4 else f"d{place // 4}b" for place in places]
     return [*ranking.items, *names[len(ranking) :]] if ranking.named else names
 
@@ -141,8 +140,8 @@ def grades_by_item(ranking: Ranking) -> dict[str, Any]:
 
 
 def _scored(ranking: Ranking) -> dict[str, float]:
-    names, scores = names_of(ranking), scores_of(ranking)
-    return {names[place]: scores[place] for place in input_order(ranking)}
+    pairs = zip(names_of(ranking), scores_of(ranking), strict=False)
+    return dict(_in_input_order(ranking, list(pairs)))
 
 
 def scores_of(ranking: Ranking) -> list[float]:
@@ -162,9 +161,20 @@ def _relevant(ranking: Ranking, binary: bool) -> Any:
 
 def input_order(ranking: Ranking) -> list[int]:
     """The places in the list in another order, always the same one; items with equal scores keep theirs."""
-    scores = scores_of(ranking)
-    tied = {score: iter([place for place, one in enumerate(scores) if one == score]) for score in scores}
-    return [next(tied[scores[place]]) for place in random.Random(len(scores)).sample(range(len(scores)), len(scores))]
+    scores, tied = scores_of(ranking), dict[float, list[int]]()
+    for place in reversed(range(len(scores))):
+        tied.setdefault(scores[place], []).append(place)
+    return [tied[scores[place]].pop() for place in _mixed(len(scores))]
+
+
+def _in_input_order(ranking: Ranking, values: Sequence[Any]) -> list[Any]:
+    return [values[place] for place in input_order(ranking)]
+
+
+@cache
+def _mixed(n: int) -> tuple[int, ...]:
+    """The places from 0 in an order by chance, always the same one."""
+    return tuple(random.Random(n).sample(range(n), n))
 
 
 # --- what each parameter takes ----------------------------------------------------------------------------------------

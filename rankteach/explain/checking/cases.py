@@ -123,10 +123,11 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
     if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
         always = code_errors.constant(number)
         return always._replace(over_queries=isinstance(first.trial.lists, Batch)), None
-    fitting: Iterator[Explanation] = (one for one in _possible(first) if fits(one, chain([first], cases)))
+    possible = _possible(first)
     if isinstance(first.trial.lists, Batch):  # for queries that are special in two ways, what fits both is likelier
-        fitting = iter(sorted(fitting, key=lambda one: not fits(one, every)))
-    likeliest = next(fitting, None)
+        fitting = (one for one in possible if fits(one, chain([first], cases)))
+        possible = iter(sorted(fitting, key=lambda one: not fits(one, every)))
+    likeliest = next((one for one in possible if fits(one, chain([first], cases))), None)
     ranks = [] if likeliest is None else _cutoffs(likeliest, [first, *cases])
     if likeliest is not None and likeliest.variant and len(ranks) > 1:  # no list tells them apart
         name, some = first.trace.label, f"another cutoff from {ranks[0]} to {ranks[-1]}"
@@ -135,7 +136,8 @@ def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation
         )
     if likeliest is None or likeliest.variant is not None:
         return likeliest, likeliest
-    return likeliest, next((one for one in fitting if one.variant is not None), None)
+    variants = (one for one in possible if one.variant is not None)
+    return likeliest, next((one for one in variants if fits(one, chain([first], cases))), None)
 
 
 def _cutoffs(one: Explanation, cases: Sequence[Case]) -> list[int]:

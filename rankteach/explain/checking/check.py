@@ -605,9 +605,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         ("It leaves out an item that is there again, which is right.", _without_second),
         (f"It counts an item twice that is in the list twice.{counts}", _with_both),
     ):
-        right = partial(_is_of, call, changed)
-        if all(map(right, again)):  # the same in each list, or both would be said
-            accept(TWICE, words, right)
+        if all(map(partial(_is_of, call, changed), again)):  # the same in each list, or both would be said
+            accept(TWICE, words, lambda _: True)
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
     accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)

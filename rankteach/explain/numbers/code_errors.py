@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,6 @@ from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.other_ways import calculated, other_averages
 from rankteach.explain.numbers.record import Asked
-from rankteach.explain.numbers.variant import Variant
 from rankteach.tracing.mean import Mean
 from rankteach.tracing.measures import measure
 from rankteach.tracing.paired import Paired
@@ -47,28 +46,25 @@ LOG_RANK, AVERAGED = Change("discount", "log_rank"), Change("ties", "averaged")
 # --- again for any list -----------------------------------------------------------------------------------------------
 def on_any_list(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]], also: str = "") -> Iterator[Explanation]:
     """What a kind of errors makes of a number, each with what it makes of the same number for any other list."""
-    # all that the kind makes of a list, asked for each explanation; with its trace, so that no other one has its id
-    known: dict[int, tuple[Trace, dict[str, float]]] = {}
+    # all that the kind makes of another list, asked for each explanation
+    made = cache(lambda other: {one.called: float(one.value) for one in kind(other)})
 
-    def of(called: str, trace: Trace) -> float:
-        if id(trace) not in known:
-            made = {one.called: float(one.value) for one in kind(Asked(asked.own.on(trace).trace()))}
-            known[id(trace)] = trace, made
-        return known[id(trace)][1][called]
-
-    def of_variant(variant: Variant, trace: Trace) -> float:
-        return float(variant.on(trace).trace())
+    def of(one: Explanation, known: dict[Asked, float], trace: Trace) -> float:
+        other = asked.on(trace)
+        if other not in known:
+            known[other] = made(other)[one.called] if one.variant is None else float(one.variant.on(trace).trace())
+        return known[other]
 
     for one in kind(asked):
-        again = partial(of, one.called) if one.variant is None else partial(of_variant, one.variant)
+        again = partial(of, one, {asked: float(one.value)})
         yield one._replace(called=_in_code(one, asked) + also, of=one.of or again)
 
 
 def _in_code(one: Explanation, asked: Asked) -> str:
     if one.variant and (one.variant.changed, one.variant.parameters) == ((LOG_RANK,), asked.own.parameters):
         return f"you divide by log2(rank); {asked.name(one.trace)} divides by log2(rank + 1)"
-    of_rbp = asked.own.metric is measure("RBP").metric and "without the factor" in one.called and "^" in one.called
-    return "you forgot the factor 1 − p" if of_rbp else one.called
+    a_power = "without the factor" in one.called and "^" in one.called
+    return "you forgot the factor 1 − p" if a_power and asked.own.metric is measure("RBP").metric else one.called
 
 
 def constant(value: float) -> Explanation:

@@ -207,11 +207,11 @@ class Asked:
             )
         self.trace, self.column, self.taught, self.returned = trace, column, taught, returned
         self.place: int | None = None
+        self._others: dict[int, tuple[Any, Asked]] = {}  # with each list, so that no other one has its id
         if column is None:
             if row is not None:
                 raise ValueError(f"row={shown(row)} needs a column too: name the column of that row")
             self.result = trace.result.materialise()
-            self.exact: Any = exact_or_float(trace.result)
             return
         known = trace.columns
         column = scalar(column)
@@ -221,8 +221,24 @@ class Asked:
         hint = f"The rows of {column} are counted from 1 to {len(self.result)}."
         row = len(self.result) if row is None else whole_number(row, "row", hint, most=len(self.result))
         self.place = row - 1
+
+    def on(self, trace: Trace) -> Asked:
+        """The value for the list of another trace."""
+        lists, own = trace.ranking, self.trace
+        if lists is own.ranking:
+            return self
+        if id(lists) not in self._others:
+            alike = trace.metric is own.metric and trace.parameters == own.parameters
+            self._others[id(lists)] = lists, Asked(trace if alike else self.own.on(trace).trace())
+        return self._others[id(lists)][1]
+
+    @cached_property
+    def exact(self) -> Any:
+        """The number itself, as a fraction where there is one."""
+        if self.place is None:
+            return exact_or_float(self.trace.result)
         exact = cell(self.result, self.place)
-        self.exact = exact if isinstance(exact, float) else Fraction(exact)
+        return exact if isinstance(exact, float) else Fraction(exact)
 
     @cached_property
     def record(self) -> Record:
