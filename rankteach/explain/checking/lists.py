@@ -71,27 +71,26 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     least = measure.relevant_from or 1
     in_order = "ties" in metric.shared  # of items with equal scores, not one threshold for all of them
-    every = (
-        Ranking(grades, missed=missed, scores=scores)
+    every = dict.fromkeys(
+        (grades, missed, scores)
         for grades, missed in (
             *_grades(marks, lacking and not curve, k),
             *[(tuple(_top(marks) * one for one in TEN_RELEVANT), ())] * (metric.family == "curve" and not curve),
         )
         if not curve or len({bool(grade) for grade in grades}) == 2
-        for scores in (_scores(len(grades)) if curve and SCORED & call.takes else [None])
+        for scores in (map(tuple, _scores(len(grades))) if curve and SCORED & call.takes else [None])
         if not (in_order and len(grades) > RANDOM_LENGTH and scores and len({*scores}) < len(grades))  # too many orders
     )
-    plain = {}
-    for one in every:
-        nothing = max([*one.grades, *one.missed]) < least
-        plain[repr(one)] = Trial(one, NOTHING if nothing else TIES if in_order and one.arrays.tied else "")
+    plain = []
+    for grades, missed, scores in every:
+        one, nothing = Ranking(grades, missed=missed, scores=scores), max(*grades, *missed, 0) < least
+        plain.append(Trial(one, NOTHING if nothing else TIES if in_order and one.arrays.tied else ""))
     if curve:
         of_one_class = product((1, 0), (1, 3)) if scored else ()
         special = [Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS) for grade, n in of_one_class]
     else:
         special = list(_special(call, marks, lacking, k))
-    every_trial = (*plain.values(), *special, *batches)
-    return sorted((one._replace(scored=scored and not curve) for one in every_trial), key=_size)
+    return sorted((one._replace(scored=scored and not curve) for one in (*plain, *special, *batches)), key=_size)
 
 
 def _marks(measure: Measure) -> tuple[int, ...]:

@@ -78,14 +78,10 @@ class Record:
                 self.used_in.setdefault(id(source), column)
         self.columns.append(column)
 
-    def knows_sources(self, column: Column) -> bool:
-        """Whether the columns that a column is made of are part of the record."""
-        return all(id(source) in self.values for source in column.sources)
-
     @cached_property
     def complete(self) -> list[Column]:
-        """The columns that are made of columns in the record."""
-        return list(filter(self.knows_sources, self.columns))
+        """The columns that are made of columns in the record: not those whose sources are too large."""
+        return [one for one in self.columns if all(id(source) in self.values for source in one.sources)]
 
     def value(self, altered: Mapping[int, np.ndarray], finish: Finish | None = None) -> tuple[float, bool]:
         """The value with other numbers in some columns, and whether it lacks a row that divided by 0.
@@ -99,10 +95,8 @@ class Record:
         self, altered: Mapping[int, np.ndarray], finish: Finish | None, instead_of_0: float
     ) -> tuple[float, bool]:
         values, left_out = dict(altered), False
-        for column in self.columns:
+        for column in self.complete:
             if id(column) in values or not any(finish or id(source) in values for source in column.sources):
-                continue
-            if not self.knows_sources(column):  # they are too large
                 continue
             sources = [values.get(id(source), self.values[id(source)]) for source in column.sources]
             if column.is_quotient and not np.all(sources[1]):

@@ -119,11 +119,9 @@ def which(
     defaults = [one for one in search.numbers.defaults if known is None or one.variant.metric in known]
     if yes_or_no(misprints, "misprints"):
         found += misprinted(defaults, printed)
-    bounds = {one.metric: one.metric.bounds[1] for one in search.numbers.measures}
-    named = [metric for metric in bounds if (metric in known if known is not None else measures is not None)]
-    above = [metric for metric in named if (most := bounds[metric]) is not None and most < printed.number]
-    near = () if found else _nearest(defaults, printed)
-    return Which(printed, found, near, search.tried, search.untried, above, [one.name for one in named])
+    metrics = dict.fromkeys(one.metric for one in search.numbers.measures)
+    named = [metric for metric in metrics if (metric in known if known is not None else measures is not None)]
+    return Which(search, found, () if found else _nearest(defaults, printed), named)
 
 
 def _found(search: Search, taught: Collection[Metric] | None) -> Iterator[Origin | Explanation]:
@@ -143,8 +141,8 @@ def _found(search: Search, taught: Collection[Metric] | None) -> Iterator[Origin
         if first.error is not None and search.tells(first.penalty, error=True):
             error, chance = first.error, search.chance(first.penalty)
             yield error._replace(trace=first.variant.trace(), penalty=first.penalty, chance=chance)
-        if calculations and search.tells(penalty := calculations[0].penalty):
-            yield Origin(calculations, search.printed, search.chance(penalty), search.rivals(calculations))
+        if calculations and search.tells(calculations[0].penalty):
+            yield Origin(calculations, search)
 
 
 def _nearest(values: Iterable[Match], printed: Printed) -> list[Near]:
@@ -184,13 +182,11 @@ class Origin:
         number, rare ones too.
     """
 
-    def __init__(
-        self, matches: Sequence[Match], printed: Printed, chance: Fraction, rivals: Sequence[Match] = ()
-    ) -> None:
-        self._matches, self._printed, self.chance = matches, printed, chance
-        self.rivals = tuple(one.variant.measure for one in rivals)
-        first = matches[0]
+    def __init__(self, matches: Sequence[Match], search: Search) -> None:
+        self._matches, self._printed, first = matches, search.printed, matches[0]
         self.match, self.penalty, self.measure = first.how, first.penalty, first.variant.measure
+        self.chance = search.chance(first.penalty)
+        self.rivals = tuple(one.variant.measure for one in search.rivals(matches))
         self.cell = None if first.cell is None else (first.cell[0], first.cell[1] + 1)
 
     @cached_property
@@ -321,16 +317,10 @@ class Which(Report):
     """
 
     def __init__(
-        self,
-        printed: Printed,
-        found: Sequence[Origin | Explanation],
-        nearest: Sequence[Near],
-        tried: int,
-        untried: Sequence[str] = (),
-        above: Sequence[Metric] = (),
-        named: Sequence[str] = (),
+        self, search: Search, found: Sequence[Origin | Explanation], nearest: Sequence[Near], named: Sequence[Metric]
     ) -> None:
-        self._printed, self.number = printed, printed.text
+        printed = self._printed = search.printed
+        self.number = printed.text
         self.origins = tuple(one for one in found if isinstance(one, Origin))
         most = found[0].penalty + penalties.AS_LIKELY if found else 0
         near = [one for one in found if one.penalty <= most or one.penalty == penalties.MISPRINT]
@@ -339,9 +329,10 @@ class Which(Report):
         self.chance: Fraction | None = None if self.first is None else self.first.chance
         self._others = near[1:MOST_TOLD]
         self.few = self.chance is not None and (self.chance > WEAK or printed.low_precision)
-        self.nearest, self.tried, self.untried = tuple(nearest), tried, tuple(untried)
+        self.nearest, self.tried, self.untried = tuple(nearest), search.tried, tuple(search.untried)
+        above = [one for one in named if (high := one.bounds[1]) is not None and high < printed.number]
         self.above, self._above = tuple(one.name for one in above), above[:MOST_TOLD]
-        self._known = f"of {joined(named, 'and')} " if named else ""
+        self._known = f"of {joined((one.name for one in named), 'and')} " if named else ""
 
     @property
     def words(self) -> list[str]:
