@@ -281,9 +281,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
 /** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
 export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
-  const since = make("span", { title: SINCE }, "▲▼ since the start");
-  const still = Object.entries(STILL).map(([when, [words, title]]) => make("span", { class: `rt-still-${when}`, title }, forHand(words)));
-  return make("span", { class: "rt-hint rt-soft" }, make("span", {}, click, "drag"), since, ...still, make("span", {}, press, "Alt+↑↓/End"));
+  const how = make("span", { class: "rt-hand rt-how" }, click, "drag");
+  const since = make("span", { class: "rt-hand rt-since", title: SINCE }, "▲▼ since the start");
+  const still = Object.entries(STILL).map(([when, [words, title]]) => make("span", { class: `rt-still-${when} rt-hand`, title }, forHand(words)));
+  return make("span", { class: "rt-hint rt-soft" }, how, since, ...still, make("span", { class: "rt-press" }, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */
