@@ -97,7 +97,7 @@ export function mount({ model, el }, name, build) {
     if (view.still) root.dataset.still = view.still;
     else delete root.dataset.still;
     drawCover();
-    fitLater();
+    if (!fast) fitLater(); // what another size needs is seen anyway
   };
   /** The values are covered until a question is answered, here or in another surface of the page. */
   const drawCover = () => {
