@@ -103,3 +103,20 @@ def traits_of(widget: Any) -> dict[str, Any]:
 def at_rest(page: Page) -> None:
     """Wait until nothing glides any more: what is looked for then stands where it stays."""
     page.wait_for_function("() => !surface.querySelector('.rankteach').getAnimations({ subtree: true }).length")
+    frames(page)
+
+
+def frames(page: Page) -> None:
+    """Wait for some frames: what a surface changes where a size has changed is seen one or two frames later."""
+    page.evaluate("async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }")
+
+
+def styled(page: Page, act: Callable[[], object]) -> int:
+    """Do something; return of how many elements the browser calculated the styles anew at once, at most."""
+    browser = page.context.browser
+    assert browser
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    act()
+    frames(page)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    return max(event["args"].get("elementCount", 0) for event in events if event["name"] == "UpdateLayoutTree")

@@ -4,8 +4,8 @@ import pytest
 
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
-from tests.browser.bare import traits_of
-from tests.browser.player import unfold
+from tests.browser.bare import at_rest, traits_of
+from tests.browser.player import answered, unfold
 from tests.tiers import in_turn
 
 FOUR = ["d1", "d2", "d3", "d4"]
@@ -44,17 +44,6 @@ def item(page, name, where=SECOND_LIST):
 
 def card(page, name):
     return screen.cards(page).filter(has_text=name)
-
-
-def answered(explorer, gestures):
-    """Wait until Python has done so many gestures and the page has drawn the answer."""
-    explorer.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
-
-
-def at_rest(page):
-    """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def crossings(page):

@@ -7,7 +7,7 @@ import pytest
 import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
-from tests.browser.bare import traits_of
+from tests.browser.bare import frames, traits_of
 from tests.tiers import spread
 
 SIZES = {"1280": (848, 599), "1440": (1009, 779)}  # what is left of the window for an output
@@ -200,12 +200,11 @@ def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, s
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     if page.get_by_role("tab", name="Calculation").is_visible():
         page.get_by_role("tab", name="Calculation").click()
-    frames = "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
-    page.evaluate(frames)
+    frames(page)
     before = page.evaluate(PLACES)
     for _ in range(2):
         page.get_by_role("button", name="Next").click()
-        page.evaluate(frames)
+        frames(page)
         after = page.evaluate(PLACES)
         assert len(after) == len(before)
         assert after == [pytest.approx(box, abs=1) for box in before]

@@ -8,7 +8,7 @@ import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest, traits_of
-from tests.browser.player import add_measure, unfold
+from tests.browser.player import add_measure, answered, unfold
 from tests.tiers import in_turn
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
@@ -43,11 +43,6 @@ def focused(page):
 
 def wait_for_text(locator, text):
     locator.filter(has_text=text).wait_for(state="attached")
-
-
-def answered(explorer, gestures):
-    """Wait until Python has done so many gestures and the page has drawn the answer."""
-    explorer.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 def test_a_click_changes_the_values(explorer):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser import screen
 from tests.browser.axe import faint
+from tests.browser.bare import frames
 from tests.browser.surfaces import SURFACES, Surface
 from tests.tiers import LONG
 
@@ -166,7 +167,7 @@ def test_a_surface_in_a_shadow_root_sees_what_is_behind_it(bare_page):
 def test_what_moves_in_a_surface_or_beside_it_reads_no_colours_anew(bare_page):
     """To read a colour is to draw it: only what is around a surface can change its ground."""
     page = bare_page(FIRST["rt-explorer"].make()).page
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # fitted
+    frames(page)  # fitted
     page.evaluate(
         """() => {
           const { prototype } = CanvasRenderingContext2D;
@@ -262,7 +263,6 @@ TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, inp
   .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
   .filter(([, { width, height }]) => width && Math.min(width, height) < 23.9)
   .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
 KINDS = SURFACES if LONG else FIRST
 TOUCHED = {**KINDS, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-feedback")}
@@ -275,7 +275,7 @@ def test_a_finger_hits_every_control(bare_page, name):
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
-        page.evaluate(TWO_FRAMES)  # in which the surface takes its new size
+        frames(page)  # in which the surface takes its new size
         tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
         for tab in [one for one in tabs if one.is_visible()] or [screen.surface(page)]:
             tab.dispatch_event("click")

@@ -6,6 +6,7 @@ import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest
+from tests.browser.player import answered
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 
@@ -27,10 +28,6 @@ def values(page):
     """The value of each query, and those of the means."""
     shown = page.locator(".rt-query .rt-value").all_inner_texts()
     return shown, screen.values(screen.cards(page)).all_inner_texts()
-
-
-def answered(bare, actions):
-    bare.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=actions)
 
 
 def test_a_click_on_a_mark_moves_its_query_and_the_means(queries):

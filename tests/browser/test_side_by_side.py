@@ -4,8 +4,8 @@ import pytest
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import traits_of
-from tests.browser.player import add_measure, open_part, unfold
+from tests.browser.bare import at_rest, traits_of
+from tests.browser.player import add_measure, answered, open_part, unfold
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
@@ -46,19 +46,8 @@ def item(page, name, side):
     return page.locator(f"{side} .rt-item").filter(has=page.get_by_text(name, exact=True))
 
 
-def answered(two, gestures):
-    """Wait until Python has done so many gestures and the page has drawn the answer."""
-    two.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
-
-
 def heard(two, words):
     two.page.get_by_role("status").filter(has_text=words).wait_for(state="attached")
-
-
-def at_rest(page):
-    """Wait until nothing glides any more, and the lines stand where they stay."""
-    page.wait_for_function("() => !surface.querySelector('.rt-ladder').getAnimations({ subtree: true }).length")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def near(page):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, frames, traits_of
 from tests.browser.player import TRACES, button, open_part
 from tests.browser.surfaces import SURFACES
 from tests.tiers import thirds
@@ -17,7 +17,6 @@ PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1280, "height": 720}
 ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
 ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
-AT_REST = "async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }"
 FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
 EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
 
@@ -363,7 +362,7 @@ def test_no_observer_of_sizes_changes_what_it_observes(bare_page, name):
     for width, height in ((1280, 720), (390, 844), (1440, 900), (848, 599), (848, 480), (390, 700)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(SURFACES[name].click).first.evaluate("(node) => node.click()")
-        page.evaluate(AT_REST)
+        frames(page)
     assert page.evaluate("() => window.loops") == []
 
 
@@ -563,7 +562,7 @@ def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(PROJECTOR)
     page.get_by_role("button", name="Lecture view").click()
-    page.evaluate(AT_REST)
+    frames(page)
     found = {part: look(page, HALF) for part in parts(page)}
     assert not any(found.values()), found
 
@@ -584,7 +583,7 @@ def walk_in_place(page, height):
     """Take two steps, at which nothing of the surface moves."""
 
     def boxes():
-        page.evaluate(AT_REST)
+        frames(page)
         return {one: page.locator(one).bounding_box() for one in WALK if page.locator(one).count()}
 
     before = boxes()

@@ -9,7 +9,7 @@ import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import traits_of
-from tests.browser.player import open_part
+from tests.browser.player import answered, open_part
 from tests.browser.surfaces import SURFACES
 
 MEASURES = ["AP", "nDCG@10"]
@@ -52,10 +52,6 @@ def run(bare_page):
 
 def dots(page):
     return page.get_by_role("option", name="query ")
-
-
-def answered(bare, actions):
-    bare.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=actions)
 
 
 def circles(page):

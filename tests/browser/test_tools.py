@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
+from tests.browser.bare import frames, styled
 from tests.browser.pages import PATIENCE
 from tests.browser.player import TIED, TRACES, answered, button, cell, column, unfold
+from tests.browser.surfaces import SURFACES
 
 expect.set_options(timeout=PATIENCE)
 IN_FOCUS = "(node) => node.matches(':focus')"
@@ -285,3 +287,22 @@ def test_on_a_phone_the_values_stay_in_sight_and_follow_a_tap(bare_page, surface
     expect(chips.last).to_have_attribute("aria-pressed", "true")
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(chips).to_have_count(0)
+
+
+# --- how much a click costs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SURFACES)
+def test_a_click_calculates_few_styles_anew(bare_page, name):
+    """A rule for what is known by its place alone would calculate those of all of a surface, whatever changes in it."""
+    surface = SURFACES[name]
+    page = bare_page(surface.make()).page
+    frames(page)
+    few = page.evaluate("surface.querySelectorAll('.rankteach *').length") / 10
+
+    def click():
+        page.locator(surface.click).click()
+        page.wait_for_function("() => (model.get('action').n ?? 0) <= JSON.parse(model.get('view')).done")
+
+    for act in (click, lambda: page.keyboard.press("Tab"), click):
+        assert styled(page, act) < few

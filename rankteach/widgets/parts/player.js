@@ -242,9 +242,11 @@ export function makePlayer(calculation, drawn) {
     const { formula, tables } = trace();
     const coming = (/** @type {number} */ row) => at !== null && row >= at;
     const done = isDone() && !hidden.has(VALUE);
+    const hasNumbers = formula.pieces.some(({ depth }) => depth > 1);
     for (const [place, piece] of calculation.formula.pieces().entries()) {
       const { depth } = formula.pieces[place];
       piece.classList.toggle("rt-numbers", depth > 1);
+      piece.classList.toggle("rt-letters", depth <= 1 && hasNumbers);
       const may = depth === FIRST_NUMBERS && !done ? drawTerms(piece) : done;
       piece.classList.toggle("rt-blank", depth > 1 && !may);
       if (done) drawTerms(piece);
