@@ -108,7 +108,7 @@ def at_rest(page: Page) -> None:
 
 def frames(page: Page) -> None:
     """Wait for some frames: what a surface changes where a size has changed is seen one or two frames later."""
-    page.evaluate("async () => { for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame); }")
+    page.evaluate("async () => { for (const _ of [1, 2, 3, 4]) await new Promise(requestAnimationFrame); }")
 
 
 def styled(page: Page, act: Callable[[], object]) -> int:
