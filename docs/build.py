@@ -18,12 +18,12 @@ from pathlib import Path
 
 import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings, slides, teachers, worked_examples
+from docs.gallery import EXAMPLES
 from docs.lessons import lesson
 from docs.recordings import ROOT, Recordings
 from notebooks.build import TEXTS, names, path_of, text_of, typed_folder
 from rankteach.widgets.pages.page import HERE as PAGES
 from rankteach.widgets.pages.page import module
-from rankteach.widgets.surfaces import SURFACES
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
@@ -131,7 +131,7 @@ def write_live(folder: Path, recorded: Recordings) -> None:
     model = re.sub(r"^export ", "", (PAGES / "model.js").read_text(encoding="utf-8"), flags=re.MULTILINE)
     script = (FOLDER / "live.js").read_text(encoding="utf-8").replace("MODEL", model)
     (folder / "live.js").write_text(script, encoding="utf-8")
-    texts = {surface: module(surface) for surface in SURFACES} | {
+    texts = {surface: module(surface) for surface in EXAMPLES} | {
         f"live-{name}": text for name, (text, _) in recorded.items()
     }
     for name, text in texts.items():  # scripts, so that a page also works from the file system, where it can't fetch
@@ -148,9 +148,10 @@ def gallery() -> str:
         "in a notebook.\n",
     ]
     note = {"evaluation": " On this page, only the first list answers a change; in a notebook, all lists do."}
-    for name, surface in SURFACES.items():
+    for name, example in EXAMPLES.items():
+        surface = recordings.run(example, {"rt": rt})
         parts += [f"## {surface.title}\n", f"{surface.how}{note.get(name, '')}\n", metrics.live(name)]
-        parts.append(f"```python\n{surface.example.strip()}\n```\n")
+        parts.append(f"```python\n{example.strip()}\n```\n")
     return "\n".join(parts)
 
 

@@ -22,11 +22,11 @@ from typing import Any
 
 import rankteach as rt
 from docs import metrics
+from docs.gallery import EXAMPLES
 from notebooks.build import path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import packed, recording
 from rankteach.widgets.session.live import Live
-from rankteach.widgets.surfaces import SURFACES
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -74,9 +74,9 @@ def _joined(kind: str, names: Sequence[str], parts: Iterable[Recordings]) -> Rec
 
 
 def _of_surface(name: str, kept: Path) -> Recordings:
-    known = name in SURFACES
-    surface = run(SURFACES[name].example, {"rt": rt}) if known else metrics.surface(known_metrics()[name])
-    made_by = (SURFACES[name].example if known else surface._state.code()).encode()
+    known = name in EXAMPLES
+    surface = run(EXAMPLES[name], {"rt": rt}) if known else metrics.surface(known_metrics()[name])
+    made_by = (EXAMPLES[name] if known else surface._state.code()).encode()
     return _kept(kept / f"{name}-{_digest([made_by])}.json", lambda: {name: _recording(surface)})
 
 

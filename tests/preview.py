@@ -13,13 +13,14 @@ from typing import Any
 from urllib.parse import unquote
 
 import rankteach as rt
+from docs import gallery
 from rankteach.widgets.frame.modules import WIDGETS, bundle
 from rankteach.widgets.session.session import Session
-from rankteach.widgets.surfaces import SURFACES
-from tests.browser.surfaces import SURFACES as MORE
+from tests.browser.surfaces import SURFACES
 
 STAND_IN = (Path(__file__).parent / "browser" / "stand_in.js").read_text(encoding="utf-8")
-EXAMPLES = {**{row.title: row.example for row in SURFACES.values()}, **{name: one.source for name, one in MORE.items()}}
+OF_GALLERY = {f"{name} of the gallery": example for name, example in gallery.EXAMPLES.items()}
+EXAMPLES = OF_GALLERY | {name: one.source for name, one in SURFACES.items()}
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rankteach surfaces</title>
 <style>:root { color-scheme: light dark } body { margin: 1em auto; max-width: 70em; font-family: system-ui }</style>
 <nav>NAVIGATION</nav><pre id="wrong" role="alert"></pre><main id="widget"></main>
@@ -27,7 +28,7 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rankteach 
 const wrong = document.getElementById("wrong");
 const asked = async (path, content) => (await fetch(path, { method: "POST", body: JSON.stringify(content) })).json();
 async function open() {
-  const { session, module, ...traits } = await asked("/open", location.hash.slice(1) || "A list");
+  const { session, module, ...traits } = await asked("/open", location.hash.slice(1) || "explorer of the gallery");
   window.widgetModule = module;
   window.toPython = ({ action }) => asked(`/act/${session}`, action);
   const anew = document.createElement("main"); // a shadow root stays with its element
@@ -53,7 +54,7 @@ class Handler(BaseHTTPRequestHandler):
         kind, _, name = self.path.partition("?")[0].strip("/").partition("/")
         links = " ".join(f'<a href="#{one}">{one}</a>' for one in EXAMPLES)
         page = PAGE.replace("NAVIGATION", links).replace("STAND_IN", STAND_IN)
-        text, media = (bundle(name), "javascript") if kind == "module" and name in SURFACES else (page, "html")
+        text, media = (bundle(name), "javascript") if kind == "module" and name in gallery.EXAMPLES else (page, "html")
         self.send(text, media)
 
     def do_POST(self) -> None:

@@ -31,7 +31,7 @@ def test_every_example_is_drawn_and_a_click_is_answered(port: int, page: Page) -
         expect(screen.surface(page.locator("#widget"))).to_have_count(1)
         expect(page.locator(".rt-title, .rt-asked, .rt-signs b").first).not_to_be_empty()
         expect(page.locator("#wrong")).to_be_empty()
-    page.get_by_role("link", name="A list", exact=True).click()
+    page.get_by_role("link", name="explorer of the gallery", exact=True).click()
     mark = page.get_by_role("button", name="Onion tart: not relevant")
     mark.click()
     expect(page.get_by_role("button", name="Onion tart: relevant")).to_have_attribute("aria-pressed", "true")

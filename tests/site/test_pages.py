@@ -12,12 +12,12 @@ import pytest
 import rankteach as rt
 from docs import lite, metrics, notebooks, pictures, recordings, worked_examples
 from docs.build import LIVE, gallery
+from docs.gallery import EXAMPLES
 from docs.notebooks import NOTEBOOKS, learning_resource, linked, opened
 from notebooks.build import names, path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.session.live import Live
 from rankteach.widgets.session.picture import PROMPT
-from rankteach.widgets.surfaces import SURFACES
 
 ROOT = NOTEBOOKS.parent
 PAGES = metrics.pages()
@@ -152,7 +152,7 @@ def test_no_picture_on_a_page_says_how_to_run_a_cell():
 
 def test_the_gallery_shows_each_kind_of_surface_and_what_you_type_for_it():
     page = gallery()
-    assert {*LIVE.findall(page)} == {*SURFACES}
+    assert {*LIVE.findall(page)} == {*EXAMPLES}
     for code in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL):
         *setup, last = code.split("\n")
         namespace = {"rt": rt}

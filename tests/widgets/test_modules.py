@@ -6,12 +6,12 @@ import zlib
 
 import pytest
 
+from docs.gallery import EXAMPLES
 from rankteach.widgets.frame import modules
 from rankteach.widgets.frame.modules import WIDGETS, bundle, script, style
-from rankteach.widgets.surfaces import SURFACES
 from tests.tools import files
 
-STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in SURFACES}
+STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface in EXAMPLES}
 
 
 def unpacked(surface):
@@ -39,11 +39,11 @@ SHOWS = re.compile(r"^export default \{(?! render \})", re.MULTILINE)
 
 def test_every_module_that_shows_a_surface_is_known():
     found = {path.stem for path in WIDGETS.glob("*/*.js") if SHOWS.search(path.read_text(encoding="utf-8"))}
-    assert found == SURFACES.keys()
+    assert found == EXAMPLES.keys()
 
 
 def test_every_module_and_style_sheet_is_part_of_a_surface():
-    sent = {path for surface in SURFACES for path in modules.modules(surface)}
+    sent = {path for surface in EXAMPLES for path in modules.modules(surface)}
     of_a_page = {*WIDGETS.glob("pages/*.js"), *WIDGETS.glob("*/recorded.js"), WIDGETS / "frame/unpack.js"}
     assert {*files(WIDGETS, ".js")} - of_a_page == sent
     worn = {path.with_suffix(".css") for path in sent}
@@ -56,7 +56,7 @@ def test_a_surface_has_only_what_it_imports():
     assert "ladder" in STEMS["agreement"] and "ladder" not in STEMS["explorer"]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("surface", EXAMPLES)
 def test_a_module_comes_after_those_that_it_imports(surface):
     joined = script(surface)
     defined = [re.search(rf"^function {name}\b", joined, re.MULTILINE).start() for name in ("make", "mount", "build")]
@@ -64,20 +64,20 @@ def test_a_module_comes_after_those_that_it_imports(surface):
     assert STEMS[surface][-1] == surface
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("surface", EXAMPLES)
 def test_the_joined_module_imports_nothing_and_exports_once(surface):
     statements = re.findall(r"^(?:import|export).*", script(surface), re.MULTILINE)
     assert len(statements) == 1
     assert statements[0].startswith("export default")
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("surface", EXAMPLES)
 def test_no_two_modules_of_a_surface_define_the_same_name(surface):
     names = re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", script(surface), re.MULTILINE)
     assert sorted(names) == sorted(set(names))
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("surface", EXAMPLES)
 def test_what_is_sent_is_the_joined_module_and_its_style_without_comments(surface):
     sent = unpacked(surface)
     lines = [re.sub(r"/\*\* @type .*?\*/ | // [^\"'`/]*$", "", line.strip()) for line in script(surface).split("\n")]
@@ -134,7 +134,7 @@ def test_a_change_of_a_file_is_sent_at_once(written):
 
 
 def test_a_surface_sends_little():
-    sizes = {surface: len(bundle(surface)) for surface in SURFACES}
+    sizes = {surface: len(bundle(surface)) for surface in EXAMPLES}
     assert [surface for surface, size in sizes.items() if size >= 60 * 1024] == []
     assert sizes["steps"] < 43 * 1024
     assert sizes["question"] < 36 * 1024
@@ -156,7 +156,7 @@ SHARED |= {"more", "name", "check", "hints", "told"}  # kinds of elements that l
 def test_a_class_belongs_to_one_part():
     """An element of one part, and what another part marks elements with, would otherwise look like each other."""
     made, marked = {}, {}
-    for path in sorted({path for surface in SURFACES for path in modules.modules(surface)}):
+    for path in sorted({path for surface in EXAMPLES for path in modules.modules(surface)}):
         text = path.read_text(encoding="utf-8")
         for names in re.findall(r'class: ["`]([\w -]+)', text):
             for name in re.findall(r"rt-([\w-]+)", names):

@@ -14,7 +14,6 @@ import rankteach as rt
 from rankteach.__main__ import main
 from rankteach.runs import progress
 from rankteach.tracing.measures import metrics
-from rankteach.widgets import surfaces
 from rankteach.widgets.agreement.widget import AgreementState
 from rankteach.widgets.curves.widget import CurveState
 from rankteach.widgets.explorer.widget import ExplorerState
@@ -410,7 +409,7 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     page = path.read_text(encoding="utf-8")
     assert "<h1>A &amp; B</h1>" in page and "<p>Look at &lt;b&gt;</p>\n<p>and TITLE</p>" in page
     assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
-    assert page.count(surfaces.SURFACES["explorer"].how) == 1  # above the first of both
+    assert page.count(rt.widgets.Explorer.how) == 1  # above the first of both
     assert "http:" not in page and "https:" not in page  # without the colon, packed text has it by chance
     assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 

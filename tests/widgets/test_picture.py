@@ -8,11 +8,8 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.session.picture import MOST_POINTS, PROMPT, WIDTH, _line
-from rankteach.widgets.surfaces import SURFACES
-from tests.browser.surfaces import SURFACES as MORE
-from tests.preview import made
+from tests.preview import EXAMPLES, made
 
-EXAMPLES = {**{name: row.example for name, row in SURFACES.items()}, **{name: one.source for name, one in MORE.items()}}
 MOST_BYTES = 16_000
 HOSTILE = ["</svg><script>alert(1)</script>", "\"><img src='x' onerror=alert(1)>", "100 % & #1", "Größe"]
 

@@ -8,11 +8,10 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
-from rankteach.widgets import protocol, surfaces
+from rankteach.widgets import protocol
 from tests.browser.surfaces import SURFACES
 from tests.javascript import typescript
 
-VIEWS = {one.widget: getattr(protocol, one.view) for one in surfaces.SURFACES.values()}
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "explore": [
         {"do": "toggle", "item": "d2"},
@@ -79,7 +78,7 @@ def check(widget: Any) -> None:
     session = get_type_hints(protocol.SessionView)
     view = {key: value for key, value in sent["view"].items() if key not in session}
     known = {key: value for key, value in sent["view"].items() if key in session}
-    assert wrong(view, VIEWS[type(widget).__name__]) == []
+    assert wrong(view, get_type_hints(type(widget._state).view)["return"]) == []
     assert wrong(known, protocol.SessionView, "session") == []
     assert wrong(sent["menu"], list[protocol.Option], "menu") == []
     assert wrong(sent["formulas"], protocol.Formulas, "formulas") == []

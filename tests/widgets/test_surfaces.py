@@ -1,29 +1,25 @@
-"""Every surface has a row in the list of surfaces, the row is true of it, and a saved notebook shows it safely."""
+"""Every surface has an example in the gallery and words for a page, and a saved notebook shows it safely."""
 
 import re
 
 import pytest
 
 import rankteach as rt
-from rankteach.widgets import protocol
-from rankteach.widgets.frame.modules import WIDGETS, script
-from rankteach.widgets.surfaces import SURFACES
+from docs.gallery import EXAMPLES
+from rankteach.widgets.frame.modules import WIDGETS
 from tests.preview import made
 from tests.widgets.shared import HOSTILE, Tags
 
 
-def test_every_folder_with_a_widget_has_a_row():
-    said = "add a row to rankteach/widgets/surfaces.py"
-    assert {path.parent.name for path in WIDGETS.glob("*/widget.py")} <= SURFACES.keys(), said
+def test_every_folder_with_a_widget_has_an_example():
+    assert {path.parent.name for path in WIDGETS.glob("*/widget.py")} <= EXAMPLES.keys(), "add one to docs/gallery.py"
 
 
-@pytest.mark.parametrize("name", SURFACES)
-def test_the_row_of_a_surface_is_true(name):
-    row = SURFACES[name]
-    surface = made(row.example)
-    assert (type(surface).__name__, surface.folder) == (row.widget, name)
-    assert "render" in script(name) and hasattr(protocol, row.view)
-    assert row.how and (surface._state.recordable_actions() or not surface._state.actions)  # a saved page can answer
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_one_of_its_surface_and_a_saved_page_can_answer(name):
+    surface = made(EXAMPLES[name])
+    assert surface.folder == name and surface.title and surface.how
+    assert surface._state.recordable_actions() or not surface._state.actions
 
 
 HOSTILE_LISTS = [rt.Ranking.from_items(items, {HOSTILE[0], "<b>"}) for items in (HOSTILE, HOSTILE[:0:-1])]

@@ -262,6 +262,8 @@ class AgreementExplorer(LiveMeasures):
     """
 
     folder = "agreement"
+    title = "Two orders"
+    how = "Drag an item of the second list to another rank. Lines that cross are pairs in opposite order."
     first: Any = state_property(
         "The items of the list that stays, best first. Set it to start anew from other lists.",
         lambda state: state.first,

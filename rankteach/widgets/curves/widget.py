@@ -197,6 +197,8 @@ class CurveExplorer(LiveCards):
     """
 
     folder = "curves"
+    title = "Curves"
+    how = "Move the threshold, or click a label to change it. Curves, counts and rates follow at once."
     ranking: Any = state_property(
         "The list as it is now. Set it to start anew from another list.",
         lambda state: state.ranking,

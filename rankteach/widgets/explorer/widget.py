@@ -182,6 +182,11 @@ class Explorer(LiveMeasures):
     """
 
     folder = "explorer"
+    title = "A list"
+    how = (
+        "Click a label to change it, drag an item to another rank, or move the cutoff. All measures follow at once. "
+        "Click a measure to see how it is calculated, and Play to walk through it."
+    )
     ranking: Any = state_property(
         "The list as it is now. Set it to start anew from another list.",
         lambda state: state.ranking,
@@ -211,6 +216,11 @@ class EvaluationExplorer(Explorer):
     """
 
     folder = "evaluation"
+    title = "A whole run"
+    how = (
+        "Click a dot to see the list of its query and why its value is low. Click a label in the list to change it. "
+        "All measures follow at once."
+    )
     query: str = state_property(
         "The query whose list is shown. Set it to show another one.",
         lambda state: state.queries.query,

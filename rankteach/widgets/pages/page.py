@@ -21,7 +21,6 @@ from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.question.recorded import recorded
 from rankteach.widgets.question.state import QuestionState
 from rankteach.widgets.session.host import Host
-from rankteach.widgets.surfaces import SURFACES
 
 HERE = Path(__file__).parent
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
@@ -61,7 +60,7 @@ def live_page(
     surfaces = [part for part in parts if isinstance(part, Host)]
     trace = next((one._state.trace() for one in surfaces if isinstance(one._state, TraceState)), None)
     asks = any(isinstance(one._state, QuestionState) for one in surfaces)
-    named = f"{trace.label}: {trace.title}" if trace else "Questions" if asks else SURFACES[surfaces[0].folder].title
+    named = f"{trace.label}: {trace.title}" if trace else "Questions" if asks else surfaces[0].title
     data = {
         "modules": {one.folder: module(one.folder) for one in surfaces},
         "python": python,
@@ -114,7 +113,7 @@ def _body(parts: Sequence[Part], text: str | None) -> list[str]:
         if text and not surfaces:
             body += _paragraphs(text)
         if text is None and folder not in (*surfaces, "question"):  # which says itself what to do
-            body.append(f'<p class="how">{SURFACES[folder].how}</p>')
+            body.append(f'<p class="how">{part.how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)

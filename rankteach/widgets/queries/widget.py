@@ -326,6 +326,8 @@ class QueriesExplorer(LiveMeasures):
     """
 
     folder = "queries"
+    title = "Several queries"
+    how = "Click a label to change it, or take a query out of the mean. Its value and the mean follow at once."
     rankings: Any = state_property(
         "The list of every query as it is now, also of those that are taken out.",
         lambda state: state.now.rankings,

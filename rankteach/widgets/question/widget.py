@@ -27,6 +27,8 @@ class Question(Live):
     """
 
     folder = "question"
+    title = "A question"
+    how = "Type your answer and check it. A reply to a wrong answer says what to look at next."
 
     def __init__(self, state: QuestionState, answer: Any) -> None:
         super().__init__(state)

@@ -48,12 +48,14 @@ class Host:
 
     With a ``key``, it starts from the last state of the surface with that key, if both began in the same way.
 
-    A subclass says in which ``folder`` its module and its style sheet are, and what it shows without a kernel:
-    ``_line`` is short, and ``_parts`` are all of it. They raise here, because the metaclass of a widget leaves no room
-    for that of abstract methods.
+    A subclass says in which ``folder`` its module and its style sheet are, what a page calls it (``title``) and how to
+    play with it, and what it shows without a kernel: ``_line`` is short, and ``_parts`` are all of it. They raise here,
+    because the metaclass of a widget leaves no room for that of abstract methods.
     """
 
     folder: ClassVar[str]
+    title: ClassVar[str]
+    how: ClassVar[str]
 
     def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
         _HOSTS.add(self)

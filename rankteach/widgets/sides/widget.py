@@ -204,6 +204,8 @@ class SideBySide(LiveMeasures):
     """
 
     folder = "sides"
+    title = "Two systems, side by side"
+    how = "Click a label in either list, or move the cutoff, and see which list is ahead and why."
     first: Ranking = state_property(
         "List A as it is now; it missed the relevant items that only list B contains.", lambda state: state.now.first
     )

@@ -127,6 +127,8 @@ class SignsExplorer(Live):
     """
 
     folder = "signs"
+    title = "Choices of signs"
+    how = "Click a difference to give it the opposite sign. Each new choice of signs adds its mean to the histogram."
     comparison: Comparison = state_property("The comparison.", lambda state: state.comparison)
 
     def _line(self) -> str:

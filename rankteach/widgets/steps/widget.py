@@ -111,6 +111,8 @@ class StepPlayer(LiveTrace):
     """
 
     folder = "steps"
+    title = "Step by step"
+    how = "Click Next or Play to walk through the calculation. Point at a number to see where it comes from."
 
     def _line(self) -> str:
         trace, n = self.trace, len(self.trace.steps)
