@@ -296,7 +296,6 @@ class ListView(TypedDict):
 
     rows: list[ListRow]
     binary: bool  # whether items are relevant or not, without grades between
-    scored: bool
     cut: int | None  # the rank under which the line of the cutoff is drawn
     cuts: bool  # whether that cutoff is the chosen measure's own
     hidden: str  # which items are not shown, in words
@@ -397,13 +396,12 @@ class GoalView(TypedDict):
 
 
 class MeasuresView(StepsView):
-    """What a surface shows with measures that can be cut."""
+    """What a surface shows with measures that can be cut, besides their values."""
 
-    cards: list[CardView]
     cutoff: CutoffView | None
     changed: bool  # whether a reset would change something
     goal: GoalView | None
-    fixed: NotRequired[bool]  # whether the labels stay as they are: items can only be moved
+    fixed: bool  # whether the labels stay as they are: items can only be moved
 
 
 class PrintedView(TypedDict):
@@ -416,6 +414,7 @@ class PrintedView(TypedDict):
 class ExplorerView(MeasuresView):
     """The explorer."""
 
+    cards: list[CardView]
     list: ListView
     first_steps: bool  # whether the hints of the first minute are shown
     printed: NotRequired[PrintedView]
@@ -437,6 +436,7 @@ class QueryListView(TypedDict):
 class QueryListsView(MeasuresView):
     """The lists of several queries, and the mean of each measure over them."""
 
+    cards: list[CardView]
     lists: list[QueryListView]
     query: str  # whose own calculation is shown; empty for the mean's
     binary: bool
@@ -562,6 +562,7 @@ class PairsView(TypedDict):
 class AgreementView(MeasuresView):
     """The explorer of agreement."""
 
+    cards: list[CardView]
     first: ComparedList
     second: ComparedList
     cut: int | None  # the rank under which the line of the cutoff is drawn
@@ -637,14 +638,10 @@ class SideComparison(Comparison):
     rows: list[int]
 
 
-class SideBySideView(StepsView):
+class SideBySideView(MeasuresView):
     """Two rankings next to each other."""
 
     cards: list[StandingView]
-    cutoff: CutoffView | None
-    changed: bool
-    goal: GoalView | None
-    fixed: bool
     binary: bool
     cut: int | None
     cuts: bool

@@ -98,11 +98,6 @@ class Compared(ScoredList):
         super().__init__(ranking)
         self.reference = reference
 
-    @property
-    def longest(self) -> int:
-        """The length of the longer list."""
-        return max(len(self.reference), len(self.ranking))
-
     def same_items(self) -> bool:
         """Whether both lists hold the same items."""
         return set(self.reference.items) == set(self.ranking.items)
@@ -113,4 +108,5 @@ class Compared(ScoredList):
 
     def points(self, card: Card) -> list[float]:
         """The measure at every cutoff; none if it cannot be cut, or the lists are long."""
-        return super().points(card) if self.longest <= MOST_POINTS else []
+        longest = max(len(self.reference), len(self.ranking))
+        return super().points(card) if longest <= MOST_POINTS else []

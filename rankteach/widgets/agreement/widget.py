@@ -13,7 +13,7 @@ from rankteach.widgets.agreement.pairing import Compared, Pairing
 from rankteach.widgets.parts.cards import measure_of_two_lists
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import MOST_REORDERED, moves, rank_of, target
-from rankteach.widgets.parts.measures import MeasuresState
+from rankteach.widgets.parts.measures import MeasuresState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import below, compared, named, ranks_of
 from rankteach.widgets.protocol import (
@@ -72,10 +72,9 @@ class AgreementState(MeasuresState):
         """The items of the list that is reordered."""
         return tuple(self.now.ranking.items)
 
-    @property
-    def longest(self) -> int:
-        """The length of the longer list."""
-        return self.now.longest
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """Both lists."""
+        return [({}, self.now.reference), ({}, self.now.ranking)]
 
     def names(self) -> Iterable[str]:
         """The items that are shown."""
@@ -135,11 +134,8 @@ class AgreementState(MeasuresState):
         """Everything there is to draw."""
         first, second = self.first, self.second
         return {
-            "announcement": self.announcement,
-            "cards": self._cards(),
-            "cutoff": self.cards.cutoff_view(self.longest),
-            "changed": self.changed,
-            "goal": self.goal_view(),
+            **self.measures_view(self._trace_view()),
+            "cards": self.cards_view(),
             "first": self._side(first, second, "first", "second"),
             "second": self._side(second, first, "second", "first"),
             "cut": self.cards.line(),
@@ -148,7 +144,6 @@ class AgreementState(MeasuresState):
             "pairs": self.pairing().view(),
             "by_pairs": self._by_pairs(),
             "note": self._note(),
-            "trace": self._trace_view(),
         }
 
     def menu(self) -> list[Option]:
@@ -161,9 +156,9 @@ class AgreementState(MeasuresState):
 
         return list(map(option, self.cards.menu()))
 
-    def _cards(self) -> list[CardView]:
+    def cards_view(self) -> list[CardView]:
         """The cards with the symbols of their measures, as the formulas have them."""
-        views = self.cards.view(self.now, self.start)
+        views = super().cards_view()
         for place, (view, card) in enumerate(zip(views, self.cards.shown, strict=True)):
             if view["label"] == self.short_name(card.measure):
                 name = re.sub("(?<=[a-z])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", card.measure.name)

@@ -16,10 +16,10 @@ from rankteach.widgets.curves.thresholds import Thresholds, pr_line
 from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
-from rankteach.widgets.protocol import Action, CurveListView, CurvesView, Option, ValueView
+from rankteach.widgets.protocol import CurvesView, ValueView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
-from rankteach.widgets.session.state import Actions, Kind, literal, method
+from rankteach.widgets.session.state import Actions, Kind, State, literal, method
 
 ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")
@@ -45,6 +45,8 @@ class CurveState(RankingState):
         ),
     }
     most_nearest = 1_000
+    menu = State.menu  # the two areas stay
+    predicted, fast_view = State.predicted, State.fast_view  # a browser draws a curve with the answer only
     above: int
 
     def __init__(
@@ -64,14 +66,6 @@ class CurveState(RankingState):
         """The line of Python that makes an explorer as this one is now."""
         ranking = self.now.once("code", literal, self.ranking)
         return f"rt.explore_curve({self.arguments(ranking, f'threshold={self.threshold}')})"
-
-    def menu(self) -> list[Option]:
-        """None: the two areas stay."""
-        return []
-
-    def predicted(self) -> Iterable[Action]:
-        """Nothing: a browser draws a curve with the answer only."""
-        return ()
 
     @property
     def thresholds(self) -> Thresholds:
@@ -155,7 +149,7 @@ class CurveState(RankingState):
         return {
             "announcement": self.announcement,
             "changed": self.changed,
-            "list": self._list(),
+            "list": self.lists_view()["list"],
             "threshold": threshold,
             "charts": [
                 view.roc_chart(roc, thresholds, t, strict),
@@ -172,12 +166,13 @@ class CurveState(RankingState):
         card = self.card_of(name)
         return self.cards.value_view(card, card.in_words(card.measure.label), self.now, self.start)
 
-    def _list(self) -> CurveListView:
+    def lists_view(self) -> dict[str, Any]:
+        """The list, with the line of the threshold."""
         end = self.thresholds.ends[self.threshold]
         drawn = self.list_view(end, cuts=False)
         below = f" The threshold is among them, below rank {end}." if drawn["cut"] is None else ""
         words = self.thresholds.words(self.threshold)
-        return {**drawn, "hidden": drawn["hidden"] + below, "words": words}
+        return {"list": {**drawn, "hidden": drawn["hidden"] + below, "words": words}}
 
 
 class CurveExplorer(LiveCards):

@@ -15,7 +15,7 @@ from rankteach.widgets.explorer.queries import EvaluatedQueries
 from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
-from rankteach.widgets.protocol import Action, ExplorerView, ListView
+from rankteach.widgets.protocol import Action, ExplorerView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
@@ -109,14 +109,9 @@ class ExplorerState(RankingState):
     def view(self) -> ExplorerView:
         """Everything there is to draw."""
         view: ExplorerView = {
-            "announcement": self.announcement,
-            "cards": self.cards.view(self.now, self.start),
-            "cutoff": self.cards.cutoff_view(self.longest),
-            "changed": self.changed,
-            "goal": self.goal_view(),
-            "fixed": self.fixed,
-            "list": self._list(),
-            "trace": self.trace_view(self.comparison()),
+            **self.measures_view(self.trace_view(self.comparison())),  # type: ignore[typeddict-item]
+            "cards": self.cards_view(),
+            "list": self.lists_view()["list"],
             "first_steps": self.first_steps,
         }
         if self.queries:
@@ -125,10 +120,9 @@ class ExplorerState(RankingState):
             view["printed"] = {"numbers": [one.text for one in self.printed.values()], "says": self._says()}
         return view
 
-    def fast_view(self) -> dict[str, Any]:
-        """The values and the list."""
-        cards = self.cards.view(self.now, self.start)
-        return {"cards": cards, "goal": self.goal_view(), "list": self._list()}
+    def lists_view(self) -> dict[str, Any]:
+        """The list."""
+        return {"list": self.list_view(self.cards.line(), self.cards.card.cutoff is not None)}
 
     def _exact(self) -> list[Any]:
         """The chosen measure of the list as it was given, at each cutoff."""
@@ -159,9 +153,6 @@ class ExplorerState(RankingState):
         words = {"the same": "as printed", "off": f"so {printed.text} is wrong ✗"}
         shown = f"{changed(self.printed_of, k=k).label} is {printed.shown(exact)}"
         return f"{shown}, {words.get(verdict, f'so {printed.text} is {verdict}')}."
-
-    def _list(self) -> ListView:
-        return self.list_view(self.cards.line(), self.cards.card.cutoff is not None)
 
 
 class Explorer(LiveMeasures):

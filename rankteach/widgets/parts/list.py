@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -15,7 +16,7 @@ from rankteach.explain.what_if.alternatives import Swap, best_swaps
 from rankteach.explain.what_if.orders import Orders, called, levels, possible
 from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
-from rankteach.widgets.parts.measures import MeasuresState
+from rankteach.widgets.parts.measures import MeasuresState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
@@ -29,10 +30,6 @@ NO_SWAP = "No swap of two items improves {}."
 OTHER_LIST = (
     "I look for no swap: {} measures another list than this one, without unjudged items or with ties reordered."
 )
-
-
-Which = Mapping[str, Any]
-"""The keys of an action that say which of several lists it is about, such as ``{"query": "soup"}``."""
 
 
 class Grades:
@@ -88,18 +85,9 @@ class JudgedState(MeasuresState):
     rows = MOST_ROWS
 
     # --- the lists ----------------------------------------------------------------------------------------
-    def lists(self) -> Iterable[tuple[Which, Ranking]]:
-        """Each list, after the keys of an action that say which one it is."""
-        return [({}, self.ranking)]
-
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
         """The list that an action is about, after these keys; and what it is called."""
         return {}, self.ranking, "the list"
-
-    @property
-    def longest(self) -> int:
-        """The length of the longest list."""
-        return max(len(one) for _, one in self.lists())
 
     def names(self) -> Iterable[str]:
         """The items that can be shown."""
@@ -155,6 +143,14 @@ class JudgedState(MeasuresState):
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in a long list, where each would take too long."""
         return () if self.fixed or self.longest > MOST_LISTED else self.marks()
+
+    def fast_view(self) -> Mapping[str, Any]:
+        """The values and the lists."""
+        return {"cards": self.cards_view(), "goal": self.goal_view(), **self.lists_view()}
+
+    @abstractmethod
+    def lists_view(self) -> dict[str, Any]:
+        """The lists as they are drawn, by their keys in the view."""
 
     def next_grade(self, grade: Any, action: Action) -> Any:
         """The grade that a click gives to an item; it skips grades that a gain table of a measure lacks."""
@@ -323,7 +319,6 @@ class RankingState(JudgedState):
         return {
             "rows": rows,
             "binary": self.grades.binary,
-            "scored": bool(ranking.scores),
             "cut": cut if cut is not None and cut <= len(rows) else None,
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",

@@ -16,12 +16,15 @@ from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredLis
 from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
-from rankteach.widgets.protocol import Action, Comparison, GoalView, Option
+from rankteach.widgets.protocol import Action, Comparison, GoalView, MeasuresView, Option, TraceView
 from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
 MOST_CUTOFFS = 100  # in a saved page
+
+Which = Mapping[str, Any]
+"""The keys of an action that say which of several lists it is about, such as ``{"query": "soup"}``."""
 
 
 class MeasuresState(TraceState):
@@ -67,10 +70,14 @@ class MeasuresState(TraceState):
         """That list as it is now."""
         return self.explained.ranking
 
+    def lists(self) -> Iterable[tuple[Which, Ranking]]:
+        """Each list, after the keys of an action that say which one it is."""
+        return [({}, self.ranking)]
+
     @property
     def longest(self) -> int:
-        """The length of the list; of the longer one of two."""
-        return len(self.ranking)
+        """The length of the longest list."""
+        return max(len(one) for _, one in self.lists())
 
     @property
     def changed(self) -> bool:
@@ -92,6 +99,21 @@ class MeasuresState(TraceState):
     def menu(self) -> list[Option]:
         """The measures that can be added."""
         return self.cards.menu()
+
+    def cards_view(self) -> list[Any]:
+        """The measures with their values."""
+        return self.cards.view(self.now, self.start)
+
+    def measures_view(self, trace: TraceView) -> MeasuresView:
+        """What every surface with measures shows, besides their values and the lists."""
+        return {
+            "announcement": self.announcement,
+            "cutoff": self.cards.cutoff_view(self.longest),
+            "changed": self.changed,
+            "goal": self.goal_view(),
+            "fixed": self.fixed,
+            "trace": trace,
+        }
 
     def cuts(self) -> Iterable[Action]:
         """Every cutoff of a list that is not very long."""

@@ -13,7 +13,8 @@ from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList, changed, decimal_text
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.parts.list import JudgedState, Which, retrieved
+from rankteach.widgets.parts.list import JudgedState, retrieved
+from rankteach.widgets.parts.measures import Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import named
 from rankteach.widgets.protocol import Action, Convention, Option, QueryListsView, QueryListView, TraceView
@@ -219,36 +220,23 @@ class QueriesState(JudgedState):
     def view(self) -> QueryListsView:
         """Everything there is to draw."""
         return {
-            "announcement": self.announcement,
-            "cards": self.cards.view(self.now, self.start),
-            "cutoff": self.cards.cutoff_view(self.longest),
-            "changed": self.changed,
-            "goal": self.goal_view(),
-            "fixed": self.fixed,
-            "lists": self.lists_view(),
+            **self.measures_view(self._with_results(self.trace_view(self.comparison()))),
+            "cards": self.cards_view(),
+            "lists": self.lists_view()["lists"],
             "query": self.query,
             "binary": self.grades.binary,
             "cut": self.cards.line(),
             "cuts": self.cards.card.cutoff is not None,
             "note": self.note(),
             "more": self.more(),
-            "trace": self._with_results(self.trace_view(self.comparison())),
         }
 
-    def fast_view(self) -> dict[str, Any]:
-        """The values and the lists."""
-        return {
-            "cards": self.cards.view(self.now, self.start),
-            "goal": self.goal_view(),
-            "lists": self.lists_view(),
-        }
-
-    def lists_view(self) -> list[QueryListView]:
+    def lists_view(self) -> dict[str, Any]:
         """Every list with its value."""
         card, start = self.cards.card, self.start.lists
         counted = self.now.counted(card)
         label = card.measure.of_one.label
-        return [
+        lists: list[QueryListView] = [
             {
                 "query": query,
                 "rows": self.list_rows(one),
@@ -267,6 +255,7 @@ class QueriesState(JudgedState):
             }
             for query, one in self.now.lists.items()
         ]
+        return {"lists": lists}
 
     def note(self) -> str:
         """Which queries are taken out, and what the mean would be with them."""

@@ -14,9 +14,10 @@ from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
 from rankteach.widgets.parts.goal import Assignment
-from rankteach.widgets.parts.list import JudgedState, Which
+from rankteach.widgets.parts.list import JudgedState
+from rankteach.widgets.parts.measures import Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
-from rankteach.widgets.protocol import Action, RanksView, SharedList, SideBySideView, StandingView
+from rankteach.widgets.protocol import Action, RanksView, SideBySideView, StandingView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.state import Actions, Kind, literal, method
@@ -133,20 +134,15 @@ class SideBySideState(JudgedState):
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> SideBySideView:
         """Everything there is to draw."""
-        first, second = self._lists()
-        card, once = self.cards.card, self.now.once
+        card, once, lists = self.cards.card, self.now.once, self.lists_view()
         return {
-            "announcement": self.announcement,
-            "cards": self._cards(),
-            "cutoff": self.cards.cutoff_view(self.longest),
-            "changed": self.changed,
-            "goal": self.goal_view(),
-            "fixed": self.fixed,
+            **self.measures_view(self.trace_view()),
+            "cards": self.cards_view(),
+            "first": lists["first"],
+            "second": lists["second"],
             "binary": self.grades.binary,
             "cut": self.cards.line(),
             "cuts": card.cutoff is not None,
-            "first": first,
-            "second": second,
             "linked": self.now.linked,
             "lines": lines(self.now, self.rows),
             "note": note(self.now),
@@ -154,22 +150,18 @@ class SideBySideState(JudgedState):
             "side": self.side,
             "ranks": once(("ranks", card.cache_key, self.grades), self._ranks),
             "comparison": once(("comparison", card.cache_key), lambda: comparison_view(self.differences())),
-            "trace": self.trace_view(),
         }
 
-    def fast_view(self) -> dict[str, Any]:
-        """The values and the lists."""
-        first, second = self._lists()
-        return {"cards": self._cards(), "goal": self.goal_view(), "first": first, "second": second}
-
-    def _lists(self) -> list[SharedList]:
+    def lists_view(self) -> dict[str, Any]:
+        """Both lists."""
         given = self.grades, self.rows
-        return [self.now.once((side, *given), list_view, self.now, side, *given) for side in (0, 1)]
+        sides = enumerate(("first", "second"))
+        return {name: self.now.once((side, *given), list_view, self.now, side, *given) for side, name in sides}
 
     def _ranks(self) -> RanksView:
         return ranks_view(self.shares(), self.both_values(self.cards.card), self.now, self.grades)
 
-    def _cards(self) -> list[StandingView]:
+    def cards_view(self) -> list[StandingView]:
         """Every measure with both values."""
         views = []
         for card, title in zip(self.cards.shown, self.cards.titles(), strict=True):
