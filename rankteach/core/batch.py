@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import checked_grades, counted, is_list, item_names, listed, place_of, threshold, unmasked
-from rankteach.core.judged import Judged
+from rankteach.core.column import Axis, Column
+from rankteach.core.judged import Ideal, Judged
 from rankteach.core.judged_arrays import UNJUDGED, Arrays, frozen, padded
 from rankteach.core.ranking import Ranking
 
@@ -89,6 +90,7 @@ class Batch(Judged):
             lengths=np.full(count, len(ranking)),
             missed_counts=np.full(count, len(arrays.missed)),
             relevant_from=arrays.relevant_from,
+            elsewhere=arrays.elsewhere,
             **{name: np.broadcast_to(one, (count, len(one))) for name, one in others.items() if one is not None},
         )
         return cls.of_arrays([str(number) for number in range(1, count + 1)], many, partial(_variant, ranking, encoded))
@@ -163,6 +165,31 @@ class Batch(Judged):
             missed=[grade for _, ranking in parts for grade in ranking.missed],
             relevant_from=self.relevant_from,
         )
+
+
+class AtCutoffs(Batch):
+    """One list many times over, down to a cutoff of its own each time; items below it count as not retrieved."""
+
+    def __init__(self, ranking: Ranking, cutoffs: np.ndarray) -> None:
+        count, length = len(cutoffs), int(cutoffs[-1])
+        there = np.arange(length) < cutoffs[:, None]
+
+        def blank(values: np.ndarray, empty: Any) -> np.ndarray:
+            """The values down to the cutoffs. Whole scores are not made floats, which could have fewer digits."""
+            whole = values.dtype.kind == "i" and empty != empty
+            return frozen(np.where(there, values, values.min() - 1 if whole else empty))
+
+        encoded = ranking.arrays.encoded_grades
+        self._whole = whole = Batch.of_variants(ranking, np.broadcast_to(encoded, (count, len(encoded))))
+        arrays = whole.arrays.first(length).at_each_rank(blank, lengths=np.minimum(cutoffs, len(ranking)))
+        self._enter(whole.queries, arrays, None)
+        self.axis = Axis("rank", length=length, lengths=cutoffs)
+
+    def ideal(
+        self, k: int | None = None, *, of: Ideal = "judged", gain: Callable[[Column], Column] | None = None
+    ) -> Judged:
+        """The best order of the same judgements, down to the cutoff of each list."""
+        return self.whole.ideal(k, of=of, gain=gain) if k else self.whole.best(self, self.axis.lengths, of, gain)
 
 
 def holds_lists(rankings: Any) -> bool:

@@ -175,13 +175,12 @@ def real_number(
     ...
     ValueError: beta must be a finite number above 0, not 0.
     """
-    lowest = f" above {above:g}" * (above > -math.inf)
-    rule = f"be a finite number{lowest}{f' and at most {most:g}' * (most < math.inf)}"
     number = scalar(value)
-    if isinstance(number, bool) or not isinstance(number, Real):
-        raise TypeError(must(argument, value, rule, hint))
-    if not above < number <= most or not fits_a_float(number):  # type: ignore[operator]
-        raise ValueError(must(argument, value, rule, hint))
+    known = isinstance(number, Real) and not isinstance(number, bool)
+    if not known or not above < number <= most or not fits_a_float(number):
+        lowest = f" above {above:g}" * (above > -math.inf)
+        rule = f"be a finite number{lowest}{f' and at most {most:g}' * (most < math.inf)}"
+        raise (ValueError if known else TypeError)(must(argument, value, rule, hint))
     return number
 
 
@@ -397,9 +396,10 @@ def checked_grades(
             raise ValueError(must(where, grade, f"be at most {LARGEST_GRADE:,}"))
     judged = np.array([grade is not None for grade in grades], dtype=bool)
     known = [0 if grade is None else grade for grade in grades]
-    if any(isinstance(grade, Fraction) for grade in known):
+    kinds = set(map(type, known))  # to ask each grade would take long
+    if any(issubclass(kind, Fraction) for kind in kinds):
         return np.array([Fraction(grade) if isinstance(grade, Rational) else grade for grade in known], object), judged
-    if all(isinstance(grade, (Integral, np.bool_)) for grade in known):
+    if all(issubclass(kind, (Integral, np.bool_)) for kind in kinds):
         return _summable(np.array(known, dtype=np.int64)), judged
     return _summable(_whole_floats(np.array(known, dtype=np.float64))), judged
 

@@ -208,8 +208,8 @@ class Judged:
         top = self.top(k)
         k = None if k is None else top.axis.length
         if gain is None:
-            return self.cached(("ideal", k, of), lambda: self._ideal(top, k, of, gain))
-        return self._ideal(top, k, of, gain)
+            return self.cached(("ideal", k, of), lambda: self.best(top, k, of, gain))
+        return self.best(top, k, of, gain)
 
     def cached(self, key: Any, make: Callable[[], Result]) -> Result:
         """The result of ``make()``, called once for each key; a whole list and its tops do not share results."""
@@ -250,7 +250,8 @@ class Judged:
             lengths = self.arrays.lengths if end == "n" else np.full(len(self.arrays.lengths), length)
         return Axis("rank", length=length, end=end, labels=lambda: {"rank": range(1, length + 1)}, lengths=lengths)
 
-    def _ideal(self, top: Judged, k: int | None, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+    def best(self, top: Judged, k: Any, of: Ideal, gain: Callable[[Column], Column] | None) -> Judged:
+        """The ideal order along a top; ``k`` is a number, or an array with one for each list."""
         lists, many = self.arrays, self.arrays.grades.ndim > 1
         if of == "retrieved":
             lists = lists.retrieved()

@@ -60,7 +60,7 @@ class Taken(NamedTuple):
 # --- row by row -----------------------------------------------------------------------------------
 def divide(above: Any, below: Any) -> Any:
     """The quotient; 0/0 is 0. Raises ``ZeroDivisionError`` for any other number divided by 0."""
-    if np.count_nonzero(below) == (below.size if isinstance(below, np.ndarray) else 1):
+    if np.count_nonzero(below) == below.size if isinstance(below, np.ndarray) else below:
         return above / below
     nothing = np.equal(below, 0)
     quotient = np.asarray(np.true_divide(above, np.where(nothing, 1, below)))

@@ -1,14 +1,13 @@
 """A number as it grows down its rows: how a metric is known at every cutoff in one go.
 
-Where possible, a running column is made by reading the record again with every sum replaced by its running sum,
-and every last row by the column that it ends. Where rows depend on the last row (such as recall steps divided by
-the hits in the whole list), the record is calculated again for each end of the axis. Both ways return the same numbers.
+A running column is made by reading the record again with every sum replaced by its running sum, and every last row by
+the column that it ends. Where rows depend on the last row, such as recall steps divided by the hits in the whole list,
+there is none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,14 +16,11 @@ from rankteach.core.column import Axis, Column, combine
 from rankteach.core.operations import RowDependency
 
 
-def running(column: Column, axis: Axis) -> Column:
-    """What a number without rows would be if ``axis`` ended after each of its rows."""
+def running(column: Column, axis: Axis) -> Column | None:
+    """What a number without rows would be if ``axis`` ended after each of its rows, where the record says it."""
     grown = _as_prefix(column, axis)
-    if grown is None:
-        again = evaluate_at_cutoffs(column, axis)
-        return Column.lazy(again, axis, lambda: Column(evaluate_at_cutoffs(column, axis, exactly=True), axis))
     lists = np.shape(column.values)
-    if grown.axis is None or grown.values.ndim == len(lists):  # the same in every row, or in every list of a batch
+    if grown is not None and (grown.axis is None or grown.values.ndim == len(lists)):  # the same in every row, or list
 
         def spread(values: Any) -> np.ndarray:
             values = np.asarray(values)
@@ -32,13 +28,6 @@ def running(column: Column, axis: Axis) -> Column:
 
         return Column.lazy(spread(grown.values), axis, lambda: Column(spread(grown.exact), axis))
     return grown
-
-
-def running_at(column: Column, axis: Axis, stops: np.ndarray) -> np.ndarray:
-    """The same after some of the rows, counted from 1."""
-    if _as_prefix(column, axis) is None:
-        return evaluate_at_cutoffs(column, axis, stops)
-    return running(column, axis).values[..., stops - 1]
 
 
 def can_be_cut(column: Column) -> bool:
@@ -80,18 +69,6 @@ def _is_prefix_stable(column: Column, axis: Axis, seen: dict[int, bool]) -> bool
                 _is_prefix_stable(source, axis, seen) for source in column.sources
             )
     return seen[id(column)]
-
-
-def evaluate_at_cutoffs(column: Column, axis: Axis, stops: Any = None, exactly: bool = False) -> np.ndarray:
-    """The number calculated again for every end of the axis, or for some."""
-
-    def until(stop: int, one: Column) -> Any:
-        shorter = not one.sources and one.axis is not None and one.axis.ends_with(axis)
-        return (one.exact if exactly else one.values)[..., :stop] if shorter else None
-
-    ends = range(1, axis.length + 1) if stops is None else stops
-    cuts = [replay(column, partial(until, stop), exactly) for stop in ends]
-    return np.array(cuts, dtype=object if exactly else None).T
 
 
 def replay(column: Column, other: Callable[[Column], Any], exactly: bool) -> Any:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import copy
-import functools
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, partial, wraps
 from types import MappingProxyType
 from typing import Any, Concatenate, ParamSpec, Protocol, Required, TypedDict, Unpack
 
 import numpy as np
 
-from rankteach.core.batch import Batch
+from rankteach.core.batch import BLOCK, AtCutoffs, Batch
 from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.column import MOST_EXACT, Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.later import DECLARING_METRICS, load
 from rankteach.core.ranking import Ranking
-from rankteach.core.running import can_be_cut, running, running_at
+from rankteach.core.running import can_be_cut, running
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.wording import Wording
 from rankteach.tracing import contract, list_conventions
@@ -144,12 +144,13 @@ class Metric:
             ranking = Ranking(ranking)
         if self.family == "curve" and ranking.arrays.repeats:
             raise ValueError(f"{self.name} must get each item once. Use duplicates='first' to drop the later ones.")
-        ranking = list_conventions.in_order(ranking, *self.order(parameters))
-        if parameters.get("judged_only"):
-            ranking = ranking.condensed()
-        self._refuse(ranking, parameters)
-        if self._over_orders(parameters):
-            return self._averaged(ranking, parameters)
+        if parameters:
+            ranking = list_conventions.in_order(ranking, *self.order(parameters))
+            if parameters.get("judged_only"):
+                ranking = ranking.condensed()
+            self._refuse(ranking, parameters)
+            if self._over_orders(parameters):
+                return self._averaged(ranking, parameters)
         result = self._calculated(ranking, parameters)
         return Trace(result, ranking.top(parameters.get("k")).axis, self, ranking, parameters)
 
@@ -183,7 +184,7 @@ class Metric:
         own = self._own(parameters)
         values = np.concatenate([np.asarray(self.function(block, **own)) for block in blocks])
         settled = self._if_none(Column(values), ranking, parameters).values
-        return Column.lazy(settled, None, functools.partial(self._result, ranking, parameters))
+        return Column.lazy(settled, None, partial(self._result, ranking, parameters))
 
     def _result(self, ranking: Ranking | Batch, parameters: Mapping[str, Any]) -> Column:
         return self._if_none(self.function(ranking, **self._own(parameters)), ranking, parameters)
@@ -259,35 +260,37 @@ class Metric:
         if isinstance(trace.ranking, Batch) and trace.parameters.get("k") is None:
             # a list that ends before the longest one does is asked past its end
             trace = self(trace.ranking, **self.with_cutoff(trace.parameters, max(1, trace.ranking.axis.length)))
-        result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
-        if self._can_be_cut(trace):
-            return self._within_bounds(running(result, axis))
-        return self._again_at_every_k(trace, axis)
+        every, axis = self._running(trace), trace.ranking.cutoffs(trace.parameters.get("k"))
+        if every is not None:
+            return every
+        cutoffs = np.arange(1, axis.length + 1)
+        again = partial(self._again, trace, cutoffs)
+        return Column.lazy(again(), axis, lambda: Column(again(exactly=True), axis))
 
     def at_cutoffs(self, trace: Trace, cutoffs: np.ndarray) -> np.ndarray:
         """The values of a trace of one list at some cutoffs, for which a long list takes less time than for all."""
-        result, axis = trace.result.materialise(), trace.ranking.cutoffs(trace.parameters.get("k"))
-        if self._can_be_cut(trace):
-            return np.asarray(self._within_bounds(Column(running_at(result, axis, cutoffs))).values)
+        every = self._running(trace)
+        return self._again(trace, cutoffs) if every is None else np.asarray(every.values[cutoffs - 1])
+
+    def _running(self, trace: Trace) -> Column | None:
+        """The value at every cutoff, where what is recorded says it."""
+        result = trace.result.materialise()
+        if isinstance(trace.ranking, Pairs) or self._over_orders(trace.parameters) or not can_be_cut(result):
+            return None
+        every = running(result, trace.ranking.cutoffs(trace.parameters.get("k")))
+        return None if every is None else self._within_bounds(every)
+
+    def _again(self, trace: Trace, cutoffs: np.ndarray, *, exactly: bool = False) -> np.ndarray:
+        """The metric calculated anew for some cutoffs; for those of one list together, but for fractions."""
         lists = copy.copy(trace.ranking)  # which keeps the tops for the many cutoffs
-        return np.array([self(lists, **self.with_cutoff(trace.parameters, k)).value for k in cutoffs.tolist()])
-
-    def _can_be_cut(self, trace: Trace) -> bool:
-        """Whether what is recorded says the value at every cutoff."""
-        recorded = not isinstance(trace.ranking, Pairs) and not self._over_orders(trace.parameters)
-        return recorded and can_be_cut(trace.result.materialise())
-
-    def _again_at_every_k(self, trace: Trace, axis: Axis) -> Column:
-        """The metric calculated anew for each cutoff."""
-        ks, lists = range(1, axis.length + 1), copy.copy(trace.ranking)
-        cuts = [self(lists, **self.with_cutoff(trace.parameters, k)).result for k in ks]
-        shape = (axis.length, *np.shape(trace.result.values))
-        values = np.array([cut.values for cut in cuts], dtype=np.float64).reshape(shape).T
-
-        def exactly() -> Column:
-            return Column(np.array([cut.exact for cut in cuts], dtype=object).reshape(shape).T, axis)
-
-        return Column.lazy(values, axis, exactly)
+        if isinstance(lists, Ranking) and len(lists) and not exactly and not self._over_orders(trace.parameters):
+            rows, at_its_own = max(1, BLOCK // int(cutoffs[-1])), {**trace.parameters, "k": None}
+            blocks = (AtCutoffs(lists, cutoffs[start : start + rows]) for start in range(0, len(cutoffs), rows))
+            return np.concatenate([self._result(block, at_its_own).values for block in blocks]).astype(np.float64)
+        cuts = (self(lists, **self.with_cutoff(trace.parameters, k)).result for k in cutoffs.tolist())
+        values = [cut.exact if exactly else cut.values for cut in cuts]
+        shape = len(cutoffs), *np.shape(trace.result.values)
+        return np.array(values, dtype=object if exactly else np.float64).reshape(shape).T
 
     def wording(self, parameters: Mapping[str, Any]) -> Wording | None:
         """The sentences of its steps, if it has some."""
@@ -338,7 +341,7 @@ class Metric:
         """Every parameter: what is given, and the default of what is not."""
         return {p: parameters.get(p, default) for p, default in self._defaults.items()}
 
-    @functools.cached_property
+    @cached_property
     def _defaults(self) -> dict[str, Any]:
         return {p: self.default(p) for p in {**self.parameters, **self.shared}}
 
@@ -515,7 +518,7 @@ def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trac
     others = {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}
     function.__doc__ = contract.docstring(entry, others)
 
-    @functools.wraps(function)
+    @wraps(function)
     def call(ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         return entry(ranking, *other, **parameters)
 

@@ -13,8 +13,9 @@ from hypothesis.strategies import lists, sampled_from
 
 import rankteach as rt
 from rankteach import Axis, Column, Ranking
+from rankteach.core.checks import LARGEST_SUM
 from rankteach.core.operations import OPERATIONS as core_operations
-from rankteach.core.running import can_be_cut, evaluate_at_cutoffs, running
+from rankteach.core.running import can_be_cut, running
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
 from rankteach.notation.text import text
@@ -390,41 +391,45 @@ def test_exact_and_float_agree(values: list[int]) -> None:
 
 
 # --- running --------------------------------------------------------------------------------------
+def grown(number: Column) -> Column:
+    every = running(number, RANKS)
+    assert every is not None
+    return every
+
+
 def test_a_number_as_it_grows() -> None:
     rank = column([1, 2, 3, 4], name="rank")
     mean = column().sum() / rank.last()
     assert mean.values == 7 / 4
-    assert running(mean, RANKS).exact.tolist() == [2, Fraction(2, 2), Fraction(3, 3), Fraction(7, 4)]
-    assert running(number(3), RANKS).values.tolist() == [3, 3, 3, 3]
-    assert running(column([VALUES, VALUES[::-1]]).sum(), RANKS).values.tolist() == [[2, 2, 3, 7], [4, 5, 5, 7]]
+    assert grown(mean).exact.tolist() == [2, Fraction(2, 2), Fraction(3, 3), Fraction(7, 4)]
+    assert grown(number(3)).values.tolist() == [3, 3, 3, 3]
+    assert grown(column([VALUES, VALUES[::-1]]).sum()).values.tolist() == [[2, 2, 3, 7], [4, 5, 5, 7]]
 
 
-def test_where_rows_depend_on_the_end_every_row_is_calculated_again() -> None:
+def test_where_rows_depend_on_the_end_the_record_does_not_say_how_a_number_grows() -> None:
     values = column([2, 1, 1, 4])
-    assert running(values.sum(), RANKS).operation == "cumsum"
-    total = (values / values.last()).sum()  # every share changes with the last row
-    assert running(total, RANKS).operation == "lazy"
-    assert running(total, RANKS).exact.tolist() == [2 / 2, (2 + 1) / 1, (2 + 1 + 1) / 1, (2 + 1 + 1 + 4) / 4]
-
-
-def test_a_rank_among_all_rows_is_calculated_again_where_there_are_fewer() -> None:
-    ranks = column([2, 3, 1, 2]).average_rank()  # 1 of one row, 2 of two, 1 of three, and the mean of 2 and 3 of four
-    assert running(ranks.last(), RANKS).exact.tolist() == [1, 2, 1, Fraction(2 + 3, 2)]
+    assert grown(values.sum()).operation == "cumsum"
+    assert running((values / values.last()).sum(), RANKS) is None  # every share changes with the last row
+    assert running(values.average_rank().last(), RANKS) is None
 
 
 def cut_short(trace: rt.Trace) -> list[float]:
-    """The slow way: the whole record calculated again for each cutoff.
-
-    Where rows are gathered from others (thresholds, pairs), the metric itself is: there is no faster way to check.
-    """
-    axis = trace.at_every_k().axis
-    assert axis is not None
-    if can_be_cut(trace.result):
-        return evaluate_at_cutoffs(trace.result, axis).astype(float).tolist()
-    return [trace.metric(trace.ranking, **trace.parameters, k=k).value for k in range(1, axis.length + 1)]
+    """The slow way: the metric calculated again for each cutoff."""
+    ranks = range(1, len(trace.at_every_k()) + 1)
+    return [trace.metric(trace.ranking, **trace.parameters, k=k).value for k in ranks]
 
 
-@pytest.mark.parametrize("ranking", [Ranking([3, 0, 2, 1]), Ranking([0, 1, 0, 4], missed=[4, 1])], ids=repr)
+LISTS = [
+    Ranking([3, 0, 2, 1]),
+    Ranking([0, 1, 0, 4], missed=[4, 1]),
+    Ranking([1, None, 0, 1], items=list("abcd"), pooled=["b"], collection_size=50),
+    Ranking([1, 0, 2, 0], scores=[3 + LARGEST_SUM, 2 + LARGEST_SUM, 1 + LARGEST_SUM, 1 + LARGEST_SUM]),
+    Ranking([1, 0, 1, 1], scores=[0.9, 0.5, 0.5, 0.5], relevant_from=0.5),
+    Ranking([1, 1, 0], items=list("abc"), missed={"d": 2}, subtopics={"x": ["a", "d"], "y": ["b"]}),
+]
+
+
+@pytest.mark.parametrize("ranking", LISTS, ids=repr)
 def test_the_fast_and_the_slow_way_to_every_k_agree(settled: Measure, ranking: Ranking) -> None:
     trace = settled(ranking)
     assert np.asarray(trace.at_every_k(), dtype=float) == pytest.approx(cut_short(trace), rel=1e-12)

@@ -321,7 +321,8 @@ def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: 
     grade = Column([3, 1, 2], ranks, name="grade", symbol="g_i")
     total = grade.apply("half").named("part").sum("parts so far")
     assert (total.values, total.exact) == (3.0, 3)
-    assert running(total, ranks).exact.tolist() == [Fraction(3, 2), 2, 3]
+    every = running(total, ranks)
+    assert every is not None and every.exact.tolist() == [Fraction(3, 2), 2, 3]
     assert text.text(symbolic(total)) == "∑(i=1..n) half(g_i)"
     assert latex.latex(symbolic(total)) == r"\sum_{i=1}^{n} \mathrm{half}(g_i)"
     assert "<mi>half</mi>" in mathml.mathml(symbolic(total))

@@ -202,6 +202,11 @@ def test_averaged_ties_are_the_mean_over_all_orders(measure: Measure, ranking: R
     )
 
 
+def test_averaged_ties_know_the_items_that_nobody_mentioned() -> None:
+    whole = Ranking([1, 0, 0], scores=[1, 1, 1], collection_size=103)  # 102 of them are not relevant
+    assert rt.fall_out(whole, k=2, ties="averaged").exact == Fraction(1 + 1 + 2, 3 * 102)
+
+
 def test_the_rows_of_averaged_ties_are_the_orders() -> None:
     tied = Ranking([1, 0, 0, 1], items=list("abcd"), scores=[2, 1, 1, 1])
     trace = rt.average_precision(tied, ties="averaged")
