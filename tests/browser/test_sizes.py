@@ -636,6 +636,23 @@ def test_a_step_of_two_lists_moves_nothing(bare_page, name, width, height):
     walk_in_place(page, 720)
 
 
+KEPT = [".rt-title", ".rt-controls", ".rt-formula"]
+
+
+@pytest.mark.parametrize("name", [*WALKED, "side by side, 8"])
+def test_the_first_step_on_a_phone_moves_nothing(bare_page, name):
+    page = unmoved(bare_page, (WALKED | TWO)[name], **PHONE)
+    if page.get_by_role("tab", name="Calculation").count():
+        open_part(page, "Calculation")
+    tops = []
+    for press in (None, "Next", "Next"):
+        if press:
+            page.get_by_role("button", name=press).click()
+        page.evaluate(AT_REST)
+        tops.append([round(page.locator(one).bounding_box()["y"]) for one in KEPT])
+    assert tops == tops[:1] * 3
+
+
 def test_a_lecture_says_how_far_a_task_is(bare_page):
     page = bare_page(rt.explore([1, 0, 0, 1], ["AP"], goal="AP == 1", task="Make AP as large as it can be.")).page
     page.get_by_role("button", name="Lecture view").click()
