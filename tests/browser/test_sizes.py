@@ -99,7 +99,7 @@ async () => {
 
 # The words of the names of two lists, each with the number of lines that it is on.
 LINES_OF_WORDS = """
-() => [...surface.querySelectorAll(".rt-ladder .rt-name")].flatMap((node) => {
+() => [...surface.querySelectorAll(".rt-name")].flatMap((node) => {
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   const found = [];
   for (const words = document.createRange(); texts.nextNode(); ) {
@@ -316,14 +316,66 @@ def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
     assert words.bounding_box()["x"] + words.bounding_box()["width"] <= menu["x"]
 
 
-def test_on_a_phone_no_name_of_two_lists_is_broken_within_a_word(bare_page):
-    page = bare_page(rt.explore_agreement(ITEMS, ITEMS[::-1])).page
+SHORT = [item for item in ITEMS if len(item) < 24]  # next to which a label has its words
+NAMED = {
+    "agreement": lambda: rt.explore_agreement(ITEMS, ITEMS[::-1]),
+    "explore": lambda: rt.explore(rt.Ranking([1, 0] * 4, items=SHORT[:8])),
+    "with scores": lambda: rt.explore(
+        rt.Ranking([1, 0, 1], items=["leek-potato-gratin", "Kale-tart", "Pie"], scores=[9, 8, 7])
+    ),
+    "side by side": lambda: rt.side_by_side(*(rt.Ranking.from_items(all, SHORT[:2]) for all in (SHORT, SHORT[::-1]))),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_on_a_phone_no_name_is_broken_within_a_word(bare_page, name):
+    page = bare_page(NAMED[name]()).page
     on_a_phone(page)
     at_rest(page)
     words = page.evaluate(LINES_OF_WORDS)
-    assert len(words) > 2 * len(ITEMS) and {word for word, lines in words if lines > 1} == set()
-    for name in page.locator(".rt-ladder .rt-name", has_text="Kartoffelpuffer").all():  # is seen whole
-        assert name.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+    assert len(words) > 3 and {word for word, lines in words if lines > 1} == set()
+    whole = screen.names(page).filter(has_text="Kartoffelpuffer").all()
+    for one in whole[:1] if name == "side by side" else whole:  # the second list also says how far an item has moved
+        assert one.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
+def test_on_a_phone_all_tabs_of_a_curve_are_seen(bare_page):
+    page = bare_page(SURFACES["curve"].make()).page
+    on_a_phone(page)
+    for tab in page.get_by_role("tablist", name="Parts").get_by_role("tab").all():
+        assert tab.evaluate(IN_STRIP)
+
+
+@pytest.mark.parametrize(
+    ("make", "tab", "column"),
+    [
+        (lambda: rt.explore_agreement(ITEMS, ITEMS[::-1]), "Calculation", "order in second"),
+        (
+            lambda: rt.side_by_side(*(rt.Ranking.from_items(all, ITEMS[:2]) for all in (ITEMS, ITEMS[::-1]))),
+            "Where the calculations differ",
+            "relevant",
+        ),
+    ],
+    ids=["pairs", "items"],
+)
+def test_on_a_phone_names_leave_room_for_a_column_next_to_them(bare_page, make, tab, column):
+    page = bare_page(make()).page
+    on_a_phone(page)
+    open_part(page, tab)
+    expect(page.get_by_role("columnheader", name=column).first).to_be_in_viewport(ratio=0.99)
+
+
+def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(bare_page):
+    page = bare_page(SURFACES["side by side"].make()).page
+    on_a_phone(page)
+    open_part(page, "Measures")
+    said = page.locator(".rt-verdict").all()
+    for verdict, button in zip(said, page.locator(".rt-standings .rt-remove").all(), strict=True):
+        right = verdict.evaluate(
+            "(node) => { const all = document.createRange(); all.selectNodeContents(node); return all.getBoundingClientRect().right; }"
+        )
+        assert right <= button.bounding_box()["x"]
+    assert said
 
 
 def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_becomes_narrow(bare_page):
