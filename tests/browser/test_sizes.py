@@ -744,6 +744,31 @@ def test_in_a_low_window_a_walk_has_its_keys_in_one_line_its_words_and_three_row
     page.wait_for_function(f"([body, row]) => ({whole})(body, row)", arg=[body.element_handle(), row.element_handle()])
 
 
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_number_of_a_curve_is_next_to_it_where_there_is_room(bare_page, width):
+    page = bare_page(SURFACES["curve"].make()).page
+    page.set_viewport_size({"width": width, "height": width * 9 // 16})
+    at_rest(page)
+    for chart in page.locator(".rt-chart").all():
+        card, plot, pick = (one.bounding_box() for one in (chart, chart.locator(".rt-plot"), chart.locator(".rt-pick")))
+        assert pick["x"] >= plot["x"] + plot["width"]
+        assert plot["width"] > card["width"] / 2 and plot["height"] > card["height"] / 2
+        assert abs(plot["width"] - plot["height"]) < 1
+        assert chart.locator(".rt-value").bounding_box()["y"] < plot["y"] + plot["height"] / 2
+
+
+def test_in_a_low_window_all_counts_of_a_curve_are_seen(bare_page):
+    page = bare_page(SURFACES["curve"].make()).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    at_rest(page)
+    body = page.locator(".rt-body").bounding_box()
+    counts = page.locator(".rt-matrix :is(b, abbr, small), .rt-rates math").filter(visible=True).all()
+    assert len(counts) > 12
+    for one in counts:
+        expect(one).to_be_in_viewport(ratio=1)
+        assert one.bounding_box()["y"] + one.bounding_box()["height"] <= body["y"] + body["height"] + 1
+
+
 DISHES = ["Bread and butter pudding", "Vichyssoise", "Fish and chips", "Ratatouille", "Pot-au-feu", "Coq au vin"]
 DISHES += ["Cassoulet", "Boeuf bourguignon", "Tarte tatin", "Bouillabaisse", "Quiche lorraine", "Crêpes Suzette"]
 

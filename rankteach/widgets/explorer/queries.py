@@ -83,8 +83,9 @@ class EvaluatedQueries:
                 "level" if abs(change) <= TOLERANCE else "better" if sign * change > 0 else "worse"
             )
             if change == change:
-                by = "the same" if way == "level" else f"{way} by {decimal(abs(change), 3)}"
-                words += f"; {runs[1]} {decimal(others[query], 3)}, {by}"
+                by = "the same" if way == "level" else f"{decimal(abs(change), 3)} {way}"
+                rival = f'"{runs[1]}"' if runs[1] != "second run" else "the second run"
+                words += f"; {rival} scores {decimal(others[query], 3)}, {by}"
             return {
                 "query": query,
                 "at": round((value - low) / wide, 4) if value == value else None,
