@@ -705,6 +705,32 @@ def test_the_first_step_on_a_phone_moves_nothing(bare_page, name):
     assert tops == tops[:1] * 3
 
 
+EIGHT = ["Leek soup", "Kartoffelpuffer", "Tarte tatin", "Ratatouille niçoise", "Pot-au-feu", "Vichyssoise"]
+EIGHT += ["Quiche lorraine", "Coq au vin"]
+OTHER = [EIGHT[1], EIGHT[0], *EIGHT[3:], EIGHT[2]]
+
+
+@pytest.mark.parametrize(
+    ("make", "rows"),
+    [
+        (lambda: rt.explore_agreement(EIGHT, OTHER), 2),
+        (lambda: rt.side_by_side(*(rt.Ranking.from_items(all, EIGHT[:3]) for all in (EIGHT, OTHER)), ["AP", "P@5"]), 3),
+    ],
+    ids=["agreement", "side by side"],
+)
+def test_a_step_of_two_lists_of_eight_shows_its_rows_in_jupyterlab(bare_page, make, rows):
+    page = unmoved(bare_page, make, **LAB)
+    if page.get_by_role("tab", name="Calculation").count():
+        open_part(page, "Calculation")
+    walk_in_place(page, LAB["height"])
+    scroller = page.locator(".rt-rows").bounding_box()
+    seen = [row.bounding_box() for row in screen.table_rows(page).all()]
+    head = page.locator(".rt-tables thead").first.bounding_box()
+    top, bottom = head["y"] + head["height"] - 1, scroller["y"] + scroller["height"] + 1
+    whole = [one for one in seen if top <= one["y"] and one["y"] + one["height"] <= bottom]
+    assert len(whole) >= rows, (head, scroller, seen[:4])
+
+
 def test_a_lecture_says_how_far_a_task_is(bare_page):
     page = bare_page(rt.explore([1, 0, 0, 1], ["AP"], goal="AP == 1", task="Make AP as large as it can be.")).page
     page.get_by_role("button", name="Lecture view").click()

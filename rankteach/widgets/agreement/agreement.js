@@ -23,12 +23,11 @@ import { makeTrace } from "../parts/trace.js";
 /** @typedef {{ number: number, item?: undefined } | { item: string, number?: undefined }} GridCell */
 
 const HINT =
-  "Where two lines cross, two items are in opposite order. ▲ ▼: how many ranks higher or lower than in the first list. " +
-  "Point at an item or a cross to see its pairs.";
+  "Where lines cross, items are in opposite order. ▲ ▼: ranks up or down from the first list. Point at an item or a cross for its pairs.";
 const DROP = "Drop the item to count its pairs.";
 /** @type {Record<Kind, string>} */
 const SIGNS = { same: "●", opposite: "×", single: "◐" };
-const WIDE_CELLS = 9; // items: more have smaller cells in the grid
+const WIDE_CELLS = 7; // items: more have smaller cells in the grid
 const SIZE = 14; // pixels: the size of letters for which crossings are drawn; they grow with it
 const APART = 11; // pixels: crossings that are nearer become one mark with their number
 
