@@ -178,6 +178,34 @@ def test_eight_items_with_their_scores_are_seen_at_once(bare_page):
     page.wait_for_function("(list) => list.scrollHeight <= list.clientHeight", arg=node.element_handle())
 
 
+SIX = rt.Ranking([1, 0, 1, 0, 0, 1], items=["Soup", "Quiche", "Cream", "Broth", "Spoons", "Vichyssoise"], missed=[1])
+HINTED = {
+    "measures": ["AP", "R"],
+    "goal": "AP == 3/4",
+    "task": "Reach the highest AP",
+    "hints": ["Look at ranks 1 to 3.", "Move two soups up."],
+    "fixed": "labels",
+}
+
+
+@pytest.mark.parametrize("task", [{"measures": ["AP", "P@3", "R@3", "RR"], "chosen": "AP"}, HINTED], ids=["play", "goal"])
+def test_the_name_of_each_of_six_items_is_read_also_below_the_hints_of_a_goal(bare_page, task):
+    page = bare_page(rt.explore(SIX, **task)).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page.add_style_tag(content="body { margin: 0 }")
+    for number in (1, 2):
+        page.wait_for_function(
+            """() => {
+              const [list, name] = [surface.querySelector(".rt-list"), [...surface.querySelectorAll(".rt-name")].at(-1)];
+              const edge = list.getBoundingClientRect().bottom - parseFloat(list.style.getPropertyValue("--rt-rest"));
+              return name.getBoundingClientRect().bottom <= edge;
+            }""",
+            timeout=30_000,
+        )
+        if task is HINTED:
+            page.get_by_role("button", name=f"Hint {number} of 2").click()
+
+
 PLACES = """
 () => [...surface.querySelectorAll(".rt-list, .rt-card, .rt-foot, .rt-queries, .rt-head, .rt-formula, .rt-controls")]
   .filter((node) => node.checkVisibility() && node.offsetHeight)

@@ -4,7 +4,8 @@ import { whenResized } from "./movement.js";
 
 /** @import { Surface, View } from "./types.d.ts" */
 
-const SEEN = 4; // rows of a table that are always seen
+const SEEN = { usual: 4, walking: 3, goal: 2 }; // rows of a table that are always seen; what reaches a goal is the list
+const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
@@ -66,14 +67,15 @@ function overflowOf(node) {
   const more = below > 1 && getComputedStyle(node).overflowY !== "visible";
   const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight;
   const boxes = more ? [...node.querySelectorAll(WHOLE)].map((row) => row.getBoundingClientRect()) : [];
-  const cut = boxes.find(({ top, bottom }) => top < edge && bottom > edge + 1);
+  const cut = boxes.find(({ top, bottom, height }) => top < edge && bottom > edge + (node.matches(".rt-list") ? LEGIBLE * height : 1));
   return { wide: node.scrollWidth > node.clientWidth, more, rest: cut && cut.height < node.clientHeight / 2 ? edge - cut.top : 0 };
 }
 
 /** How high the head and the first rows of a table are. @param {HTMLElement} node */
 function fewRows(node) {
   const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
-  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, node.closest(".rt-walking") ? SEEN - 1 : SEEN);
+  const which = node.closest(".rt-frame:has(.rt-goal:not([hidden]))") ? "goal" : node.closest(".rt-walking") ? "walking" : "usual";
+  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN[which]);
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
 
