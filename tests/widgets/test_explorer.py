@@ -607,9 +607,11 @@ def test_the_calculation_is_called_like_its_card(name):
     ("measures", "words"), [(["IPS"], "clicked"), (["CG", "IPS"], "clicked"), (["CG"], "relevant")]
 )
 def test_labels_are_clicks_where_a_measure_counts_them(measures, words):
-    explorer = rt.explore([1, 0], measures)
+    explorer = rt.explore(rt.Ranking([1, 0], missed=[1]), measures)
     assert [row["mark"] for row in explorer.view["list"]["rows"]] == [words, f"not {words}"]
+    assert explorer.view["list"]["missed"] == f"2 {words} items, 1 in the list. 1 {words} item was not retrieved."
     explorer.set_state({"action": {"do": "toggle", "item": "d2", "n": 1}})
     assert f"is {words}" in explorer.view["announcement"]
     explorer.measures = ["AP"]
     assert [row["mark"] for row in explorer.view["list"]["rows"]] == ["relevant"] * 2
+    assert explorer.view["list"]["missed"].startswith("3 relevant items, 2 in the list.")

@@ -323,7 +323,7 @@ class RankingState(JudgedState):
             "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self.more(),
-            "missed": self.now.once(("missed", self.grades), self._missed) + self._out_of_order(),
+            "missed": self.now.once(("missed", self.grades, self.positive), self._missed) + self._out_of_order(),
             "swap": self.best,
             "moves": self.moves,
         }
@@ -344,9 +344,8 @@ class RankingState(JudgedState):
         ranking = self.ranking
         total, missed = int(ranking.relevant_total.values), ranking.missed
         retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)
-        noun = "relevant item" if total == 1 else "relevant items"
         where = f"{'all' if retrieved == total else retrieved} in the list"
-        summary = f"{total} {noun}, {where}." if total else "No relevant item."
+        summary = f"{counted(total, f'{self.positive} item')}, {where}." if total else f"No {self.positive} item."
         named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
         graded = sorted(((name, grade) for name, grade in named if grade), key=lambda one: -one[1])
         if not graded:
@@ -355,7 +354,7 @@ class RankingState(JudgedState):
         if not self.grades.binary:
             grades = [f"grade {called(grade)}" for _, grade in graded]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
-        relevant = "relevant " * all(grade >= ranking.relevant_from for _, grade in graded)
+        relevant = f"{self.positive} " * all(grade >= ranking.relevant_from for _, grade in graded)
         which = f"{counted(len(graded), relevant + 'item')} {'was' if len(graded) == 1 else 'were'} not retrieved"
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         return f"{summary} {which}{': ' * bool(names)}{', '.join(names[:MOST_NAMED])}{more}."
