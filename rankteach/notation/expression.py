@@ -263,8 +263,15 @@ def _rounded_value(column: Column, row: int | None, how: Depth) -> Node:
 def _terms(column: Column, row: int | None, how: Depth) -> Node:
     source = column.sources[0]
     end = len(source) if column.reduces or row is None else row + 1
-    rows = range(len(source)) if source.symbol else column.contributing_rows
+    rows = range(len(source)) if source.symbol else [i for i, one in enumerate(counting(source).cells) if one]
     return _listed("+", rows, end, lambda i: term(source, i), ZERO)
+
+
+def counting(terms: Column) -> Column:
+    """What is 0 where a term is left out: of terms that only relevant items add, whether an item is relevant."""
+    product = terms.sources if terms.operation == "multiply" else ()
+    relevant = next((one for one in product if one.name == "relevant"), terms)
+    return terms if any(np.asarray(one.values).dtype == bool for one in product if one is not relevant) else relevant
 
 
 def _factors(column: Column, row: int | None, how: Depth) -> Node:

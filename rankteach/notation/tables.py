@@ -14,7 +14,7 @@ import numpy as np
 
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis, Column
-from rankteach.notation.expression import Node, heading, name, symbolic
+from rankteach.notation.expression import Node, counting, heading, name, symbolic
 from rankteach.notation.numbers import Display
 from rankteach.notation.text import text
 
@@ -348,8 +348,7 @@ def follows_value(column: Column) -> bool:
 def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
     """The terms whose zeros leave a cell blank: of a running sum, or the column itself where it is summed up.
 
-    Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1. Of what only relevant items add, blank
-    says that an item is not relevant.
+    Terms that have a symbol are shown even where they are 0: 3 + 2 + 3 + 0 + 1.
     """
     if is_total_so_far(column):
         terms = column.sources[0]
@@ -359,9 +358,7 @@ def terms_of(column: Column, columns: Sequence[Column]) -> Column | None:
         return None
     if terms.symbol is not None:
         return None
-    product = terms.sources if terms.operation == "multiply" else ()
-    relevant = next((one for one in product if one.name == "relevant"), terms)
-    return terms if any(np.asarray(one.values).dtype == bool for one in product if one is not relevant) else relevant
+    return counting(terms)
 
 
 def _whole(sources: tuple[Column, ...]) -> bool:

@@ -24,6 +24,15 @@ def test_reciprocal_rank_reads_as_in_books() -> None:
 
 
 @some
+@given(grades=st.lists(st.integers(0, 1), max_size=10).filter(any))
+def test_the_formula_of_lag_has_a_term_for_each_relevant_item(grades: list[int]) -> None:
+    lags = [sum(not grade for grade in grades[:at]) for at, grade in enumerate(grades) if grade]
+    line = rt.lag(grades).to_text().split("\n\n")[1].splitlines()[1]
+    above = line.removeprefix("LAG = ").partition(" / ")[0].strip("()")
+    assert list(map(int, above.split(" + "))) == lags
+
+
+@some
 @given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
 def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -> None:
     top = ranking.grades[:k]
