@@ -110,8 +110,7 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
     }
     if form == "pairs":
         rows = {
-            "point": "the relevant item is above the other one, or level with it, so add {point}. "
-            "The sum is now {running sum}",
+            "point": "the relevant item is not below the other one, so add {point}. The sum is now {running sum}",
             "": "the relevant item is not above the other one, so nothing is added",
         }
         closing = {
