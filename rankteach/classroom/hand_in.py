@@ -57,8 +57,10 @@ class HandedIn(Report):
         tasks, functions = self._progress(code=False), self._progress(code=True)
         solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
         judged = [self.progress[one.name] for one in self._tasks if one.kind not in ("code", "text")]
-        of_them = "them" if len(judged) == len(tasks) else f"the {len(judged)} that have a right answer"
-        at_once = f", {sum(one.at_once for one in judged)} of {of_them} at the first try" if solved and judged else ""
+        first = sum(one.at_once for one in judged)
+        some = f". You solved {first} of the {len(judged)} with a right answer"
+        of_them = f", {first} of them" if len(judged) == len(tasks) else some
+        at_once = f"{of_them} at the first try" if solved and judged else ""
         sentences = [f"You solved {solved} of {counted(len(tasks), 'task')}{at_once}."] if tasks else []
         if len(functions) == 1:
             sentences += ["Your function passed its check." if passed else "Your function hasn't passed its check yet."]
