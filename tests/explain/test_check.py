@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -746,7 +747,7 @@ def test_an_item_twice() -> None:
     assert (
         report
         and "It counts an item twice that is in the list twice" in str(report)
-        and "It returns 2 for" in str(report)
+        and "It returns 2, which is above 1, for" in str(report)
         and "leaves out" not in str(report)
     )
     at_3 = rt.check(lambda retrieved, relevant, k: found(retrieved[:k], relevant), "R@3")
@@ -984,3 +985,40 @@ def test_what_an_error_gives_for_one_list_is_not_taken_for_another():
     del trace
     gc.collect()
     assert kept() is not None
+
+
+# --- a lesson's draft, and a comma in a number ----------------------------------------------------------------------
+def drafted(source: str, mistakes: Any) -> Callable[..., Any]:
+    """A function of a notebook whose lesson hands out a draft with these mistakes."""
+    names: dict[str, Any] = {"tasks": SimpleNamespace(DRAFTS=mistakes)}
+    exec(source, names)
+    return names["mine"]
+
+
+def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankteach.explain.checking.check._DRAFTS", {})
+    draft = "def mine(grades, k):\n    return sum(grades[:k]) / len(grades) if grades else 0"
+    mistake = rt.check(drafted(draft, {}), "P@3").mistake_in_words
+    changed = draft.replace("sum(grades[:k])", "sum(x > 0 for x in grades[:k])")
+    for source, is_draft in ((draft, True), (draft, True), (changed, False), (draft, True)):
+        report = rt.check(drafted(source, {"P@3": [mistake]}), "P@3")
+        assert report.mistake_in_words == mistake and report.is_draft is is_draft, source
+        assert (mistake[1:] in str(report)) is not is_draft and "it differs: [1]" in str(report)
+    for mistakes in ({}, {"P@3": ["another"]}, {"P": [mistake]}):
+        report = rt.check(drafted(draft, mistakes), "P@3")
+        assert not report.is_draft and mistake[1:] in str(report)
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ("return 0,30", True),
+        ("return sum(grades) + 0,5 if grades else 0", False),  # no pair of numbers: one is a sum
+        ("return sum(grades) * 1 + (0,5)", True),
+        ("return sum(grades), len(grades)", False),
+        ("return sum(1 for grade in grades if grade not in (0, 1)) / 0", False),
+        ("return 'tuple'", False),
+    ],
+)
+def test_a_comma_in_a_number_is_named(body: str, named: bool) -> None:
+    assert ("a decimal point" in str(rt.check(drafted(f"def mine(grades):\n    {body}", {}), "AP"))) is named

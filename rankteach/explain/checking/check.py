@@ -67,10 +67,15 @@ LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure has none
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
+COMMA = "A number needs a decimal point in Python: 0.5. A comma, as in 0,5, makes two numbers."
+START = "This draft is wrong. Find out why from the smallest list below, change it, and rerun the cell. Then I say more."
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
     "the next, such as a list as a default value or a global variable, or it draws random numbers"
 )
+
+_DRAFTS: dict[str, Any] = {}
+"""The code of each draft that a lesson hands out, by its measure: the first that has a mistake the lesson knows."""
 
 
 class Check(Report):
@@ -98,7 +103,11 @@ class Check(Report):
         never sees.
     trace
         Our calculation for the smallest list.
+    is_draft
+        Whether this is the draft of a lesson, not changed yet. The report in sentences then leaves the mistake to you.
     """
+
+    is_draft = False
 
     def __init__(self, tried: Tried, *, typed: Any, others: int = 0, remembers: bool = False) -> None:
         call, cases, remarks, named_mean = tried
@@ -249,7 +258,9 @@ class Check(Report):
         if self.passed:
             praise = " Well done." if self._praised else ""
             return [f"Your function agrees with {self._name} on all {self.tried} lists.{praise}", *tested]
-        sentences = [*filter(None, [self._lead]), self._smallest, self._agreement]
+        if self.is_draft:
+            return [self._lead, self._smallest, self._next]
+        sentences = [*filter(None, [self._lead]), self._smallest, *self._decimals, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
         sentences += [self._took] if not self.mistake and len(self._call.lists) > 1 else []
@@ -259,6 +270,8 @@ class Check(Report):
     def _lead(self) -> str:
         """The main mistake in a sentence, and then how many differences it explains; empty if it is not known."""
         words, explains = self.mistake_in_words, self._explains
+        if self.is_draft:
+            return START
         more = f" (This explains {explains} differences.)" if explains else ""
         return f"{words[:1].upper()}{words[1:]}.{more}" if words else ""
 
@@ -282,6 +295,14 @@ class Check(Report):
         problem = case.answer.problem or f"returned {_got(case, digits)}"
         called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
         return f"{called} is {plain(right, digits)}, but your function {problem}"
+
+    @property
+    def _decimals(self) -> list[str]:
+        """What to write instead of 0,5, where such a pair is among the function's constants and leads to a tuple."""
+        assert self._first is not None
+        constants = getattr(getattr(self._call.function, "__code__", None), "co_consts", ())
+        pairs = [one for one in constants if isinstance(one, tuple) and [*map(type, one)] == [int, int]]
+        return [COMMA] if pairs and (isinstance(self.got, tuple) or "tuple" in str(self.got)) else []
 
     @property
     def _took(self) -> str:
@@ -431,7 +452,11 @@ def check(
             break
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
-    tell(Attempt(task, report.passed, report.mistake_in_words or "unknown", by_hand=False))
+    given = report.mistake_in_words or "unknown"
+    drafts = getattr(getattr(function, "__globals__", {}).get("tasks"), "DRAFTS", {})
+    code = getattr(function, "__code__", None)
+    report.is_draft = given in drafts.get(str(measure), ()) and _DRAFTS.setdefault(task, code) == code
+    tell(Attempt(task, report.passed, given, by_hand=False))
     return report
 
 
@@ -600,7 +625,7 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
     shows = next(filter(_above_all, again), again[0] if again else None)
-    counts = shows and f" It returns {_got(shows)} for {_shown(shows.trial)}, {_too_much(shows)}."
+    counts = shows and f" It returns {_got(shows)}, {_too_much(shows)}, for {_shown(shows.trial)}."
     for words, changed in (
         ("It leaves out an item that is there again, which is right.", _without_second),
         (f"It counts an item twice that is in the list twice.{counts}", _with_both),
@@ -741,7 +766,7 @@ def _shown(trial: Trial) -> str:
     words = written(trial.with_zero(lists.grades)) if set(lists.arguments()) == {"grades"} else repr(lists)
     if trial.twice:
         again, first = trial.twice
-        words += f", whose item at rank {again + 1} is that at rank {first + 1} again"
+        words += f", where rank {again + 1} repeats the item of rank {first + 1}"
     return words
 
 
