@@ -25,6 +25,7 @@ from rankteach.widgets.question.widget import Question
 CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
 LAST = "Before you go"
 REFUTED = "reference/misconceptions"
+BACK = '<a href="../teachers.html">all lessons</a>'
 MOST = 1000
 """A class hardly types a larger number."""
 LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
@@ -52,7 +53,7 @@ def page(lesson: Lesson) -> str:
         section("Your room", listing(map(inline, rooms(lesson)))),
     ]
     title = f"# {'Lesson ' if lesson.number.isdecimal() else 'Extra lesson '}{lesson.number}. {lesson.title}"
-    links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · {to_slides(lesson, '../')}"
+    links = f"[The lesson](../notebooks/{lesson.name}.ipynb) · {to_slides(lesson, '../')} · {BACK}"
     lead = f"<p><b>To project.</b> {inline(words['project'])}</p>"
     body = f'<div class="sheet">{lead}{"".join(sections)}</div>'
     return (

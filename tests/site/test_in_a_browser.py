@@ -9,9 +9,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from docs.build import build
+import rankteach as rt
+from docs.build import LESSONS, build
 from docs.lite import PAGE, with_version
 from docs.recordings import NOTEBOOKS, ROOT
+from docs.teachers import page_name
 from notebooks.build import names, path_of
 from rankteach.classroom.hand_in import FORGOTTEN
 from rankteach.tracing.metric import known_metrics
@@ -27,7 +29,7 @@ SOME = {
     "index": ".rt-mark",
     "metrics/ap": ".rt-mark",
     "notebooks/lessons/03_average_precision": ".rt-mark",
-    "teachers/03_average_precision": "",
+    "teachers/04_ap_at_k": "",
 }
 """Of each page that is quickly built, what a click on changes the live surface."""
 DECK = "slides/03_average_precision"
@@ -44,6 +46,7 @@ OTHERS = {
     "teachers": "",
     "cite": "",
     "search": "",
+    **{page_name(name): "" for name in LESSONS},
 }
 SAID = "(place) => [...place.shadowRoot.querySelectorAll('.rt-value, .rt-title')].map((one) => one.textContent).join()"
 AT_REST = """
@@ -80,9 +83,9 @@ def opened(site, chromium):
         page.on("request", lambda request: asked.append(request.url))
         page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
 
-        def open_one(name, width=1280, scheme="light"):
+        def open_one(name, width=1280, scheme="light", height=900):
             page.emulate_media(color_scheme=scheme)
-            page.set_viewport_size({"width": width, "height": 900})
+            page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{url}{name}.html")
             page.wait_for_load_state()
             return page
@@ -147,9 +150,10 @@ def test_a_question_of_a_lesson_answers_on_its_page(opened):
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("teachers/")])
 def test_the_page_of_a_teacher_fits_one_screen(opened, name):
-    page = opened(name, 1440)
-    below = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
-    assert below <= page.viewport_size["height"]
+    for width, height in ((1440, 900), (1366, 768), (1280, 720)):
+        page = opened(name, width, height=height)
+        below = page.locator(".sheet").evaluate("(sheet) => sheet.getBoundingClientRect().bottom")
+        assert below <= height
     dots = page.locator(".dots .on")  # printed as they look, or a solution on paper has empty dots only
     assert dots.evaluate_all("(dots) => dots.every((dot) => getComputedStyle(dot).printColorAdjust === 'exact')")
 
@@ -228,6 +232,19 @@ def test_a_slide_is_never_higher_than_its_window(opened):
         page.evaluate("(slide) => Reveal.slide(slide, 0, 99)", slide)
         at(page, slide)
         page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
+
+
+def test_a_long_table_on_a_slide_goes_on_next_to_its_beginning(opened):
+    qrels, runs = rt.examples.qrels(), (rt.examples.run(), rt.examples.second_run())
+    one, other = (rt.evaluate(qrels, run, ["AP"]) for run in runs)
+    page = opened(DECK, height=720)
+    at(page, 0)
+    show = "(card) => { Reveal.getSlides()[1].innerHTML = card; Reveal.slide(1); }"
+    page.evaluate(show, one.compare(other, "AP")._repr_html_())
+    at(page, 1)
+    page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
+    rows = page.locator("section.present:not(.stack) tbody tr")
+    assert rows.first.bounding_box()["x"] < rows.last.bounding_box()["x"]
 
 
 # the page of AP is built, and the lesson and the front page have the word, too
