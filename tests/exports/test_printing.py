@@ -32,17 +32,17 @@ class Paper:
 
 
 @pytest.fixture(scope="session")
-def printed(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], list[Paper]]:
+def printed(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[Paper]]:
     """Print a file to PDF, and return its pages; it may ask for nothing else."""
     reader = program("pdftotext", "pdftotext")
 
-    def run(file: Path) -> list[Paper]:
+    def run(file: Path, paper: str = "Letter") -> list[Paper]:
         page = chromium.new_page()
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri())
         pdf = file.with_suffix(".pdf")
-        page.pdf(path=pdf, prefer_css_page_size=True)
+        page.pdf(path=pdf, format=paper, prefer_css_page_size=True)
         page.close()
         assert asked == [file.as_uri()]
         boxes = subprocess.run([reader, "-bbox", pdf, "-"], capture_output=True, check=True, timeout=60).stdout
@@ -58,7 +58,7 @@ def parted(pages: list[Paper]) -> tuple[list[Paper], list[Paper]]:
     return pages[:start], pages[start:]
 
 
-def test_metrics_are_printed_within_their_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_metrics_are_printed_within_their_paper(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     traces = [
         *itertools.islice(of_one_list(), 0, None, 9 * STEP),
         *itertools.islice(of_two_lists(), 0, None, 5 * STEP),
@@ -75,7 +75,7 @@ def test_metrics_are_printed_within_their_paper(printed: Callable[[Path], list[P
             assert page.right <= page.width and page.bottom <= page.height, (trace.measure, page.text)
 
 
-def test_what_is_blank_stands_in_the_key_alone(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_what_is_blank_stands_in_the_key_alone(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     trace = rt.average_precision(examples.eight_documents)
     trace.to_page(file, blanks=["precision", "credit", "running sum", "value"])
@@ -88,7 +88,7 @@ def test_what_is_blank_stands_in_the_key_alone(printed: Callable[[Path], list[Pa
     assert "Name" not in key[0].words
 
 
-def test_a_worksheet_can_go_without_its_key(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_a_worksheet_can_go_without_its_key(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     rt.ndcg(examples.five_graded).to_page(file, blanks=["value"], answers=False)
     (page,) = printed(file)
@@ -96,7 +96,7 @@ def test_a_worksheet_can_go_without_its_key(printed: Callable[[Path], list[Paper
     assert f"{rt.ndcg(examples.five_graded).value:.4f}" not in page.words
 
 
-def test_a_wide_table_turns_the_paper(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_a_wide_table_turns_the_paper(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     shapes = []
     for trace in (rt.precision(examples.five_binary), rt.gap(Ranking([3, 0, 2, 1]))):
         file = tmp_path / f"{trace.name}.html"
@@ -106,7 +106,7 @@ def test_a_wide_table_turns_the_paper(printed: Callable[[Path], list[Paper]], tm
     assert set(shapes[1]) == {True}
 
 
-def test_no_worksheet_is_torn_apart(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_no_worksheet_is_torn_apart(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     """A heading is above its table, whatever comes before it."""
     file = tmp_path / "sheets.html"
     classroom.worksheets(["P@5", "RR", "nDCG@5"], n=2).to_page(file)
@@ -117,12 +117,15 @@ def test_no_worksheet_is_torn_apart(printed: Callable[[Path], list[Paper]], tmp_
     assert sum(page.text.startswith("Name") for page in pages) == 2
 
 
-@pytest.mark.parametrize("measure", ["nDCG", "RR", "AP", "ERR"])
-def test_each_worksheet_is_one_page(printed: Callable[[Path], list[Paper]], tmp_path: Path, measure: str) -> None:
+@pytest.mark.parametrize("measure", ["nDCG", "AUC", "RR", "AP", "Q", "ERR", "IPA11", "Bpref"])
+def test_each_worksheet_is_one_page(printed: Callable[..., list[Paper]], tmp_path: Path, measure: str) -> None:
     """Of the longest lists; the keys are apart."""
     file = tmp_path / "sheets.html"
     classroom.worksheets(measure, n=30, level=3).to_page(file, keys=tmp_path / "keys.html")
-    assert [page.text.startswith("Name") for page in printed(file)] == [True] * 30
+    for paper in ("A4", "Letter"):
+        pages = printed(file, paper)
+        assert [page.text.startswith("Name") for page in pages] == [True] * 30
+        assert all(page.right <= page.width for page in pages)
 
 
 def names() -> Trace:
@@ -130,7 +133,7 @@ def names() -> Trace:
     return rt.precision(Ranking([1, 0] * (len(items) // 2), items=items[: len(items) // 2 * 2]))
 
 
-def test_names_from_outside_run_nothing(printed: Callable[[Path], list[Paper]], tmp_path: Path) -> None:
+def test_names_from_outside_run_nothing(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     names().to_page(file, blanks=["value"])
     text = " ".join(page.text for page in printed(file))
