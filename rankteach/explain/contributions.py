@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Column
-from rankteach.core.ranking import Ranking
 from rankteach.core.running import replay
 from rankteach.tracing.trace import Trace
 
@@ -86,8 +85,6 @@ def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> 
 
 def down_to(trace: Trace, ends: Sequence[int], exactly: bool = False) -> list[Any] | None:
     """The value of a trace when only the ranks down to each of ``ends`` count; None if no rank ever does."""
-    if not isinstance(trace.ranking, Ranking):
-        raise TypeError("down_to() needs the trace of one ranked list, since only its ranks have a value each")
     lists = [trace.ranking, trace.ranking.top(trace.parameters.get("k"))]
     judged = [column.values for one in lists for column in (one.grade, one.judged, one.in_pool)]
     places = np.asarray(ends)[:, None]

@@ -229,7 +229,6 @@ def _relation(how: str) -> str:
 
 
 def _shown(number: str) -> Fraction:
-    """A number that is shown as a decimal."""
     return Fraction(number.replace("−", "-"))
 
 

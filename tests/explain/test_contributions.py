@@ -6,7 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.explain.contributions import contributions, down_to
+from rankteach.explain.contributions import contributions
 from rankteach.tracing.metric import known_metrics, metric
 
 MODELS = rt.examples.model_a, rt.examples.model_b
@@ -80,9 +80,3 @@ def test_a_kept_trace_has_the_same_contributions_after_its_list_was_cleared(name
     before = contributions(*traces)
     traces[0].ranking.clear_cache()
     assert contributions(*traces) == before != []
-
-
-def test_contributions_refuse_what_is_no_trace_of_one_list():
-    batch = rt.precision(rt.Batch([[1, 0], [0, 1]]))
-    with pytest.raises(TypeError, match="one ranked list"):
-        down_to(batch, [1])

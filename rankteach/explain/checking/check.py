@@ -285,7 +285,6 @@ class Check(Report):
 
     @property
     def _smallest(self) -> str:
-        """The smallest difference in one sentence or two."""
         assert self._first is not None
         return f"The smallest list where it differs: {_shown(self._first.trial)}. {self._difference(self._first)}."
 
@@ -657,7 +656,6 @@ def _above_all(case: Case) -> bool:
 
 
 def _most(case: Case) -> float:
-    """The largest value of the measure; infinite if it has none."""
     most = case.trace.metric.of_one.bounds[1]
     return math.inf if most is None else float(most)
 

@@ -105,7 +105,6 @@ def _marks(measure: Measure) -> tuple[int, ...]:
 
 
 def _takes(measure: Measure, grade: int) -> bool:
-    """Whether a measure has a value for a grade."""
     try:
         measure(Ranking([grade]))
     except ValueError:

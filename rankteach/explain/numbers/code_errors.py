@@ -508,7 +508,6 @@ def _up_to(rank: int, ranks: list[int]) -> int:
 
 
 def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
-    """The same metric with another value of a parameter."""
     return float(trace.metric(trace.ranking, **{**trace.parameters, name: change(_own(trace, name))}))
 
 
@@ -524,12 +523,12 @@ def _accuracy(above: Callable[[float], bool], trace: Trace) -> float:
     return sum(above(score) == bool(grade) for grade, score in pairs) / (len(trace.ranking) or math.nan)
 
 
-def _trapezoids(start: Callable[[float], float], trace: Trace) -> float:
+def _trapezoids(start: float, trace: Trace) -> float:
     """The area below the line from one point of precision and recall to the next, from some precision at recall 0."""
     relevant = [int(one) for one in trace.ranking.relevant.values]
     precision = np.cumsum(relevant) / np.arange(1, len(relevant) + 1)
-    before = np.concatenate([[start(precision[0]) if len(precision) else 0], precision[:-1]])
-    return float((relevant * (precision + before)[: len(relevant)] / 2).sum()) / (_relevant_total(trace) or 1)
+    before = [start, *precision][: len(relevant)]
+    return float((relevant * (precision + before) / 2).sum()) / (_relevant_total(trace) or 1)
 
 
 def _stops(
@@ -680,7 +679,6 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "Accuracy": {
-        "you look at the first rank only": lambda trace: len(_hits(trace, 1)),
         "you return 1 only if each of the first k items is relevant; one is enough": lambda trace: float(
             0 < len(trace.ranking.grades[: _k(trace)]) == len(_hits_to_k(trace))
         ),
@@ -706,10 +704,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "AP": {
-        TRAPEZOIDS: partial(_trapezoids, lambda first: 1),
-        f"{TRAPEZOIDS} (from the first precision)": partial(_trapezoids, lambda first: first),
-        f"{TRAPEZOIDS} (from precision 0)": partial(_trapezoids, lambda first: 0),
-        f"{TRAPEZOIDS} (from the first point)": partial(_trapezoids, lambda first: -first),
+        TRAPEZOIDS: partial(_trapezoids, 1),
+        f"{TRAPEZOIDS} (from precision 0)": partial(_trapezoids, 0),
+        f"{TRAPEZOIDS} (from the first point)": partial(_trapezoids, -1),  # which counts only where it is a hit
         "you divide the hits by the rank before; the first rank is 1, not 0": partial(
             _at_hits, lambda rank, ranks: _up_to(rank, ranks) / (rank - 1 or 1)
         ),
@@ -826,7 +823,8 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
         yield _row("you take the second list for the first", _exchanged)
     if asked.own.metric is measure("Rho").metric:
         short = "; also with squared differences, which are right only without ties"
-        for also, quotient in (("", _correlation), (short, _of_squares)):
+        of_squares = (short, lambda x, y: 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x)))
+        for also, quotient in (("", _correlation), of_squares):
             for words, ranks in RANKS:
                 yield _row(words + also, partial(_of_numbers, quotient, turned=ranks))
 
@@ -845,10 +843,6 @@ def _signs(numbers: np.ndarray) -> Any:
 def _either(concordant: np.ndarray) -> Any:
     """Tau, if every pair is either concordant or discordant."""
     return 2 * concordant.mean() - 1
-
-
-def _of_squares(x: Any, y: Any) -> Any:
-    return 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x))
 
 
 def _below(numbers: np.ndarray) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,13 +53,6 @@ def changes(
     for parameter in [name for name in metric.shared if name in shared]:
         refused = (metric.default(parameter), *REFUSE)
         yield from (Change(parameter, value) for value in metric.shared[parameter].values if value not in refused)
-
-
-def together(changes: Sequence[Change], number: int) -> Iterator[tuple[Change, ...]]:
-    """Every choice of ``number`` changes, each of another parameter."""
-    for some in combinations(changes, number):
-        if len({change.parameter for change in some}) == number:
-            yield some
 
 
 def effective(lists: Any, binary: bool) -> dict[str, bool]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes, together
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import metrics_for
 from rankteach.explain.numbers.record import Asked, cell_name
 from rankteach.explain.numbers.variant import REFUSALS, Variant
 from rankteach.tracing.mean import QUERIES, Mean
-from rankteach.tracing.parameters import Parameter
 from rankteach.tracing.trace import Trace
 
 MOST_CUTOFFS = 50
@@ -39,8 +39,9 @@ def calculated(asked: Asked, others: Iterable[Variant]) -> Iterator[Explanation]
 def other_conventions(own: Variant, number: int) -> Iterator[Variant]:
     """With so many other conventions; a learner who weighs takes no root, such as the beta of √2 of some tools."""
     some_changes = [one for one in changes(own.metric, own.parameters, COMMON_NUMBERS) if one.value not in ROOTS]
-    for some in together(some_changes, number):
-        yield own.with_changes(some)
+    for some in combinations(some_changes, number):
+        if len(dict(some)) == number:  # each of another parameter
+            yield own.with_changes(some)
 
 
 def other_averages(own: Variant) -> Iterator[Variant]:
@@ -68,18 +69,15 @@ def other_cutoffs(asked: Asked, *, near: bool) -> Iterator[Variant]:
 def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
     """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
     own = asked.own
+    known = {name: (one.values, one.sentence) for name, one in own.metric.declared.items()}
     for metric in metrics_for(own.lists) if asked.taught is None else asked.taught:
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
-        alike = {name for name, known in metric.declared.items() if _same_meaning(known, own.metric.declared.get(name))}
+        alike = {name for name, one in metric.declared.items() if known.get(name) == (one.values, one.sentence)}
         shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
         yield own._replace(metric=metric, parameters=shared, over=over)
-
-
-def _same_meaning(one: Parameter, other: Parameter | None) -> bool:
-    return other is not None and (one.values, one.sentence) == (other.values, other.sentence)
 
 
 def half_changed(asked: Asked) -> Iterator[Explanation]:
