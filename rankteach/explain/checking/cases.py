@@ -90,8 +90,8 @@ def same(answer: Answer, value: float) -> bool:
     return math.isclose(answer.number, value, rel_tol=tolerance, abs_tol=tolerance)
 
 
-def _possible(case: Case) -> Iterator[Explanation]:
-    """What may explain the answer of one list, the likeliest first."""
+def _possible(case: Case, measures: bool = False) -> Iterator[Explanation]:
+    """What may explain the answer of one list, the likeliest first; or less, with all that are other ``measures``."""
     kind, asked = case.trial.kind, case.asked
     if isinstance(case.trial.lists, Batch):
         yield from code_errors.on_any_list(Asked(case.of_queries), code_errors.over_queries)
@@ -102,7 +102,7 @@ def _possible(case: Case) -> Iterator[Explanation]:
         if case.trial.scored:
             yield from code_errors.on_other_lists(asked, code_errors.OTHER_SORTS)
         for model in ERRORS:
-            if model.coded:
+            if model.coded and (model.of_variants or not measures):
                 yield from code_errors.on_any_list(asked, model.of)
 
 
@@ -111,46 +111,42 @@ def fits(one: Explanation, cases: Iterable[Case]) -> bool:
     return all(case.explained_by(one) for case in cases if not case.answer.problem)
 
 
-def explained(cases: Sequence[Case], every: Sequence[Case]) -> tuple[Explanation | None, Explanation | None]:
-    """The likeliest error that fits all lists of a kind, and the likeliest that is another measure.
+def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = False) -> Iterator[Explanation]:
+    """The errors that fit all lists of a kind, the likeliest first; or only those that are other ``measures``.
 
     That a function always returns the same is said only if it does so on ``every`` list.
     """
     first = next((case for case in cases if not case.agrees and not case.answer.problem), None)
     if first is None:
-        return None, None
-    number = first.answer.number
+        return
+    number, of_queries = first.answer.number, isinstance(first.trial.lists, Batch)
     if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
-        always = code_errors.constant(number)
-        return always._replace(over_queries=isinstance(first.trial.lists, Batch)), None
-    possible = _possible(first)
-    if isinstance(first.trial.lists, Batch):  # for queries that are special in two ways, what fits both is likelier
-        fitting = (one for one in possible if fits(one, chain([first], cases)))
-        possible = iter(sorted(fitting, key=lambda one: not fits(one, every)))
-    likeliest = next((one for one in possible if fits(one, chain([first], cases))), None)
-    ranks = [] if likeliest is None else _cutoffs(likeliest, [first, *cases])
-    if likeliest is not None and likeliest.variant and len(ranks) > 1:  # no list tells them apart
-        name, some = first.trace.label, f"another cutoff from {ranks[0]} to {ranks[-1]}"
-        likeliest = likeliest._replace(
-            called=f"{name}@{likeliest.variant.parameters['k']}, or {name} with {some}, not {name} of the whole list"
-        )
-    if likeliest is None or likeliest.variant is not None:
-        return likeliest, likeliest
-    variants = (one for one in possible if one.variant is not None)
-    return likeliest, next((one for one in variants if fits(one, chain([first], cases))), None)
+        yield code_errors.constant(number)._replace(over_queries=of_queries)
+        return
+    some = (one for one in _possible(first, measures) if one.variant or not measures)
+    fitting: Iterable[Explanation] = (one for one in some if fits(one, chain([first], cases)))
+    if of_queries:  # for queries that are special in two ways, what fits both is likelier
+        fitting = sorted(fitting, key=lambda one: not fits(one, every))
+    yield from (_with_cutoffs(one, [first, *cases]) for one in fitting)
 
 
-def _cutoffs(one: Explanation, cases: Sequence[Case]) -> list[int]:
-    """All ranks that fit if an explanation cuts off what the measure does not, and nothing else."""
+def _with_cutoffs(one: Explanation, cases: Sequence[Case]) -> Explanation:
+    """The same, with all ranks that fit if it cuts off what the measure does not, and nothing else."""
     own, other = cases[0].asked.own, one.variant
-    if other is None or own.parameters.get("k") or not other.parameters.get("k") or other.changed:
-        return []
+    if not other or other.metric is not own.metric or other.changed:
+        return one
+    if own.parameters.get("k") or not other.parameters.get("k"):
+        return one
 
     def at(k: int, trace: Trace) -> float:
         return float(other._replace(parameters={**other.parameters, "k": k}).on(trace).trace())
 
     ends = range(1, max(case.trace.ranking.cutoffs(None).length for case in cases) + 1)
-    return [k for k in ends if fits(one._replace(of=partial(at, k)), cases)] if other.metric is own.metric else []
+    ranks = [k for k in ends if fits(one._replace(of=partial(at, k)), cases)]
+    if len(ranks) < 2:
+        return one
+    name, some = cases[0].trace.label, f"another cutoff from {ranks[0]} to {ranks[-1]}"  # no list tells them apart
+    return one._replace(called=f"{name}@{other.parameters['k']}, or {name} with {some}, not {name} of the whole list")
 
 
 def mistakes_of(measure: Measure) -> dict[str, Explanation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -125,19 +125,15 @@ class Check(Report):
         self._kind = "" if stopped or not in_turn else in_turn[0]
         self._wrong = stopped or by_kind.pop(self._kind)
         self._others = {} if stopped else {kind: some for kind, some in by_kind.items() if some}
-        of_this_kind = [case for case in cases if case.trial.kind == self._kind]
-        self._plain = len(of_this_kind)
-        self._reason, of_a_measure = (None, None) if stopped or remembers else explained(of_this_kind, cases)
+        self._cases = cases
+        self._of_this_kind = [case for case in cases if case.trial.kind == self._kind]
+        self._reason = None if stopped or remembers else next(explained(self._of_this_kind, cases), None)
         shows = (case for case in self._wrong if not (self._reason and case.answer.problem))
         self._first = next(shows, self._wrong[0]) if wrong else None
         self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
         self.expected: Fraction | float | None = self._first and exact_or_float(self._first.trace.result)
         self.got: Any = self._first and self._first.answer.got
-        self.computes: str | None = str(self._measure) if self.passed else None
-        numbers = not any(case.answer.problem for case in wrong)
-        if of_a_measure is not None and of_a_measure.variant and numbers and fits(of_a_measure, cases):
-            self.computes = of_a_measure.variant.on(of_this_kind[0].of_queries).measure
         known = (REMEMBERS, "") if remembers else ("", "") if stopped else self._main_mistake(wrong)
         self.mistake_in_words, self._explains = known
         self.remarks = tuple(remarks) if self.passed else ()
@@ -155,6 +151,17 @@ class Check(Report):
 
     def __bool__(self) -> bool:
         return self.passed
+
+    @cached_property
+    def computes(self) -> str | None:
+        """The measure that fits all lists; None if no measure does."""
+        if self.passed:
+            return str(self._measure)
+        if self._reason is None or any(case.answer.problem for case in self._cases if not case.agrees):
+            return None
+        reasons = [self._reason] if self._reason.variant else explained(self._of_this_kind, self._cases, measures=True)
+        variants = (one.variant for one in reasons if one.variant and fits(one, self._cases))
+        return next((one.on(self._of_this_kind[0].of_queries).measure for one in variants), None)
 
     def require(self) -> Check:
         """The report itself if the function passed.
@@ -212,7 +219,7 @@ class Check(Report):
             values = {plain(exact_or_float(case.trace.result)) for case in cases}  # fall-out has several there
             told = f". Return {values.pop()} there" if len(values) == 1 else ""
             return f"no relevant item is retrieved in these lists{told}"
-        if len(cases) == self._plain and all("ZeroDivisionError" in case.answer.problem for case in cases):
+        if len(cases) == len(self._of_this_kind) and all("ZeroDivisionError" in case.answer.problem for case in cases):
             where = "in every list with a relevant item"
             return f"your function divides by 0 {where}: look for a rank 0, or for a logarithm of 1"
         return ""
@@ -230,7 +237,7 @@ class Check(Report):
             if kind == TIES and self._kind == "" and not self._measure.parameters.get("ties"):
                 continue  # any order of them would be right
             if rest and (main or (rest[0].answer.problem and not self._wrong[0].answer.problem)):
-                reason, _ = explained(rest, rest)
+                reason = next(explained(rest, rest), None)
                 words = reason.in_code if reason else self._advice(kind, rest)
                 where = f"Also, with {kind}, such as {_shown(rest[0].trial)}: {self._difference(rest[0])}."
                 sentences += [f"{where} {words[:1].upper()}{words[1:]}."] if words else []

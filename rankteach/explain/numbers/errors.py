@@ -155,8 +155,8 @@ def _slip(alterations: Callable[[Asked], Iterable[slips.Alteration]]) -> Of:
     return lambda asked: slips.altered(asked, alterations(asked))
 
 
-def _ways(others: Callable[[Asked], Iterable[Variant]]) -> Of:
-    return lambda asked: calculated(asked, others(asked))
+def _ways(others: Callable[[Asked], Iterable[Variant]], **told: Any) -> ErrorModel:
+    return ErrorModel(lambda asked: calculated(asked, others(asked)), of_variants=True, **told)
 
 
 def _far_metrics(asked: Asked) -> Iterator[Variant]:
@@ -181,11 +181,13 @@ NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
 FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
 
 
+def _cutoffs(asked: Asked) -> Iterable[Variant]:
+    return other_cutoffs(asked, near=True) if asked.own.parameters.get("k") else ()
+
+
 def _elsewhere(asked: Asked) -> Iterator[Explanation]:
-    """Another convention at another cutoff; then the likelier slips at another cutoff or under another convention."""
-    cutoffs = list(other_cutoffs(asked, near=True)) if asked.own.parameters.get("k") else []
-    yield from calculated(asked, (one for cut in cutoffs for one in other_conventions(cut, 1)))
-    for base in (*cutoffs, *other_conventions(asked.own, 1)):
+    """The likelier slips at another cutoff or under another convention."""
+    for base in (*_cutoffs(asked), *other_conventions(asked.own, 1)):
         same_value = all(change.parameter == "form" for change in base.changed)
         also = "" if same_value else f"; also{base.changes_in_words()}"
         try:
@@ -208,14 +210,14 @@ _typed = partial(ErrorModel, coded=False)
 _coded = partial(ErrorModel, typed=False)
 ERRORS: tuple[ErrorModel, ...] = (
     ErrorModel(partial(of_two, ways=BETWEEN_TWO), penalty=4),
-    ErrorModel(_ways(lambda asked: (*other_conventions(asked.own, 1), *other_averages(asked.own)))),
-    _coded(code_errors.undefined),
+    _ways(lambda asked: (*other_conventions(asked.own, 1), *other_averages(asked.own))),
+    _coded(code_errors.undefined, of_variants=True),
     _coded(code_errors.hit_rate),
     _typed(half_changed),
     _typed(turned_by_hand, penalty=8),
     _coded(partial(turned, turns=TURNS)),
-    ErrorModel(_ways(partial(other_cutoffs, near=True)), most=1),
-    ErrorModel(_ways(lambda asked: asked.own.from_other_grades())),
+    _ways(partial(other_cutoffs, near=True), most=1),
+    _ways(lambda asked: asked.own.from_other_grades()),
     _coded(COUNTED_FROM_0, rare=False),
     _coded(code_errors.on_other_lists),
     _coded(code_errors.of_metric),
@@ -227,13 +229,13 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(DIVIDED_BY_ONE, rare=False),
     _coded(partial(of_two, ways=OTHERS_OF_TWO)),
     _typed(partial(other_cells, near=True, inputs=False)),
-    _typed(_ways(partial(other_metrics, related=True))),
-    _coded(_ways(partial(_known_metrics, related=True))),
+    _ways(partial(other_metrics, related=True), coded=False),
+    _ways(partial(_known_metrics, related=True), typed=False),
     _coded(partial(code_errors.on_other_lists, others=code_errors.SORTED)),
     _typed(partial(other_cells, near=True, inputs=True), last="whole"),
     _typed(LEFT_OUT, penalty=4, last="whole"),
-    _typed(_ways(_far_metrics), last=True),
-    _coded(_ways(partial(_known_metrics, related=False))),
+    _ways(_far_metrics, coded=False, last=True),
+    _ways(partial(_known_metrics, related=False), typed=False),
     _typed(DIVIDED, penalty=5, last=True),
     _coded(lambda asked: (*LEFT_OUT(asked), *DIVIDED_BY_ONE(asked)), rare=True),
     _coded(lambda asked: (*OTHER_LOGARITHM(asked), *COUNTED_FROM_0(asked)), rare=True),
@@ -245,9 +247,10 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.of_ideal),
     _coded(code_errors.with_epsilon),
     _coded(code_errors.of_agreement),
-    _typed(_ways(partial(other_cutoffs, near=False)), last=True),
-    _coded(_ways(_hidden_cutoffs)),
+    _ways(partial(other_cutoffs, near=False), coded=False, last=True),
+    _ways(_hidden_cutoffs, typed=False),
+    _ways(lambda asked: (one for cut in _cutoffs(asked) for one in other_conventions(cut, 1)), typed=False),
     _coded(_elsewhere),
-    ErrorModel(_ways(lambda asked: other_conventions(asked.own, 2)), last=True),
+    _ways(lambda asked: other_conventions(asked.own, 2), last=True),
     _typed(partial(other_cells, near=False, inputs=False), last=True, denominator=2),
 )

@@ -80,6 +80,8 @@ class ErrorModel(NamedTuple):
         The least that a typed number must have, because this explains too many numbers with a smaller one.
     most
         How many of its explanations are said of a typed number.
+    of_variants
+        Whether each of them is the calculation under other conventions.
     """
 
     explanations: Callable[[Any], Iterable[Explanation]]
@@ -90,6 +92,7 @@ class ErrorModel(NamedTuple):
     last: bool | str = False
     denominator: int = 1
     most: int = 2
+    of_variants: bool = False
 
     def of(self, asked: Any) -> Iterable[Explanation]:
         """Its explanations, all or only the rare ones, or none of these."""

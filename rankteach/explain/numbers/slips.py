@@ -129,7 +129,10 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
         return f"without {part} in the sum"
     if column.is_difference and dropped is column.sources[0]:
         return f"without the {part} before the minus{where}"
-    if column.rule.chooses and (name := record.formula(kept)) and (one_of_two := record.formula(column)):
+    if column.rule.chooses:
+        name, one_of_two = record.formula(kept), record.formula(column)
+        if not (name and one_of_two):
+            return ""
         if any(one.is_quotient and one.sources[1] is column for one in record.complete):
             return f"divided by {name}, not by {one_of_two}"
         return f"with {name} instead of {one_of_two}{where if where != f' in {one_of_two}' else ''}"
