@@ -2,11 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import Evaluation
-from rankteach.widgets.explorer.queries import MOST_DOTS, MOST_RECORDED, Places
+from rankteach.widgets.explorer.queries import MOST_DOTS, MOST_RECORDED, place_among
 from rankteach.widgets.explorer.widget import EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
@@ -123,13 +124,12 @@ def test_a_saved_page_has_the_queries_that_stand_out() -> None:
 
 
 def test_equal_values_have_the_same_place() -> None:
-    places = Places([0, 0, 0, 0.5, 1, float("nan")])
-    assert places.words(0) == "lowest of 5 with 2 others"
-    assert places.words(0.5) == "2nd highest of 5"
-    assert places.words(float("nan")) == "no value"
-    many = Places(range(60))
+    few, many = np.array([0, 0, 0, 0.5, 1]), np.arange(60)
+    assert place_among(few, 0) == "lowest of 5 with 2 others"
+    assert place_among(few, 0.5) == "2nd highest of 5"
+    assert place_among(few, float("nan")) == "no value"
     expected = ["lowest", "2nd lowest", "3rd lowest", "4th lowest", "11th lowest", "12th lowest", "23rd lowest"]
-    assert [many.words(place) for place in (0, 1, 2, 3, 10, 11, 22)] == [f"{one} of 60" for one in expected]
+    assert [place_among(many, place) for place in (0, 1, 2, 3, 10, 11, 22)] == [f"{one} of 60" for one in expected]
 
 
 def test_a_query_without_a_value_is_a_dot_without_a_place() -> None:

@@ -35,7 +35,6 @@ Line = list[list[float]]
 class Rate(NamedTuple):
     """A fraction, with the counts that it is made of: ``part`` of ``whole``."""
 
-    name: str
     letters: Node
     part: int
     whole: int
@@ -108,13 +107,12 @@ class Thresholds:
         """TPR, FPR, precision and recall, each with its counts."""
         tp, fp, fn, tn = self.counts(t).values()
         total = _share("TP", "m") if self.missed else _share("TP", "TP", "FN")
-        rates = (
-            Rate("TPR", _share("TP", "TP", "FN"), tp, tp + fn, _at(self.tpr, t)),
-            Rate("FPR", _share("FP", "FP", "TN"), fp, fp + tn, _at(self.fpr, t)),
-            Rate("precision", _share("TP", "TP", "FP"), tp, tp + fp, _at(self.precision, t)),
-            Rate("recall", total, tp, self.relevant + self.missed, _at(self.recall, t)),
-        )
-        return {rate.name: rate for rate in rates}
+        return {
+            "TPR": Rate(_share("TP", "TP", "FN"), tp, tp + fn, _at(self.tpr, t)),
+            "FPR": Rate(_share("FP", "FP", "TN"), fp, fp + tn, _at(self.fpr, t)),
+            "precision": Rate(_share("TP", "TP", "FP"), tp, tp + fp, _at(self.precision, t)),
+            "recall": Rate(total, tp, self.relevant + self.missed, _at(self.recall, t)),
+        }
 
     def words(self, t: int) -> str:
         """Where the threshold is: at a score, or at a rank."""

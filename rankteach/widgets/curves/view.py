@@ -85,11 +85,6 @@ def _axes(thresholds: Thresholds, t: int, across: str, up: str) -> tuple[AxisVie
     return one, other, f"{up} {rates[up].fraction}, {across} {rates[across].fraction}"
 
 
-def at_threshold(thresholds: Thresholds, t: int) -> tuple[ThresholdView, list[MatrixRow], list[RateView], str]:
-    """What depends on the list and the threshold alone: the threshold, the confusion matrix, the rates, and a note."""
-    return threshold_view(thresholds, t), matrix(thresholds, t), rates(thresholds, t), note(thresholds, t)
-
-
 def matrix(thresholds: Thresholds, t: int) -> list[MatrixRow]:
     """The confusion matrix by row, and what it adds up to."""
     counts = thresholds.counts(t)

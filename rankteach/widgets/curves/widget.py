@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from numbers import Integral
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import Thresholds, pr_line
-from rankteach.widgets.parts.cards import Card, Cards
+from rankteach.widgets.parts.cards import Card, Cards, Made
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
 from rankteach.widgets.protocol import CurvesView, ValueView
@@ -141,23 +141,25 @@ class CurveState(RankingState):
         thresholds, t = self.thresholds, self.threshold
         roc, pr = (self._value_view(name) for name in (ROC, PR))
         strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
-        at = "at", thresholds.in_order, t
-        threshold, matrix, rates, note = self.now.once(at, view.at_threshold, thresholds, t)
         pr_card = self.card_of(PR)
         pr_trace = self.now.trace(pr_card)
         line = self.now.once(("line", pr_card.cache_key), pr_line, pr_trace, thresholds.recall)
+
+        def once(draw: Callable[[Thresholds, int], Made]) -> Made:
+            return self.now.once((draw, thresholds.in_order, t), draw, thresholds, t)
+
         return {
             "announcement": self.announcement,
             "changed": self.changed,
             "list": self.lists_view()["list"],
-            "threshold": threshold,
+            "threshold": once(view.threshold_view),
             "charts": [
                 view.roc_chart(roc, thresholds, t, strict),
                 view.pr_chart(pr, thresholds, t, pr_trace, line),
             ],
-            "matrix": matrix,
-            "rates": rates,
-            "note": note,
+            "matrix": once(view.matrix),
+            "rates": once(view.rates),
+            "note": once(view.note),
             "trace": self.trace_view(self.comparison()),
             "linked": self.trace().axis.name == "threshold",
         }

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from rankteach.core.checks import must, text_of
+from rankteach.core.checks import counted, must, text_of
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
@@ -70,7 +70,7 @@ class EvaluatedQueries:
         if metric.bounds[1] is not None and high > metric.bounds[1] / 2:
             high = metric.bounds[1]
         wide = high - low or 1
-        where = Places(values.values())
+        ordered = np.sort([value for value in values.values() if value == value])
         sign = -1 if metric.less_is_better else 1
         runs = [evaluation.name or "first run", *([second.name or "second run"] if other else [])]
         if len(set(runs)) < len(runs):
@@ -78,7 +78,7 @@ class EvaluatedQueries:
 
         def dot(query: str) -> QueryDot:
             value, change = values[query], others.get(query, np.nan) - values[query]
-            words = f"query {titled(query)}, {name} {decimal(value, 3)}, {where.words(value)}"
+            words = f"query {titled(query)}, {name} {decimal(value, 3)}, {place_among(ordered, value)}"
             way: Literal["better", "worse", "level"] = (
                 "level" if abs(change) <= TOLERANCE else "better" if sign * change > 0 else "worse"
             )
@@ -145,23 +145,17 @@ class EvaluatedQueries:
         return f"{words} {unjudged} of the top {len(seen)} not judged." if unjudged else words
 
 
-class Places:
-    """Where a value is among others."""
-
-    def __init__(self, values: Iterable[float]) -> None:
-        self._sorted = np.sort([value for value in values if value == value])
-
-    def words(self, value: float) -> str:
-        """Its place from the nearer end, such as "5th lowest of 29"."""
-        if value != value:
-            return "no value"
-        number = len(self._sorted)
-        lower = int(np.searchsorted(self._sorted, value - TOLERANCE))
-        higher = number - int(np.searchsorted(self._sorted, value + TOLERANCE, side="right"))
-        like = number - lower - higher - 1
-        end, before = ("lowest", lower) if lower <= higher else ("highest", higher)
-        alike = f" with {like} other{'' if like == 1 else 's'}" if like else ""
-        return f"{_ordinal(before + 1)}{end} of {number:,}{alike}"
+def place_among(ordered: np.ndarray, value: float) -> str:
+    """The place of a value among all, from the nearer end, such as "5th lowest of 29"."""
+    if value != value:
+        return "no value"
+    number = len(ordered)
+    lower = int(np.searchsorted(ordered, value - TOLERANCE))
+    higher = number - int(np.searchsorted(ordered, value + TOLERANCE, side="right"))
+    like = number - lower - higher - 1
+    end, before = ("lowest", lower) if lower <= higher else ("highest", higher)
+    alike = f" with {counted(like, 'other')}" if like else ""
+    return f"{_ordinal(before + 1)}{end} of {number:,}{alike}"
 
 
 def _ordinal(number: int) -> str:

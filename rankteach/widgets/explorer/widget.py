@@ -18,7 +18,7 @@ from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, ExplorerView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
-from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, literal, method
 
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
@@ -32,7 +32,7 @@ class ExplorerState(RankingState):
     actions: ClassVar[Actions] = {
         **RankingState.actions,
         "query": Kind(method("set_query", "query"), recorded=method("queries_to_show"), changes="choice"),
-        "list": Kind(method("set_own", "typed"), recorded=nothing),
+        "list": Kind(method("set_own", "typed")),
     }
 
     def __init__(

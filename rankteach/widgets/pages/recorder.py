@@ -473,17 +473,16 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     no_swap = parts.add(None)
     for key, here in number.items():
         for action, (to, words, order, swap) in states[key].edges.items():
-            if to in number:
-                columns = edges.get(action)
-                if columns is None:
-                    columns = edges[action] = [[None] * len(number) for _ in range(5)]
-                if words not in said:
-                    lead, _, news = words.partition("; ")
-                    said[words] = parts.add(lead), parts.add(news)
-                columns[0][here] = number[to] - here
-                columns[1][here] = orders.setdefault(order, len(orders))
-                columns[2][here], columns[3][here] = said[words]
-                columns[4][here] = no_swap if swap is None else parts.add(swap)
+            columns = edges.get(action)
+            if columns is None:
+                columns = edges[action] = [[None] * len(number) for _ in range(5)]
+            if words not in said:
+                lead, _, news = words.partition("; ")
+                said[words] = parts.add(lead), parts.add(news)
+            columns[0][here] = number[to] - here
+            columns[1][here] = orders.setdefault(order, len(orders))
+            columns[2][here], columns[3][here] = said[words]
+            columns[4][here] = no_swap if swap is None else parts.add(swap)
     table, final = parts.table()
     for columns in edges.values():
         columns[2:] = [[None if one is None else final[one] for one in column] for column in columns[2:]]

@@ -20,7 +20,7 @@ from rankteach.widgets.parts.measures import MeasuresState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
 from rankteach.widgets.parts.two_lists import MOST_NAMED
 from rankteach.widgets.protocol import Action, Graded, ListRow, ListView, MoveView, SwapView
-from rankteach.widgets.session.state import Actions, Kind, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, method
 
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
@@ -205,10 +205,8 @@ class RankingState(JudgedState):
             recorded=lambda state: [{"do": "best_swap"}] if len(state.ranking) <= MOST_REORDERED else (),
             part="value",
         ),
-        "swap": Kind(  # a page records the best swap where it has found it
-            method("swap", "items"), recorded=nothing, changes="order"
-        ),
-        "hold": Kind(method("hold", "item"), recorded=nothing),
+        "swap": Kind(method("swap", "items"), changes="order"),  # a page records the best one where it has found it
+        "hold": Kind(method("hold", "item")),
     }
     now: ScoredList
     start: ScoredList

@@ -17,7 +17,7 @@ from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, MeasuresView, Option, TraceView
-from rankteach.widgets.session.state import Actions, Kind, literal, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, literal, method
 
 DEFAULT_MEASURES = ("P@{k}", "R@{k}", "F1@{k}", "RR", "AP", "DCG@{k}", "nDCG@{k}")
 DEFAULT_CHOICE = "AP"
@@ -49,9 +49,9 @@ class MeasuresState(TraceState):
             part="cards",
         ),
         "cut": Kind(method("set_cutoff", "k"), recorded=method("cuts"), changes="line", part="cards"),
-        "convention": Kind(method("set_convention", "parameter", "value"), recorded=nothing),
-        "add": Kind(lambda state, action: state.cards.add(action["measure"]), recorded=nothing),
-        "remove": Kind(lambda state, action: state.cards.remove(action["card"]), recorded=nothing),
+        "convention": Kind(method("set_convention", "parameter", "value")),
+        "add": Kind(lambda state, action: state.cards.add(action["measure"])),
+        "remove": Kind(lambda state, action: state.cards.remove(action["card"])),
         "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}], part="now"),
         "solution": Kind(
             method("solve"),
@@ -151,7 +151,7 @@ class MeasuresState(TraceState):
 
     def rankings(self) -> Mapping[str, Ranking]:
         """Each list at the start, by its name."""
-        return {"": self.start.ranking}
+        return {name: one.ranking for name, one in self.named_lists(self.start).items()}
 
     def with_rankings(self, rankings: Mapping[str, Ranking]) -> Any:
         """What ``now`` is if these are the lists."""

@@ -12,7 +12,7 @@ from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.trace_view import MOST_ROWS, TraceDrawing
 from rankteach.widgets.protocol import Comparison, StepsView, TraceView, Verdict
-from rankteach.widgets.session.state import Actions, Kind, State, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, State, method
 
 DIGITS = (2, 3, 4, 6)
 
@@ -24,10 +24,9 @@ class TraceState(State):
         "display": Kind(
             lambda state, action: state.set_display(
                 action.get("fractions", state.display.fractions), action.get("digits", state.display.digits)
-            ),
-            recorded=nothing,
+            )
         ),
-        "predict": Kind(method("predict", "column", "row", "typed"), recorded=nothing),
+        "predict": Kind(method("predict", "column", "row", "typed")),
     }
     most_rows: ClassVar[int] = MOST_ROWS
     display: Display = EXACTLY

@@ -246,10 +246,11 @@ class Text(Answer):
 
 def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
     """The answer of a question, whose kind follows from the arguments: see ``rankteach.classroom.question``."""
-    if isinstance(choices, Mapping) and isinstance(answer, Real) and not isinstance(answer, bool):
-        return Number(answer, choices)
-    if isinstance(choices, Mapping) and isinstance(answer, Trace):
-        return Value(answer, taught, choices)
+    if choices is None or isinstance(choices, Mapping):
+        if isinstance(answer, Trace):
+            return Value(answer, taught, choices)
+        if isinstance(answer, Real) and not isinstance(answer, bool):
+            return Number(answer, choices)
     if choices is not None:
         if not isinstance(answer, str | list | tuple | Set):
             raise TypeError(f"answer must be a choice, or a list of choices, not {shown(answer)}.")
@@ -258,10 +259,6 @@ def answer_of(answer: Any, choices: Any, taught: Iterable[str]) -> Answer:
         return Text(answer)
     if isinstance(answer, list | tuple):
         return Order(answer)
-    if isinstance(answer, Trace):
-        return Value(answer, taught)
-    if isinstance(answer, Real) and not isinstance(answer, bool):
-        return Number(answer)
     raise TypeError(
         "answer must be a number, a trace, a text, or a list of items in their order, "
         f"not {shown(answer)}. For a set of right choices, pass all choices: choices=['P', 'R', 'AP']."

@@ -9,7 +9,7 @@ from rankteach.core.attempts import Attempt
 from rankteach.widgets.parts.trace_view import TraceDrawing
 from rankteach.widgets.protocol import Action, QuestionView
 from rankteach.widgets.question.answers import Answer, Feedback, Value
-from rankteach.widgets.session.state import Actions, Kind, State, method, nothing
+from rankteach.widgets.session.state import Actions, Kind, State, method
 
 UNANSWERED = Feedback(None, "")
 
@@ -18,7 +18,7 @@ class QuestionState(State):
     """A question. Its view has nothing of the answer before the student is right, or asks for it."""
 
     actions: ClassVar[Actions] = {
-        "answer": Kind(method("take", "given"), nothing),
+        "answer": Kind(method("take", "given")),
         "hint": Kind(method("take_hint"), lambda state: [{"do": "hint"}]),
         "reveal": Kind(method("reveal"), lambda state: [{"do": "reveal"}]),
         "reset": Kind(method("reset"), lambda state: [{"do": "reset"}]),

@@ -78,7 +78,7 @@ class Host:
     @property
     def code(self) -> str:
         """The line of Python that makes a surface as this one is now."""
-        return self._session.code
+        return str(self._state.code())
 
     def undo(self) -> None:
         """Undo the last change. Raises ``ValueError`` if there is none."""

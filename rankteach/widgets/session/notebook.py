@@ -39,7 +39,6 @@ class Widget(Host, anywidget.AnyWidget):
 
     def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
         Host.__init__(self, state, key, view)
-        self._answers = False  # an action: the learner waits for the answer
         self._lookahead: Lookahead | None = None  # from when on a browser shows the widget
         # its content gives it no width of its own: next to another widget it takes its share
         layout = {"width": "100%", "min_width": "0"}
@@ -52,17 +51,12 @@ class Widget(Host, anywidget.AnyWidget):
 
     @traitlets.observe("action")
     def _on_action(self, change: Any) -> None:
-        with self._session.lock:
-            self._answers = True
-            try:
-                self._show_after(lambda session: session.receive(change["new"]))
-            finally:
-                self._answers = False
+        self._show_after(lambda session: session.receive(change["new"]), answers=True)
 
-    def _show_after(self, perform: Callable[[Session], None]) -> None:
+    def _show_after(self, perform: Callable[[Session], None], answers: bool = False) -> None:
         with self._session.lock:
             perform(self._session)
-            self._show()
+            self._show(answers)
             work, loop = self._session.work(), _running_loop()
             if loop:
                 loop.call_soon(self._work, loop, work)
@@ -79,13 +73,13 @@ class Widget(Host, anywidget.AnyWidget):
                 self._show()
             loop.call_soon(self._work, loop, work)
 
-    def _show(self) -> None:
-        """Send the view and then the formulas of its steps; after an action, they wait until the view is sent."""
+    def _show(self, answers: bool = False) -> None:
+        """Send the view and then the formulas of its steps; if a learner waits, they do until the view is sent."""
         with self.hold_sync():
             for trait, value in self._session.sent().items():
                 setattr(self, trait, value)
         loop = _running_loop()
-        if loop and self._answers:
+        if loop and answers:
             loop.call_later(PAUSE, self._send_formulas)
         else:
             self._send_formulas()

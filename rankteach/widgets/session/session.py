@@ -108,11 +108,6 @@ class Session:
         """The state as it is now."""
         return self._history.state
 
-    @property
-    def code(self) -> str:
-        """The line of Python that makes a surface as this one is now."""
-        return self._history.code
-
     def change(self, change: Callable[[Any], object], sliding: str = "") -> None:
         """Change the state, or leave it as it is if the change fails."""
         changed = self.state.after(change)

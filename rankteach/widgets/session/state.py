@@ -20,11 +20,6 @@ from rankteach.widgets.protocol import Action, Option
 
 
 # --- actions: what a person can do on a surface -------------------------------------------------------
-def nothing(state: Any) -> Iterable[Action]:
-    """No action."""
-    return ()
-
-
 def method(name: str, *keys: str) -> Callable[..., Any]:
     """What calls a method of a state, with the values that an action has for these keys."""
 
@@ -39,7 +34,7 @@ class Kind:
     """A kind of action: what it does, and what a saved page has to know of it.
 
     ``perform`` does it, and returns what it did, in words. ``recorded`` gives, for a state, the actions of this kind
-    that a saved page answers there, as its browser sends them.
+    that a saved page answers there, as its browser sends them; none by default.
 
     ``changes`` says what becomes different: the order of the items, their grades, which queries count, where a line is
     drawn, or what is shown. In a page that would have too many states, actions that change much follow no others.
@@ -50,7 +45,7 @@ class Kind:
     """
 
     perform: Callable[[Any, Any], str]
-    recorded: Callable[[Any], Iterable[Action]]
+    recorded: Callable[[Any], Iterable[Action]] = lambda state: ()
     changes: Literal["order", "grades", "queries", "line", "choice", ""] = ""
     part: Literal["now", "cards", "above", "value", ""] = ""
 

@@ -73,10 +73,6 @@ class SideBySideState(JudgedState):
         """Both lists by their names."""
         return dict(zip(NAMES, lists.scored, strict=True))
 
-    def rankings(self) -> Mapping[str, Ranking]:
-        """Both lists at the start by their names."""
-        return {name: one.ranking for name, one in self.named_lists(self.start).items()}
-
     def with_rankings(self, rankings: Mapping[str, Ranking]) -> JudgedPair:
         """Both lists under one set of judgements."""
         first, second = (rankings[name] for name in NAMES)
