@@ -8,6 +8,7 @@ import re
 from playwright.sync_api import Locator, Page
 
 Place = Page | Locator
+IN_FOCUS = "(node) => node.matches(':focus')"
 LISTS = re.compile(r"\blist\b", re.IGNORECASE)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 import rankteach as rt
 
 
@@ -76,3 +78,7 @@ SURFACES = {
         ".rt-value",
     ),
 }
+
+# The first of each kind for every change, and all of them in the long form.
+FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
+EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]

@@ -8,7 +8,7 @@ from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.bare import at_rest
 from tests.browser.player import open_part, unfold
-from tests.browser.surfaces import SURFACES
+from tests.browser.surfaces import EACH, SURFACES
 from tests.tiers import LONG
 
 SHOW = """
@@ -46,11 +46,6 @@ class Looked:
 
     def report(self):
         return "\n".join(f"{fault}\n    {'; '.join(states)}" for fault, states in self.found.items())
-
-
-# The first of each kind for every change, and all of them in the long form.
-FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
-EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
 
 
 @pytest.mark.parametrize("name", EACH)

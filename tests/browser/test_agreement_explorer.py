@@ -12,7 +12,6 @@ FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
 SECOND = ["query", "page", "tfidf", "rank", "cosine"]
 SECOND_LIST = ".rt-list:not(.rt-fixed)"
-IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 @pytest.fixture
@@ -154,7 +153,7 @@ def test_buttons_move_an_item(explorer):
     page.get_by_role("button", name="Move d3 up").click()
     answered(explorer, 1)
     assert names(page) == ["d1", "d3", "d2", "d4"]
-    assert page.get_by_role("button", name="Move d3 up").evaluate(IN_FOCUS)
+    assert page.get_by_role("button", name="Move d3 up").evaluate(screen.IN_FOCUS)
     assert page.get_by_role("list", name="First list (fixed)").get_by_role("button", name="Move").count() == 0
 
 
@@ -174,7 +173,7 @@ def test_the_keyboard_alone_does_everything(explorer):
     page.keyboard.press("Alt+ArrowDown")
     answered(explorer, 1)
     assert names(page)[:2] == ["d2", "d1"]
-    assert handle.evaluate(IN_FOCUS)
+    assert handle.evaluate(screen.IN_FOCUS)
     words = "d1: rank 2 in the second list, 1 lower than in the first (rank 1); in opposite order to d2."
     assert handle.get_attribute("aria-label") == words
     page.keyboard.press("End")

@@ -13,7 +13,6 @@ from tests.tiers import in_turn
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 MEASURES = ["P@5", "AP", "nDCG@5"]
-IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def test_a_click_changes_the_values(explorer):
     page.get_by_role("button", name="Reset").press("Enter")
     wait_for_text(value(page, "P@5"), "0.600")
     assert page.get_by_role("button", name="Reset").is_disabled()
-    assert page.get_by_role("button", name="Reset").evaluate(IN_FOCUS)
+    assert page.get_by_role("button", name="Reset").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Enter")
     assert len(explorer.saved) == 2  # there is nothing to undo
 
@@ -106,7 +105,7 @@ def test_the_keyboard_alone_does_everything(explorer):
     page.keyboard.press("Delete")
     wait_for_text(screen.title(page), "normalised discounted cumulative gain")
     assert explorer.widget.measures == ["P@5", "nDCG@5"]
-    assert page.get_by_role("radiogroup", name="Measures").get_by_role("radio", checked=True).evaluate(IN_FOCUS)
+    assert page.get_by_role("radiogroup", name="Measures").get_by_role("radio", checked=True).evaluate(screen.IN_FOCUS)
 
 
 def test_the_current_row_needs_no_kernel(explorer):
@@ -209,7 +208,7 @@ def test_buttons_move_an_item(explorer):
     page.get_by_role("button", name="Move 00 up").click()
     answered(explorer, 1)
     assert names(page)[2] == "00"
-    assert page.get_by_role("button", name="Move 00 up").evaluate(IN_FOCUS)
+    assert page.get_by_role("button", name="Move 00 up").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     answered(explorer, 3)
@@ -646,7 +645,7 @@ def test_a_button_that_goes_away_leaves_its_focus_to_the_list(bare_page):
     page.get_by_role("button", name="Best swap").press("Enter")
     page.get_by_role("button", name="Swap them").press("Enter")
     answered(explorer, 2)
-    assert page.locator(".rt-mark[tabindex='0']").evaluate(IN_FOCUS)
+    assert page.locator(".rt-mark[tabindex='0']").evaluate(screen.IN_FOCUS)
 
 
 def test_a_printed_number_moves_the_cutoff_and_says_whether_it_is_right(bare_page):

@@ -10,7 +10,6 @@ from tests.browser.jupyter import notebook_of
 
 AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
 HINTS = ["Only relevant ranks count.", "There are three of them."]
-IN_FOCUS = "(node) => node.matches(':focus')"
 IN_SIGHT = (
     "(node) => { const { top, bottom } = node.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
 )
@@ -98,17 +97,17 @@ def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
         answered(page, place)
         assert page.get_by_role("list", name="Hints").get_by_role("listitem").nth(place - 1).inner_text().endswith(hint)
     field = page.get_by_role("textbox")  # there is no further hint: on to the answer
-    assert field.evaluate(IN_FOCUS)
+    assert field.evaluate(screen.IN_FOCUS)
     page.get_by_role("button", name="Reveal answer").press("Enter")
     answered(page, 3)
-    assert page.get_by_role("group", name="Answer AP = 29/36 ≈ 0.8056").evaluate(IN_FOCUS)
+    assert page.get_by_role("group", name="Answer AP = 29/36 ≈ 0.8056").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Tab")
     assert focused(page) == "Calculation"
     page.keyboard.press("Tab")
     assert focused(page) == "Try again"
     page.keyboard.press("Enter")
     answered(page, 4)
-    assert field.evaluate(IN_FOCUS)
+    assert field.evaluate(screen.IN_FOCUS)
     assert not page.locator(".rt-solution").is_visible()
     assert "29/36" not in everything(page)
 
@@ -127,7 +126,7 @@ def test_a_choice_is_made_with_arrow_keys(ask):
     assert screen.surface(page).get_attribute("data-verdict") == "right"
     assert page.get_by_role("radio", name="AP", exact=True).is_checked()
     # a choice that is made can't be changed, nor have the focus
-    assert page.get_by_role("group", name="Answer AP", exact=True).evaluate(IN_FOCUS)
+    assert page.get_by_role("group", name="Answer AP", exact=True).evaluate(screen.IN_FOCUS)
 
 
 def test_several_boxes_can_be_ticked(ask):
@@ -154,17 +153,17 @@ def test_items_are_put_in_order_with_buttons_keys_and_the_mouse(ask):
     assert order() == "acbd"
     page.get_by_role("button", name="Check").focus()
     page.keyboard.press("Shift+Tab")  # the list is one stop, at the item that was moved last
-    assert items.nth(1).evaluate(IN_FOCUS)
+    assert items.nth(1).evaluate(screen.IN_FOCUS)
     page.keyboard.press("Alt+ArrowUp")
     assert order() == "cabd"
     assert page.locator("[aria-live]").inner_text() == "c: place 1 of 4"
     page.keyboard.press("Alt+ArrowUp")  # it is first
     assert order() == "cabd"
     page.keyboard.press("ArrowDown")
-    assert items.nth(1).evaluate(IN_FOCUS)
+    assert items.nth(1).evaluate(screen.IN_FOCUS)
     page.keyboard.press("Alt+End")
     assert order() == "cbda"
-    assert items.nth(3).evaluate(IN_FOCUS)
+    assert items.nth(3).evaluate(screen.IN_FOCUS)
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Alt+Home")
     assert order() == "dcba"
@@ -200,9 +199,9 @@ def test_a_text_is_compared_with_a_model_answer(ask):
     assert page.get_by_text("Few users look further.", exact=True).is_visible()
     assert page.locator("[aria-live]").inner_text() == "A model answer: Few users look further."
     assert field.input_value() == "They stop.\n"
-    assert field.evaluate(IN_FOCUS)  # to read it again, and the model answer at the next stop
+    assert field.evaluate(screen.IN_FOCUS)  # to read it again, and the model answer at the next stop
     page.keyboard.press("Tab")
-    assert page.get_by_role("group", name="A model answer Few users look further.").evaluate(IN_FOCUS)
+    assert page.get_by_role("group", name="A model answer Few users look further.").evaluate(screen.IN_FOCUS)
 
 
 def test_an_empty_field_is_answered_aloud_each_time(ask):

@@ -22,7 +22,6 @@ from tests.browser.player import (
 from tests.browser.test_origins import calculated
 
 AP = TRACES["AP"]
-IN_FOCUS = "(node) => node.matches(':focus')"
 
 
 def ask(page, quiz):
@@ -78,7 +77,7 @@ def test_a_hidden_value_can_be_read_nowhere_until_it_is_answered(bare_page):
     button(page, "last").click()
     assert "37/48" in readable(page)
     ask(page, "value")
-    assert field(page).evaluate(IN_FOCUS)
+    assert field(page).evaluate(screen.IN_FOCUS)
     assert question(page) == "AP ="
     assert [value in readable(page) for value in ("37/48", "0.771", "0.7708")] == [False] * 3
     assert sentence(page) == "The value: what comes here?"
@@ -87,12 +86,12 @@ def test_a_hidden_value_can_be_read_nowhere_until_it_is_answered(bare_page):
     wrong = rt.diagnose(AP, "1/2").said
     assert (verdict(page), "wrong" in page.locator(".rt-said").get_attribute("class")) == (wrong, True)
     assert page.get_by_role("status").filter(has_text=wrong).count() == 1
-    assert field(page).evaluate(IN_FOCUS)
+    assert field(page).evaluate(screen.IN_FOCUS)
     assert field(page).input_value() == "1/2"
     assert "37/48" not in readable(page)
     answer(bare, "0.77")
     assert verdict(page) == rt.diagnose(AP, "0.77").said == "Right, rounded."
-    assert button(page, "next").evaluate(IN_FOCUS)
+    assert button(page, "next").evaluate(screen.IN_FOCUS)
     assert not field(page).is_visible()
     assert sentence(page) == "The value: Divide the sum, 37/12, by the 4 relevant items: AP = 37/48 ≈ 0.7708."
     assert "0.771" in page.get_by_role("radio", name="AP").inner_text()
@@ -135,7 +134,7 @@ def test_a_walk_of_predictions_by_keyboard(step):
         assert where(page) == f"step {rank} of 8"
         assert sentence(page) == f"Rank {rank}: what comes here?"
         assert question(page) == f"{'running sum' if rank in running else 'precision'} at rank {rank} ="
-        assert field(page).evaluate(IN_FOCUS)
+        assert field(page).evaluate(screen.IN_FOCUS)
         masked = page.locator(".rt-tables tbody tr:has(td.rt-masked)").count()
         assert masked == 8 - rank + 1  # this row and those to come
         page.keyboard.type({**running, **precision}[rank])
@@ -143,7 +142,7 @@ def test_a_walk_of_predictions_by_keyboard(step):
         answered(bare, rank)
         assert verdict(page) == "Right."
         assert sentence(page).startswith(f"Rank {rank}: d{rank} is ")
-        assert button(page, "next").evaluate(IN_FOCUS)
+        assert button(page, "next").evaluate(screen.IN_FOCUS)
         page.keyboard.press("Enter")
     assert where(page) == "the value"
     assert verdict(page) == "All steps are done."
@@ -159,7 +158,7 @@ def test_a_verdict_stays_with_its_question(step):
     answer(bare, "7")
     assert verdict(page).startswith("Not yet")
     button(page, "next").click()
-    assert field(page).evaluate(IN_FOCUS)
+    assert field(page).evaluate(screen.IN_FOCUS)
     assert field(page).input_value() == ""
     assert not page.locator(".rt-said").is_visible()
     button(page, "back").click()
@@ -270,7 +269,7 @@ def test_revealing_the_answer_needs_no_python(bare_page):
     assert sentence(page).startswith("Rank 1: d1 is relevant, ")
     assert verdict(page) == "Go on with the next step."
     assert page.get_by_role("status").filter(has_text="Rank 1: d1 is relevant, ").count() == 1
-    assert button(page, "next").evaluate(IN_FOCUS)
+    assert button(page, "next").evaluate(screen.IN_FOCUS)
     ask(page, "value")
     page.get_by_role("button", name="Reveal answer").click()
     assert verdict(page) == "That is the value."

@@ -11,7 +11,6 @@ A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
 MODELS = rt.examples.model_a, rt.examples.model_b
 FIRST, SECOND = ".rt-side:first-child", ".rt-side:last-child"
-IN_FOCUS = "(node) => node.matches(':focus')"
 LONG = [f"d{i}" for i in range(1, 31)]
 
 
@@ -165,14 +164,14 @@ def test_the_keyboard_alone_does_everything(named):
     screen.marks(item(page, "page", FIRST)).focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
-    assert mark.evaluate(IN_FOCUS)
+    assert mark.evaluate(screen.IN_FOCUS)
     page.keyboard.press("Space")
     answered(named, 1)
     page.keyboard.press("Alt+ArrowUp")
     answered(named, 2)
     assert names(page, FIRST) == ["page", "index", "query", "score", "rank"]
     assert named.widget.first.grades == [1, 1, 1, 0, 0]
-    assert mark.evaluate(IN_FOCUS)
+    assert mark.evaluate(screen.IN_FOCUS)
     assert named.widget.second.missed_items == ("index", "overlooked")
     for kind in (f"{FIRST} .rt-mark", f"{SECOND} .rt-mark", ".rt-pick", ".rt-ranks tbody tr", ".rt-either button"):
         assert page.locator(f"{kind}[tabindex='0']").count() + page.locator(f"{kind}:not([tabindex])").count() in (
@@ -183,7 +182,7 @@ def test_the_keyboard_alone_does_everything(named):
     page.keyboard.press("ArrowUp")
     answered(named, 3)
     assert named.widget.chosen == "R"
-    assert page.get_by_role("radio", name="R: ").evaluate(IN_FOCUS)
+    assert page.get_by_role("radio", name="R: ").evaluate(screen.IN_FOCUS)
     open_part(page, "Calculation")
     page.locator(".rt-either [tabindex='0']").focus()
     page.keyboard.press("ArrowRight")

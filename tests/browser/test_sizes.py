@@ -10,15 +10,13 @@ from rankteach.tracing.measures import metrics
 from tests.browser import screen
 from tests.browser.bare import at_rest, frames, traits_of
 from tests.browser.player import TRACES, button, open_part
-from tests.browser.surfaces import SURFACES
+from tests.browser.surfaces import EACH, SURFACES
 from tests.tiers import thirds
 
 PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1280, "height": 720}
 ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
 ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
-FIRST = {surface.name: name for name, surface in reversed(SURFACES.items())}.values()
-EACH = [name if name in FIRST else pytest.param(name, marks=pytest.mark.slow) for name in SURFACES]
 
 SEEN = """
 const isSeen = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });

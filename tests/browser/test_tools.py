@@ -13,7 +13,6 @@ from tests.browser.player import TIED, TRACES, answered, button, cell, column, u
 from tests.browser.surfaces import SURFACES
 
 expect.set_options(timeout=PATIENCE)
-IN_FOCUS = "(node) => node.matches(':focus')"
 MADE = {
     "explore": lambda: rt.explore(rt.Ranking([3, 0, 1], items=["it's", "b", "c"], missed=[2]), ["AP", "nDCG@2"]),
     "explore_curve": lambda: rt.explore_curve(TIED, threshold=2),
@@ -61,7 +60,7 @@ def test_what_was_done_is_undone_and_done_again(explorer):
     answered(explorer, 4)
     assert explorer.widget.ranking.grades == [1, 0, 1, 1]
     assert enabled(page) == [False, True, False]
-    assert tool(page, "Undo").evaluate(IN_FOCUS)
+    assert tool(page, "Undo").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Enter")  # there is nothing to undo
     for n, name in enumerate(("Redo", "Redo", "Reset", "Undo"), start=5):
         tool(page, name).click()
@@ -79,7 +78,7 @@ def test_keys_undo_and_redo(explorer, redo):
     page.keyboard.press(redo.split("+")[0] + "+z")
     answered(explorer, 2)
     assert mark.get_attribute("aria-pressed") == "false"
-    assert mark.evaluate(IN_FOCUS)
+    assert mark.evaluate(screen.IN_FOCUS)
     page.keyboard.press(redo)
     answered(explorer, 3)
     assert mark.get_attribute("aria-pressed") == "true"
@@ -219,7 +218,7 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     switch.press("Space")
     answered(bare, 1)
     assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("0.6667", "0.667")
-    assert switch.evaluate(IN_FOCUS)
+    assert switch.evaluate(screen.IN_FOCUS)
     assert screen.where(page).inner_text() == "step 3 of 8"
     assert "0.6667" in page.locator(".rt-scene.rt-shown").inner_text()
     page.get_by_label("digits").select_option("2")
