@@ -149,7 +149,7 @@ def test_a_changed_file_is_in_the_next_bundle(written):
     assert "blue" in unpacked("one")["style"]
 
 
-SHARED = {"soft", "quiet", "foot", "close", "note", "label", "value", "change", "pick", "unseen", "tool", "scroll"}
+SHARED = {"soft", "quiet", "foot", "close", "note", "label", "value", "change", "pick", "unseen", "tool", "scroll", "top"}
 SHARED |= {"more", "name", "check", "hints", "told"}  # kinds of elements that look alike in every part
 
 

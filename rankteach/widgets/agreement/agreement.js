@@ -6,7 +6,7 @@
 
 import { makeCard, makeMeasures } from "../parts/cards.js";
 import { makePart } from "../parts/controls.js";
-import { forHand, make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
+import { arrowStep, forHand, make, makeButton, makeChildren, modified, set, setTabStop, shape, write, writeOrHide } from "../frame/elements.js";
 import { INSET, makeLadder, watchNear } from "../parts/ladder.js";
 import { makeHint, makeList } from "../parts/list.js";
 import { highlight } from "../frame/movement.js";
@@ -301,29 +301,19 @@ function makePairs(pick, choose) {
 
   grid.addEventListener("click", ({ target }) => pick(target));
   grid.addEventListener("keydown", (event) => {
-    const rows = lines.map((line) => line.filter(({ pairs }) => pairs.length));
-    const row = rows.findIndex((line) => line.some((cell) => cell.node === event.target));
-    if (row < 0 || modified(event)) return;
-    const column = rows[row].findIndex((cell) => cell.node === event.target);
+    const rows = lines.map((line) => line.flatMap(({ node: cell, pairs }) => (pairs.length ? [cell] : [])));
+    const target = /** @type {HTMLDivElement} */ (event.target);
+    const row = rows.find((nodes) => nodes.includes(target));
+    if (!row || modified(event)) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      choose(rows[row][column].pairs[0]);
+      choose(cells.findIndex((cell) => cell.node === target) + 1);
       return;
     }
-    const ways = new Map([
-      ["ArrowLeft", rows[row][column - 1]],
-      ["ArrowRight", rows[row][column + 1]],
-      ["ArrowUp", rows[row - 1]?.[column]],
-      ["ArrowDown", rows[row + 1]?.[column]],
-      ["Home", rows[row][0]],
-      ["End", rows[row][rows[row].length - 1]],
-    ]);
-    if (!ways.has(event.key)) return;
-    event.preventDefault();
-    const next = ways.get(event.key)?.node;
-    if (!next) return;
-    setTabStop(cells.map((cell) => cell.node), next);
-    next.focus();
+    const here = row.indexOf(target);
+    const column = rows.flatMap((nodes) => nodes[here] ?? []);
+    const to = arrowStep(event, row, here, ["ArrowLeft", "ArrowRight"]) ?? arrowStep(event, column, column.indexOf(target));
+    if (to) setTabStop(cells.map((cell) => cell.node), to);
   });
   return { node, draw, cells: () => cells, names: () => lines.flat().filter(({ item }) => item) };
 }

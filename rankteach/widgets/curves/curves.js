@@ -40,9 +40,7 @@ function build(/** @type {Surface<CurvesView>} */ surface) {
       else if (row) threshold.moveTo(row);
     },
   });
-  const chips = makeChips(surface);
-  const values = { node: chips.node, draw: (/** @type {Drawn<CurvesView>} */ view) => chips.draw(view.charts) };
-  return [list, makeCurves(surface, threshold, choose), makeCounts(), makeLinkedTrace(trace), values];
+  return [list, makeCurves(surface, threshold, choose), makeCounts(), makeLinkedTrace(trace)];
 }
 
 /** Where the rows of the calculation are the thresholds, the current one is marked. @param {ReturnType<typeof makeTrace>} trace */
@@ -173,6 +171,7 @@ function makeCurves(surface, threshold, choose) {
   const charts = make("div", { class: "rt-charts" });
   const node = makePart("rt-right", "Threshold", threshold.node);
   node.append(above, spread.node, charts);
+  const chips = makeChips(surface);
   const drawCharts = makeChildren(
     charts,
     (/** @type {OneChart} */ { chart }) => makeChart(surface, chart.key, threshold, choose),
@@ -182,6 +181,7 @@ function makeCurves(surface, threshold, choose) {
     threshold.draw(view);
     spread.draw(view.threshold);
     write(above, view.threshold.above);
+    chips.draw(view.charts);
     drawCharts(view.charts.map((chart) => ({ chart, at: view.threshold })));
   };
   return { node, draw };

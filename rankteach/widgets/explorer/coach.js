@@ -33,7 +33,7 @@ export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
     surface.focusSomething();
   };
   const away = makeButton(icon("remove"), close, { class: "rt-close", "aria-label": "Close the hints" });
-  const node = make("p", { class: "rt-coach" }, place, words, away);
+  const node = make("p", { class: "rt-coach rt-top" }, place, words, away);
   let at = Number(recall("coach"));
   node.hidden = true;
   /** What the surface doesn't have is no hint. @param {Drawn<ExplorerView>} view */

@@ -8,7 +8,7 @@ import { make, makeButton, makeChildren, set, write } from "../frame/elements.js
 export function makePrinted(/** @type {Surface<ExplorerView>} */ surface) {
   const numbers = make("div", { class: "rt-digits", role: "group", "aria-label": "Printed numbers" });
   const says = make("span", { role: "status" });
-  const node = make("div", { class: "rt-printed", hidden: true }, make("b", {}, "Printed"), numbers, says);
+  const node = make("div", { class: "rt-printed rt-top", hidden: true }, make("b", {}, "Printed"), numbers, says);
   const drawNumbers = makeChildren(numbers, () => {
     const [k, text] = [make("small"), make("span")];
     const button = makeButton(k, () => surface.dispatch({ do: "cut", k: Number(k.dataset.k) }), { class: "rt-quiet" });

@@ -81,7 +81,10 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
     setTabStop(dots.map((dot) => dot.node), dots.find(({ query }) => query === view.value)?.node);
     placeAll(view);
   });
-  const placeAll = (/** @type {QueriesView} */ view) => (view.runs.length > 1 ? placeBars : place)(svg, axis, dots, view);
+  const placeAll = (/** @type {QueriesView} */ view) => {
+    const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
+    if (svg.clientWidth) (view.runs.length > 1 ? placeBars : place)(svg, axis, dots, view, scale);
+  };
   whenResized([svg], () => placeAll(surface.view.queries), surface.over);
   const draw = (/** @type {Drawn<EvaluationView>} */ { queries }) => {
     write(measured, `Queries by ${queries.measure}`);
@@ -158,11 +161,9 @@ function fitted(at, width, room, scale) {
   return all.find(({ fits }) => fits) ?? all[all.length - 1];
 }
 
-/** Puts each dot where its value is. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view */
-function place(svg, axis, drawn, { dots, ends }) {
+/** Puts each dot where its value is. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view @param {number} scale */
+function place(svg, axis, drawn, { dots, ends }, scale) {
   const width = svg.clientWidth;
-  if (!width) return;
-  const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
   const room = (dots.length > FEW ? ROOM.many : ROOM.few) * scale;
   const bottom = room + FOOT * scale;
   svg.style.height = `${bottom}px`;
@@ -181,11 +182,9 @@ function gainOf({ at, second, way }) {
   return way ? Math.abs((second ?? 0) - (at ?? 0)) * (way === "worse" ? -1 : 1) : -2;
 }
 
-/** Draws each gain as a bar. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view */
-function placeBars(svg, axis, drawn, { runs }) {
+/** Draws each gain as a bar. @param {SVGSVGElement} svg @param {SVGElement} axis @param {Dot[]} drawn @param {QueriesView} view @param {number} scale */
+function placeBars(svg, axis, drawn, { runs }, scale) {
   const width = svg.clientWidth;
-  if (!width) return;
-  const scale = parseFloat(getComputedStyle(svg).fontSize) / 14;
   const [room, aside] = [ROOM.few * scale, Math.min(NAMES.share * width, NAMES.most * scale)];
   const base = room + 6 * scale;
   svg.style.height = `${2 * base}px`;

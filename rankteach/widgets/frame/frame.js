@@ -56,8 +56,8 @@ export function mount({ model, el }, name, build) {
     root,
     body,
     over,
-    view: /** @type {Drawn<V>} */ ({}),
-    formulas: { n: 0, steps: [], code: [] },
+    view: JSON.parse(model.get("view")),
+    formulas: JSON.parse(model.get("formulas")),
     titles: {},
     secret: false,
     predicting: false,
@@ -159,7 +159,7 @@ export function mount({ model, el }, name, build) {
   const notices = makeNotices(surface);
   const tools = makeTools(surface, notices.tell);
   const goal = makeGoal(surface);
-  const cover = makeText(make("p", { class: "rt-cover" }));
+  const cover = makeText(make("p", { class: "rt-cover rt-top" }));
   root.append(make("div", { class: "rt-frame" }, tools.node, goal.node, cover.node, body, notices.node, live));
   const parts = build(surface);
   const tabs = makeTabs(parts.map(({ node }) => node).filter((node) => !node.parentNode), root);
@@ -171,7 +171,6 @@ export function mount({ model, el }, name, build) {
   const leaveHost = followHost(root, tabs.draw);
   listenToKeys(surface, tools, notices, parts);
   for (const [event, listener] of listeners) model.on(event, listener);
-  surface.formulas = JSON.parse(model.get("formulas"));
   onView();
   try {
     model.send({ do: "look ahead" });

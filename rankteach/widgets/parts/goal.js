@@ -30,7 +30,7 @@ export function makeGoal(surface) {
   const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const drawHints = makeChildren(hints, () => makeText(make("li")));
   const progress = make("span", { class: "rt-progress" }, near, status, hint, solve);
-  const node = make("div", { class: "rt-goal", hidden: true }, make("b", {}, "Goal"), task, list, progress, hints);
+  const node = make("div", { class: "rt-goal rt-top", hidden: true }, make("b", {}, "Goal"), task, list, progress, hints);
   const drawConditions = makeChildren(list, makeCondition);
   /** @type {GoalView | null | undefined} */
   let goal;

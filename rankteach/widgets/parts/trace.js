@@ -6,7 +6,6 @@ import { arrowStep, ifNew, make, makeChildren, makeFold, makeMenu, makeText, set
 import { revealRow } from "../frame/movement.js";
 import { makeOrigins, nameTerms, onCellKey } from "./origins.js";
 import { makePlayer } from "./player.js";
-import { markNode } from "./rows.js";
 import { makeFormula, makeTable } from "./table.js";
 
 /** @import { Comparison, Convention, StepText, TracedTable, TraceView } from "../protocol.d.ts" */
@@ -173,6 +172,16 @@ export function makeTrace(surface, links = {}) {
     if (!origins.askAgain()) code.draw(null);
   };
   return { node, slow: true, draw, drawFormulas, step: walk.step, player, tables, scroller, mark, pickAt, pickByKey };
+}
+
+/** Marks the node of a row, from 1, among those that represent rows; null for none. @param {Element[]} nodes @param {number | null} row */
+export function markNode(nodes, row) {
+  for (const [place, node] of nodes.entries()) {
+    const current = place + 1 === row;
+    if (node.classList.contains("rt-now") === current) continue;
+    node.classList.toggle("rt-now", current);
+    node.ariaCurrent = current ? "step" : null;
+  }
 }
 
 function makeStep() {

@@ -5,9 +5,8 @@ import { drawChange, makeCard, makeMeasures, writeValue } from "../parts/cards.j
 import { makePart } from "../parts/controls.js";
 import { aloud, icon, make, makeButton, makeChildren, makeName, quiet, set, write, writeOrHide } from "../frame/elements.js";
 import { cutLine, makeGraded, makeHint, makeList } from "../parts/list.js";
-import { markNode } from "../parts/rows.js";
 import { mount } from "../frame/frame.js";
-import { makeTrace } from "../parts/trace.js";
+import { makeTrace, markNode } from "../parts/trace.js";
 
 /** @import { ListRow, QueryListView, QueryListsView } from "../protocol.d.ts" */
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */

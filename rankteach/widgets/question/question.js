@@ -12,11 +12,8 @@ import { makeFormula, makeTable } from "../parts/table.js";
 
 const EMPTY = "Type a number first.";
 
-/**
- * @param {Surface<QuestionView>} surface
- * @param {QuestionView} first the kind of a question and its choices do not change
- */
-function build(surface, first) {
+function build(/** @type {Surface<QuestionView>} */ surface) {
+  const first = surface.view; // the kind of a question and its choices do not change
   const { kind } = first;
   const id = `rt-question-${Math.random().toString(36).slice(2)}`;
   const asked = make("p", { class: "rt-asked", id });
@@ -204,9 +201,4 @@ function makeCalculation(/** @type {Calculation} */ { formula, tables, steps, cl
   return [written.node, ...drawn, make("ol", { class: "rt-sentences" }, ...sentences.map((words) => make("li", {}, words)))];
 }
 
-export default {
-  render: (/** @type {Context} */ context) => {
-    const first = JSON.parse(context.model.get("view"));
-    return mount(context, "rt-question-surface", (/** @type {Surface<QuestionView>} */ surface) => build(surface, first));
-  },
-};
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-question-surface", build) };

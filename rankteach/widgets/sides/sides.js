@@ -7,9 +7,8 @@ import { arrowStep, make, makeChildren, quiet, set, setTabStop, write, writeOrHi
 import { makeLadder, SIDES, watchNear } from "../parts/ladder.js";
 import { makeDots, makeHint, makeList, makeMark } from "../parts/list.js";
 import { highlight } from "../frame/movement.js";
-import { markNode } from "../parts/rows.js";
 import { mount } from "../frame/frame.js";
-import { makeComparison, makeTrace } from "../parts/trace.js";
+import { makeComparison, makeTrace, markNode } from "../parts/trace.js";
 
 /** @import { RankRow, RankSide, SharedItem, SideBySideView, StandingView } from "../protocol.d.ts" */
 /** @import { Side } from "../parts/ladder.js" */

@@ -12,11 +12,8 @@ const LOW = 4; // means: a bar of so many is as high as the histogram
 const STONES = 64; // choices: up to so many are drawn one by one
 const OBSERVED = "the observed choice";
 
-/**
- * @param {Surface<SignsView>} surface
- * @param {SignsView} first stays as it is: all choices are in it
- */
-function build(surface, first) {
+function build(/** @type {Surface<SignsView>} */ surface) {
+  const first = surface.view; // all choices are in it
   const { rows, means, extreme, as_extreme } = first;
   const seen = new Set([0]);
   let now = 0;
@@ -123,9 +120,4 @@ function makeHeap({ means, extreme, bar, bars, at, ends, limits }) {
   return { node, draw };
 }
 
-export default {
-  render: (/** @type {Context} */ context) => {
-    const first = JSON.parse(context.model.get("view"));
-    return mount(context, "rt-signs", (/** @type {Surface<SignsView>} */ surface) => build(surface, first));
-  },
-};
+export default { render: (/** @type {Context} */ context) => mount(context, "rt-signs", build) };
