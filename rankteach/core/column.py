@@ -386,7 +386,7 @@ def _evaluated(rule: Operation, operands: Sequence[Any], axis: Axis | None, exac
     function: Any = (rule.fractions if exactly else None) or rule.arrays
     if rule.reads is OUT:
         return function(operands[0], None if axis is None else axis.lengths)
-    if axis is None or axis.lengths is None or not axis.ragged:
+    if axis is None or not axis.ragged:
         return function(*operands)
     if not rule.reads.needs_later_rows:
         with suppress(ArithmeticError, LookupError, ValueError):
@@ -428,7 +428,7 @@ class Axis:
     them never count: sums, last rows and every operation that looks at the rows below leave them out.
     """
 
-    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "states")
+    __slots__ = ("along", "cut", "end", "index", "labels", "length", "lengths", "name", "ragged", "states")
 
     def __init__(
         self,
@@ -446,15 +446,12 @@ class Axis:
         self.name, self.length, self.index, self.end, self.lengths = name, length, index, end, lengths
         self.labels, self.states = labels, states
         self.along, self.cut = along, cut
+        # whether some list of a batch ends before the last row
+        self.ragged = lengths is not None and bool((lengths < length).any())
 
     def ends_with(self, axis: Axis) -> bool:
         """Whether rows of this axis are lost when ``axis`` ends earlier."""
         return self is axis or (self.cut and self.along is axis)
-
-    @property
-    def ragged(self) -> bool:
-        """Whether some list of a batch ends before the last row."""
-        return self.lengths is not None and bool((self.lengths < self.length).any())
 
     def without_empty_rows(self, values: Any) -> np.ndarray:
         """A batch's values, with the last row of each list repeated after its end.

@@ -25,7 +25,7 @@ class ByQuery(Mapping[str, Mapping[str, Value]]):
     def __init__(
         self, table: dict[str, dict[str, Value]], *, source: str | None = None, notes: Iterable[str] = ()
     ) -> None:
-        if not all(isinstance(one, Mapping) for one in (table, *mapping(table, "table").values())):
+        if not all(issubclass(kind, Mapping) for kind in set(map(type, mapping(table, "table").values()))):
             read = "rt.read_run" if isinstance(self, Run) else "rt.read_qrels"
             raise TypeError(must("table", table, "have a dict of items for each query", f"Use {read}."))
         vars(self).update(_table=table, source=source, notes=tuple(listed(notes, "notes")))

@@ -69,6 +69,7 @@ class Task(NamedTuple):
                             scored[order] = source.rankings(batch.queries, self.relevant_from, order)
                         lists = scored[order]
                     values[label][done] = resolved(lists).value
+                batch.clear_cache()  # a batch and its tops know each other, so it would stay for a while
                 bar.advance(len(batch))
         return values
 

@@ -148,8 +148,7 @@ class Block(NamedTuple):
 def _block(text: Text, bounds: np.ndarray, heads: np.ndarray) -> Block:
     """The lines with these bounds; a query begins at each of ``heads`` but the last, which is behind the lines."""
     queries = column(text, bounds, QUERY, heads[:-1])
-    names = [queries.name(row).decode() for row in range(len(heads) - 1)]
-    return Block.of(names, queries, heads, column(text, bounds, ITEM), numbers(column(text, bounds, SCORE)))
+    return Block.of(queries.names(), queries, heads, column(text, bounds, ITEM), numbers(column(text, bounds, SCORE)))
 
 
 def column(text: Text, bounds: np.ndarray, field: int, lines: np.ndarray | slice = slice(None)) -> Fields:

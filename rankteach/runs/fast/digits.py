@@ -29,8 +29,8 @@ def numbers(fields: Fields) -> np.ndarray:
     whole = np.zeros(len(starts), dtype=np.uint64)
     for offset in range(0, min(int(digits.max(initial=0)), _DIGITS), WORD):
         # The point is taken out: digits after it are read where they are, those before it from one byte further ahead.
-        kept = _LAST.take(after - offset, mode="clip")
-        word = text.words[ends - offset - WORD] & kept | text.words[ends - offset - WORD - 1] & ~kept
+        kept, word = _LAST.take(after - offset, mode="clip"), text.words[ends - offset - WORD]
+        word = word & kept | (word << 8 | text.bytes[ends - offset - WORD - 1]) & ~kept
         eight, are_digits = _eight_digits((word ^ _ZERO * _EACH) & _LAST.take(digits - offset, mode="clip"))
         good &= are_digits
         if offset == 2 * WORD:

@@ -52,6 +52,12 @@ class Fields(NamedTuple):
         start = int(self.starts[row])
         return bytes(self.text.data[start : start + int(self.lengths[row])])
 
+    def names(self, errors: str = "strict") -> list[str]:
+        """All fields as text."""
+        ends = (self.starts + self.lengths).tolist()
+        pairs = zip(self.starts.tolist(), ends, strict=True)
+        return [self.text.data[start:end].decode(errors=errors) for start, end in pairs]
+
     def take(self, rows: np.ndarray) -> Fields:
         """Some of the fields."""
         return Fields(self.text, self.starts[rows], self.lengths[rows])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -85,9 +85,9 @@ def match_blocks(run: Iterable[Block], judged: Grouped, ties: Ties) -> Matched:
         found = np.flatnonzero(lines >= 0)
         items = items[found]
         order, ranks[items], groups[items] = _ranks_of(lines[found], block, ties)
-        for name, head, size in zip(block.names, block.heads.tolist(), block.counts.tolist(), strict=True):
-            best = order[head : head + min(size, 2)].tolist()
-            best_items[name] = [block.items.name(row).decode(errors="replace") for row in best]
+        sizes = np.minimum(block.counts, 2)
+        best = iter(block.items.take(order[ranges(block.heads, sizes)]).names("replace"))
+        best_items.update((name, [*islice(best, size)]) for name, size in zip(block.names, sizes.tolist(), strict=True))
     if tied < count:
         raise Tied(list(judged.queries)[tied])
     missing = [query for query in judged.queries if query not in names]
