@@ -192,6 +192,20 @@ def test_on_a_phone_words_can_be_read_and_keys_be_hit(bare_page, name):
     assert not any(found.values()), "\n".join(one for some in found.values() for one in some)
 
 
+@pytest.mark.parametrize("answer", ["AP", ["AP", "RR"]], ids=["one", "several"])
+def test_on_a_phone_a_choice_is_level_with_its_button_and_can_be_hit(bare_page, answer):
+    page = bare_page(rt.classroom.question("Which sees the order?", answer=answer, choices=["P", "AP", "RR"])).page
+    on_a_phone(page)
+    for option in page.locator(".rt-option").all():
+        (top, bottom, height), name = option.evaluate(
+            """(option) => {
+              const [box, words] = [option.querySelector("input"), option.lastElementChild].map((one) => one.getBoundingClientRect());
+              return [[box.top - words.top, words.bottom - box.bottom, option.offsetHeight], option.textContent];
+            }"""
+        )
+        assert min(top, bottom) > -2 and abs(top - bottom) < 5 and height >= 44, name
+
+
 @pytest.mark.parametrize("name", TRACES)
 def test_on_a_phone_a_step_is_a_card_and_the_sum_is_seen(bare_page, name):
     trace = TRACES[name]
