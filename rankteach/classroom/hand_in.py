@@ -58,9 +58,9 @@ class HandedIn(Report):
         solved, passed = (sum(one.solved for one in some) for some in (tasks, functions))
         judged = [self.progress[one.name] for one in self._tasks if one.kind not in ("code", "text")]
         first = sum(one.at_once for one in judged)
-        some = f". You solved {first} of the {len(judged)} with a right answer"
-        of_them = f", {first} of them" if len(judged) == len(tasks) else some
-        at_once = f"{of_them} at the first try" if solved and judged else ""
+        some = f". At the first try, you solved {first} of the {len(judged)} that have a right answer"
+        told = f", {first} of them at the first try" if len(judged) == len(tasks) else some
+        at_once = told if solved and judged else ""
         sentences = [f"You solved {solved} of {counted(len(tasks), 'task')}{at_once}."] if tasks else []
         if len(functions) == 1:
             sentences += ["Your function passed its check." if passed else "Your function hasn't passed its check yet."]

@@ -338,7 +338,7 @@ def test_a_report_counts_and_starts_again(tasks):
     send(tasks.ceiling, {"do": "answer", "given": ["2/7"]})
     rt.check(RIGHT, "AP")
     one = report(tasks, code=["AP"])
-    assert one.words[0] == "You solved 2 of 7 tasks. You solved 1 of the 6 with a right answer at the first try."
+    assert one.words[0] == "You solved 2 of 7 tasks. At the first try, you solved 1 of the 6 that have a right answer."
     assert one.words[1] == "Your function passed its check." and one.code in one.to_text() and one.code in one.to_html()
     question = one.table().entries[0].cells[list(one.progress).index("tart")]
     assert tasks.tart.text.startswith(question.removesuffix(" …"))
