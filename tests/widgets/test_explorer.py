@@ -110,7 +110,7 @@ def test_moving_an_item_changes_every_measure():
         ("remove", {"card": 2}, "RR removed"),
         ("cut", {"k": 2}, "cutoff 2"),
         ("move", {"item": "06", "by": -1}, "06 moved to rank 1; AP 37/48, unchanged"),
-        ("reset", {}, "list as at the start"),
+        ("reset", {}, "as at the start"),
     ],
 )
 def test_a_change_is_said_only_of_one_measure(do, details, said):
@@ -498,6 +498,33 @@ def test_a_held_item_shows_what_each_rank_would_bring(measure):
     best = (min if less else max)(moves, key=lambda move: float(move["value"]))
     assert best["share"] == 1
     assert min(move["share"] for move in moves) == 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("cut", {"k": 3})],
+        [("remove", {"card": 2})],
+        [("remove", {"card": 3}), ("add", {"measure": "RR"})],
+        [("convention", {"parameter": "denominator", "value": "hits"})],
+        [("toggle", {"item": "d2"}), ("cut", {"k": 1}), ("remove", {"card": 1})],
+    ],
+    ids=lambda changes: "-".join(do for do, _ in changes),
+)
+def test_a_reset_brings_back_the_cutoff_and_the_measures(changes):
+    explorer = rt.explore([1, 0, 1, 0], ["AP", "P@2", "R@2"])
+    at_first = {name: explorer.view[name] for name in ("cards", "cutoff", "list", "code")}
+    play(explorer, "choose", card=1)
+    assert not explorer.view["changed"]
+    for do, what in changes:
+        play(explorer, do, **what)
+        assert explorer.view["changed"]
+    play(explorer, "reset")
+    assert not explorer.view["changed"]
+    play(explorer, "choose", card=1)
+    assert {name: explorer.view[name] for name in at_first} == at_first
+    explorer.measures = ["RR"]  # from Python: these are now those of the start
+    assert not explorer.view["changed"]
 
 
 def test_an_item_below_one_with_a_lower_score_is_named():

@@ -103,6 +103,7 @@ class AgreementState(MeasuresState):
         """Start anew from other lists. A measure that cannot compare them waits."""
         self._start(first, second)
         self.cards.leave_out(self.fits)
+        self.begin()
 
     def _start(self, first: Any, second: Any) -> None:
         lists = ranked(first, second).in_order().lists

@@ -231,6 +231,17 @@ class Cards:
         """Replace the card that has the same key."""
         self.shown = tuple(card if one.key == card.key else one for one in self.shown)
 
+    def differ(self, began: Cards | None) -> bool:
+        """Whether there are other measures now, or the same with another cutoff or convention."""
+        return began is not None and [card.name for card in self.shown] != [card.name for card in began.shown]
+
+    def return_to(self, began: Cards | None) -> None:
+        """Show the measures of the start; the chosen one stays chosen if it is among them."""
+        if began is not None and self.differ(began):
+            chosen = self.chosen
+            vars(self).update(vars(began))
+            self._choose(next((card for card in self.shown if card.key == chosen), self.card))
+
     def include(self, measures: Sequence[Measure]) -> None:
         """Show these measures too."""
         for one in measures:

@@ -30,10 +30,12 @@ Which = Mapping[str, Any]
 class MeasuresState(TraceState):
     """A state with measures, one of which is chosen.
 
-    ``now`` is what is measured, as it is; ``start`` is what changes are counted from and what a reset returns to.
+    ``now`` is what is measured, as it is; ``start`` is what changes are counted from and what a reset returns to, with
+    the measures that it ``began`` with.
     """
 
     cards: Cards
+    began: Cards | None = None
     now: Any
     start: Any
     goal: Goal | None = None
@@ -52,7 +54,7 @@ class MeasuresState(TraceState):
         "convention": Kind(method("set_convention", "parameter", "value")),
         "add": Kind(lambda state, action: state.cards.add(action["measure"])),
         "remove": Kind(lambda state, action: state.cards.remove(action["card"])),
-        "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}], part="now"),
+        "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}]),
         "solution": Kind(
             method("solve"),
             recorded=lambda state: [{"do": "solution"}] if state.goal and state.goal.solution else (),
@@ -82,7 +84,7 @@ class MeasuresState(TraceState):
     @property
     def changed(self) -> bool:
         """Whether a reset would change something."""
-        return bool(self.now.content() != self.start.content())
+        return bool(self.now.content() != self.start.content()) or self.cards.differ(self.began)
 
     def trace(self) -> Trace:
         """The trace of the chosen measure."""
@@ -220,6 +222,11 @@ class MeasuresState(TraceState):
                 self.set_solution(set_as.solution)
         if chosen is not None:
             self.cards.choose(chosen)
+        self.begin()
+
+    def begin(self) -> None:
+        """A reset returns to the measures that there are now."""
+        self.began = copy.copy(self.cards)
 
     @staticmethod
     def short_name(shown: Measure) -> str:
@@ -245,7 +252,13 @@ class MeasuresState(TraceState):
     def reset(self) -> str:
         """Return to the start."""
         self.now = self.start
-        return "list as at the start"
+        self.cards.return_to(self.began)
+        return "as at the start"
+
+    def set_measures(self, measures: Sequence[str | Measure]) -> None:
+        """Start anew with other measures."""
+        self.cards.set_measures(measures)
+        self.begin()
 
     def set_cutoff(self, k: int) -> str:
         """Another cutoff for the slider and the measures tied to it."""

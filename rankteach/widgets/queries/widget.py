@@ -197,11 +197,6 @@ class QueriesState(JudgedState):
         self.now = Queries(self.now.lists, out)
         return f"{changed} {'put back' if back else 'taken out'}"
 
-    def reset(self) -> str:
-        """Return to the start."""
-        super().reset()
-        return "lists as at the start"
-
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention. A pooled average is over all queries."""
         card = self.cards.card

@@ -80,7 +80,7 @@ class LiveMeasures(LiveCards):
     measures: Any = state_property(
         "The measures shown, as measure strings.",
         lambda state: [card.name for card in state.cards.shown],
-        lambda state, measures: state.cards.set_measures(measures),
+        lambda state, measures: state.set_measures(measures),
     )
     k: int = state_property(
         "The cutoff of the slider and of the measures that it moves: all that had the same one.",
