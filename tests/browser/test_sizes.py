@@ -842,3 +842,14 @@ def test_a_class_of_lists_is_seen_whole_in_a_lecture(bare_page, make, part, leas
     assert page.locator(part).count() == least
     for one in page.locator(part).all():
         expect(one).to_be_in_viewport(ratio=0.95)
+
+
+def test_five_queries_and_their_mean_are_seen_at_once_in_a_lecture(bare_page):
+    lists = {f"query {q}": rt.Ranking([1, 0, 1, 0, q % 2], items=DISHES[q : q + 5]) for q in range(5)}
+    page = unmoved(bare_page, lambda: rt.explore_queries(lists), **PROJECTOR)
+    page.get_by_role("button", name="Lecture view").click()
+    walk_in_place(page, PROJECTOR["height"])
+    card = page.locator(".rt-card").filter(visible=True)
+    for one in [*page.locator(".rt-query").all(), card, page.locator(".rt-scene.rt-shown .rt-sentence")]:
+        expect(one).to_be_in_viewport(ratio=0.99)
+    assert page.locator(".rt-query").count() == 5
