@@ -853,3 +853,15 @@ def test_five_queries_and_their_mean_are_seen_at_once_in_a_lecture(bare_page):
     for one in [*page.locator(".rt-query").all(), card, page.locator(".rt-scene.rt-shown .rt-sentence")]:
         expect(one).to_be_in_viewport(ratio=0.99)
     assert page.locator(".rt-query").count() == 5
+
+
+@pytest.mark.parametrize(("width", "height"), [(848, 599), (1008, 779), (1920, 1080)])
+def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(bare_page, width, height):
+    lists = [rt.Ranking.from_items(all, ITEMS[:3]) for all in (ITEMS, ITEMS[::-1])]
+    page = unmoved(bare_page, lambda: rt.side_by_side(*lists, ["AP", "RR"]), width, height)
+    open_part(page, "Where the difference comes from")
+    page.evaluate(AT_REST)
+    words = page.evaluate(LINES_OF_WORDS)
+    assert len(words) > 2 * len(ITEMS) and {word for word, lines in words if lines > 1} == set()
+    table, place = page.locator(".rt-ranks").bounding_box(), page.locator(".rt-body").bounding_box()
+    assert 0.97 * place["width"] < table["width"] <= place["width"] + 1
