@@ -97,7 +97,7 @@ async () => {
 
 # The words of the names of two lists, each with the number of lines that it is on.
 LINES_OF_WORDS = """
-() => [...surface.querySelectorAll(".rt-name")].flatMap((node) => {
+() => [...surface.querySelectorAll(".rt-name, .rt-line")].flatMap((node) => {
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   const found = [];
   for (const words = document.createRange(); texts.nextNode(); ) {
@@ -727,20 +727,24 @@ OTHER = [EIGHT[1], EIGHT[0], *EIGHT[3:], EIGHT[2]]
     [
         (lambda: rt.explore_agreement(EIGHT, OTHER), 2),
         (lambda: rt.side_by_side(*(rt.Ranking.from_items(all, EIGHT[:3]) for all in (EIGHT, OTHER)), ["AP", "P@5"]), 3),
+        (SURFACES["evaluated run"].make, 3),
+        (lambda: rt.explore(rt.Ranking([1, 0] * 4, items=EIGHT), ["AP", "RR"]), 4),
     ],
-    ids=["agreement", "side by side"],
+    ids=["agreement", "side by side", "a run", "one list"],
 )
-def test_a_step_of_two_lists_of_eight_shows_its_rows_in_jupyterlab(bare_page, make, rows):
+def test_a_step_shows_its_rows_and_breaks_no_word_in_jupyterlab(bare_page, make, rows):
     page = unmoved(bare_page, make, **LAB)
     if page.get_by_role("tab", name="Calculation").count():
         open_part(page, "Calculation")
     walk_in_place(page, LAB["height"])
-    scroller = page.locator(".rt-rows").bounding_box()
+    scroller, body = (page.locator(one).bounding_box() for one in (".rt-rows", ".rt-body"))
     seen = [row.bounding_box() for row in screen.table_rows(page).all()]
     head = page.locator(".rt-tables thead").first.bounding_box()
-    top, bottom = head["y"] + head["height"] - 1, scroller["y"] + scroller["height"] + 1
+    top = head["y"] + head["height"] - 1
+    bottom = min(one["y"] + one["height"] for one in (scroller, body)) + 1
     whole = [one for one in seen if top <= one["y"] and one["y"] + one["height"] <= bottom]
-    assert len(whole) >= rows, (head, scroller, seen[:4])
+    assert len(whole) >= rows
+    assert {word for word, lines in page.evaluate(LINES_OF_WORDS) if lines > 1} == set()
 
 
 def test_a_lecture_says_how_far_a_task_is(bare_page):
