@@ -155,6 +155,7 @@ def gallery() -> str:
     return "\n".join(parts)
 
 
+CLASSROOM = ("question", "bank", "curated", "worksheets", "report", "class_view")
 SECTIONS = {
     "lists": ("Lists, traces and columns", ("core", "tracing")),
     "metrics": ("Metrics", ("metrics",)),
@@ -177,7 +178,7 @@ def api() -> dict[str, str]:
         pages[f"api/{name}.md"] = f"# {title}\n\n```{{eval-rst}}\n{entries}\n```\n"
     pages["api/more.md"] = (
         "# Examples, a class, and figures\n\n```{eval-rst}\n"
-        + "".join(f".. autofunction:: rankteach.classroom.{name}\n\n" for name in ("question", "report", "class_view"))
+        + "".join(f".. autofunction:: rankteach.classroom.{name}\n\n" for name in CLASSROOM)
         + ".. automodule:: rankteach.classroom.examples\n   :members:\n"
         "   :exclude-members: documents\n\n.. autodata:: rankteach.classroom.examples.documents\n   :no-value:\n\n"
         ".. automodule:: rankteach.plots\n   :members:\n   :imported-members:\n```\n"

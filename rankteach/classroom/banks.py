@@ -171,14 +171,14 @@ def is_fair(item: Item) -> bool:
 
 
 # --- questions that were written for each lesson; their numbers are calculated here -----------------------------------
-@takes(lesson=or_none(a_text), metric=or_none(a_text))
-def curated(lesson: str | None = None, *, metric: str | None = None, level: int | None = None) -> Bank:
+@takes(metric=or_none(a_text))
+def curated(lesson: str | int | None = None, *, metric: str | None = None, level: int | None = None) -> Bank:
     """Questions that were written for the lessons, with a reply to each wrong answer.
 
     Parameters
     ----------
-    lesson : str, optional
-        The beginning of a lesson's name, such as ``"03"`` (or ``"3"``) or ``"e1"``; by default all lessons.
+    lesson : str or int, optional
+        The beginning of a lesson's name, such as ``"03"`` (or 3) or ``"e1"``; by default all lessons.
     metric : str, optional
         Only questions about this metric, such as ``"AP"``.
     level : int, optional
@@ -199,7 +199,7 @@ def curated(lesson: str | None = None, *, metric: str | None = None, level: int 
     """
     names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
     if lesson is not None:
-        lesson = lesson.zfill(2) if lesson.isdecimal() else lesson
+        lesson = str(lesson).zfill(2) if str(lesson).isdecimal() else lesson
         lesson = one_of(lesson, [name.partition("_")[0] for name in names], "lesson")
         names = [name for name in names if name.startswith(f"{lesson}_")]
     if level is not None:

@@ -43,14 +43,22 @@ class Task(NamedTuple):
     drafts: Sequence[str] = ()
 
 
+def existing(value: str | PathLike[str], argument: str) -> Path:
+    """The path of a file, which has to be there."""
+    path = Path(file_path(value, argument))
+    if not path.is_file():
+        hint = "Relative paths start in Path.cwd()."
+        raise ValueError(must(argument, value, "be the path of a file that exists", hint))
+    return path
+
+
 def lesson_of(tasks: Any) -> ModuleType:
     """The module with the tasks of a lesson, or the one in a file."""
     if isinstance(tasks, str | PathLike):
-        path = Path(file_path(tasks, "tasks"))
+        path = existing(tasks, "tasks")
         spec = spec_from_file_location(path.stem, path)
-        if spec is None or spec.loader is None or not path.exists():
-            rule = "be a module, or the path of one that exists, such as 'tasks/average_precision.py'"
-            raise ValueError(must("tasks", tasks, rule))
+        if spec is None or spec.loader is None:
+            raise ValueError(must("tasks", tasks, "be a module, or its path, such as 'tasks/average_precision.py'"))
         tasks = module_from_spec(spec)
         spec.loader.exec_module(tasks)
     if not isinstance(tasks, ModuleType):

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rankteach.classroom.codes import CODE, Task, hashed_mistake, lesson_of, read, tasks_of
-from rankteach.core.checks import counted, file_path, joined, must
+from rankteach.classroom.codes import CODE, Task, existing, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.core.checks import counted, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.cases import mistakes_of
@@ -109,7 +109,10 @@ class ClassView(Report):
     def words(self) -> list[str]:
         """How many codes there are, and the commonest mistakes."""
         said = [f"{counted(self.students, 'student')} handed in a code." if self.students else "No code could be read."]
-        said += [f"{code} could not be read: {reason}." for code, reason in self.refused.items()]
+        for reason in dict.fromkeys(self.refused.values()):
+            first, *others = [code for code, why in self.refused.items() if why == reason]
+            more = f" and {len(others)} more" if others else ""
+            said.append(f"{first}{more} could not be read: {reason}.")
         if rows := self._without:
             said.append(f"{counted(len(rows), 'row')} without a code: {joined(map(str, rows), 'and')}.")
         if not self.students:
@@ -158,7 +161,7 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
-    if isinstance(tasks, str | PathLike) and Path(file_path(tasks, "tasks")).suffix == SUFFIX:
+    if isinstance(tasks, str | PathLike) and existing(tasks, "tasks").suffix == SUFFIX:
         tasks, written = handed_in(tasks)
         code = code or written
     lesson = lesson_of(tasks)
@@ -242,15 +245,6 @@ def _bar(number: int, of: int) -> str:
 
 
 # --- the notebook of a lesson: which tasks it hands in, and which code ------------------------------------------------
-def existing(value: str | PathLike[str], argument: str) -> Path:
-    """The path of a file, which has to be there."""
-    path = Path(file_path(value, argument))
-    if not path.exists() or path.is_dir():
-        hint = "Relative paths start in Path.cwd()."
-        raise ValueError(must(argument, value, "be the path of a file that exists", hint))
-    return path
-
-
 def handed_in(notebook: str | PathLike[str]) -> tuple[Path, list[Any]]:
     """What the ``report`` at the end of a lesson is called with: the path of the tasks, and ``code``."""
     path = existing(notebook, "tasks")

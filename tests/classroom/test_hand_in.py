@@ -529,8 +529,12 @@ def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
 
 
 def test_codes_of_another_lesson_only_make_no_table(tasks):
-    seen = class_view([report(lesson(next(path for path in LESSONS if path.stem == "ndcg"))).code, ""], tasks)
+    """A class that is read with the notebook of another lesson is told so once, and not for each student."""
+    of_another = report(lesson(next(path for path in LESSONS if path.stem == "ndcg"))).code
+    seen = class_view([of_another, "", of_another, of_another], tasks)
     assert seen.words[0] == "No code could be read." and seen.words[2] == "1 row without a code: 2."
+    assert seen.words[1].startswith(f"{of_another} in row 1 and 2 more could not be read: the code must be one of this")
+    assert len(seen.refused) == 3
     assert seen.words[3].startswith("Pass the notebook that your students worked in")
     assert "█" not in seen.to_text() and "░" not in seen.to_text() and "<table" not in seen.to_html()
 
@@ -618,11 +622,15 @@ def test_mistakes_in_code_keep_their_names(asked, function):
     assert words and (hashed_mistake(words) in _mistakes_in_code(str(rt.measure(asked))))
 
 
-def test_the_tasks_can_be_in_a_file(tasks):
+def test_the_tasks_can_be_in_a_file(tasks, tmp_path):
     path = next(path for path in LESSONS if path.stem == "average_precision")
     assert report(path).code == report(str(path)).code == report(tasks).code
-    with pytest.raises(ValueError, match="tasks must be a module, or the path of one"):
+    with pytest.raises(ValueError, match="tasks must be the path of a file that exists"):
         report("nowhere.py")
+    other = tmp_path / "tasks.txt"
+    other.write_text("")
+    with pytest.raises(ValueError, match="tasks must be a module, or its path"):
+        report(other)
 
 
 ASKED = """
