@@ -199,7 +199,7 @@ def curated(lesson: str | int | None = None, *, metric: str | None = None, level
     """
     names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
     if lesson is not None:
-        lesson = str(lesson).zfill(2) if str(lesson).isdecimal() else lesson
+        lesson = str(lesson).zfill(2) if isinstance(lesson, str | int) and str(lesson).isdecimal() else lesson
         lesson = one_of(lesson, [name.partition("_")[0] for name in names], "lesson")
         names = [name for name in names if name.startswith(f"{lesson}_")]
     if level is not None:
