@@ -21,9 +21,10 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking
 from rankteach.classroom import examples
-from rankteach.explain.numbers import penalties
-from rankteach.explain.numbers.explanation import hedge
+from rankteach.explain.numbers import penalties, search
+from rankteach.explain.numbers.explanation import ErrorModel, Explanation, hedge
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
+from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.search import UNNEEDED, Search, numbers_of
 from rankteach.explain.numbers.which import Origin, Which, which
 from rankteach.explain.printed import Printed
@@ -511,12 +512,21 @@ def test_a_whole_number_of_any_short_list_is_never_called_a_sure_sign(seed: int)
         assert "That is" not in str(answer) and "coincidence" not in str(answer)
 
 
-def test_a_slip_is_told_only_where_no_likelier_calculation_gives_the_number() -> None:
+def test_a_slip_is_looked_for_only_where_no_likelier_calculation_gives_the_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """R is 2/3, so no slip is looked for; 0.77777 is no value, so slips are."""
-    ranking = Ranking([1, 0, 1, 0, 0], missed=[1])
-    everything = numbers_of(lists_of(ranking), measures_of(ranking, None), cutoffs_of(ranking, None))
-    sought = [Search(Printed(printed), everything).errors_sought for printed in ("0.66667", "0.77777")]
-    assert sought == [False, True]
+    ranking, sought = Ranking([1, 0, 1, 0, 0], missed=[1]), []
+
+    def noted(asked: Asked) -> list[Explanation]:
+        sought.append(asked.trace.measure)
+        return []
+
+    monkeypatch.setattr(search, "ERRORS", (ErrorModel(noted, penalty=4),))
+    which("0.66667", ranking)
+    assert sought == []
+    which("0.77777", ranking)
+    assert {"R", "P"} <= {*sought}
 
 
 def test_metrics_that_always_agree_count_as_one() -> None:

@@ -378,7 +378,6 @@ class Search:
             self._possible = (offsets != 0) & (places > 0) & (places <= max(numbers.length, 2 * printed.numerator))
         self._least = np.full(len(offsets), MOST_PENALTY)  # the likeliest that has the digits of a neighbour
         self.matches: list[Match] = []
-        self.errors_sought = False
         self._stopped_at: int | None = None
         slack = MOST_PENALTY if thorough or printed.low_precision else penalties.AS_LIKELY
         slack = slack if numbers.exhaustive else 0
@@ -389,7 +388,6 @@ class Search:
                 break
             likelier = first is not None and first.penalty < penalties.LEAST_ERROR
             if not level.of_errors or (self.tells(level.penalty, error=True) and not likelier):
-                self.errors_sought |= level.of_errors
                 self.matches += self._in_level(level)
                 # by penalty, then in the order of the catalogue
                 self.matches.sort(key=lambda one: (one.penalty, numbers.places[one.variant.metric.name]))
