@@ -154,7 +154,7 @@ def explore(
         aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
         shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
         return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
-    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    aim = Assignment(goal, task, hints, solution, fixed)
     state = ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
     return Explorer(state.titled(titles).covered_by(covered_until), key, view)
 
@@ -220,7 +220,7 @@ def explore_queries(
     >>> surface
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
-    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    aim = Assignment(goal, task, hints, solution, fixed)
     state = QueriesState(rankings, measures, k, without, chosen, aim)
     return QueriesExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
@@ -281,8 +281,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    aim = Assignment(goal, task, hints, solution).checked()
-    state = AgreementState(first, second, measures, k, chosen, aim)
+    state = AgreementState(first, second, measures, k, chosen, Assignment(goal, task, hints, solution))
     return AgreementExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
@@ -489,7 +488,7 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    aim = Assignment(goal, task, hints, solution, fixed).checked()
+    aim = Assignment(goal, task, hints, solution, fixed)
     state = SideBySideState(a, b, measures, k, linked, chosen, aim)
     return SideBySide(state.titled(titles).covered_by(covered_until), key, view)
 

@@ -5,7 +5,6 @@ Threshold 0 is above the whole list, each one after it lets the next items pass,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -124,10 +123,6 @@ class Thresholds:
         if not end:
             return "above everything"
         return self.scores[end - 1] if self.scores else f"after rank {end}"
-
-    def passing(self, t: int) -> Sequence[str]:
-        """The items that pass this threshold, and did not pass the one before."""
-        return self.ranking.items[self.ends[t - 1] : self.ends[t]] if t else ()
 
     # --- the two distributions ------------------------------------------------------------------------------
     @cached_property

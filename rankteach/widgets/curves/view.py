@@ -128,7 +128,8 @@ def note(thresholds: Thresholds, t: int) -> str:
     """What is unusual here."""
     if not len(thresholds):
         return "The list is empty."
-    tied, notes = thresholds.passing(t), []
+    ends, notes = thresholds.ends, []
+    tied = thresholds.ranking.items[ends[t - 1] : ends[t]] if t else []  # they pass this one, and none before
     if not t:
         notes.append("Nothing is above the threshold: precision is 0/0. Its curve starts at the first threshold.")
     if len(tied) > 1:

@@ -212,7 +212,7 @@ class MeasuresState(TraceState):
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
             self.cards.set_every_cutoff(k)
-        set_as = goal if isinstance(goal, Assignment) else Assignment(goal)
+        set_as = (goal if isinstance(goal, Assignment) else Assignment(goal)).checked()
         self.fixed = bool(set_as.fixed)
         if set_as.goal is not None:
             self.goal = Goal(set_as.goal, self.cards, self.named_lists(self.now), set_as.task, set_as.hints)
