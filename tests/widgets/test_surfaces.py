@@ -7,12 +7,18 @@ import pytest
 import rankteach as rt
 from docs.gallery import EXAMPLES
 from rankteach.widgets.frame.modules import WIDGETS
+from tests.browser.surfaces import SURFACES
 from tests.preview import made
 from tests.widgets.shared import HOSTILE, Tags
 
 
 def test_every_folder_with_a_widget_has_an_example():
     assert {path.parent.name for path in WIDGETS.glob("*/widget.py")} <= EXAMPLES.keys(), "add one to docs/gallery.py"
+
+
+def test_every_surface_is_tried_in_the_browsers():
+    tried = {one.make().folder for one in SURFACES.values()} | {"question"}  # which has browser tests of its own
+    assert EXAMPLES.keys() <= tried, "add one to tests/browser/surfaces.py"
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
