@@ -237,6 +237,14 @@ SURFACES = {
         lambda: ExplorerState(rt.Ranking([1, 0, 1], items=["a", "b", "a"], duplicates="count"), ["P@2", "AP"]),
         [toggle("a"), UNDO, {"do": "move", "item": "b", "to": 1}, UNDO],
     ),
+    "copies left out": (
+        lambda: ExplorerState(rt.Ranking([1, 0, 1], items=["a", "b", "a"], duplicates="first"), ["AP"]),
+        [toggle("b"), {"do": "move", "item": "b", "to": 1}, UNDO],
+    ),
+    "cut and condensed": (
+        lambda: ExplorerState(rt.Ranking([1, None, 0, 1], items=list("abcd")).head(3).condensed(), ["P@2", "AP"]),
+        [toggle("c"), {"do": "move", "item": "c", "to": 1}, {"do": "reset"}, UNDO],
+    ),
     "agreement": (
         lambda: AgreementState(["a", "b", "c"], ["b", "a", "c"]),
         [{"do": "cut", "k": 2}, {"do": "choose", "card": 2}, UNDO, {"do": "move", "item": "a", "by": -1}],

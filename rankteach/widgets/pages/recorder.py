@@ -167,8 +167,8 @@ class RankSigns:
         self.names, self.signs = first.items, "".join(islice(free, len(first)))
         self.implied, self.called = "" if first.named else f", items={list(self.signs)!r}", now.named
         sign = dict(zip(self.names, self.signs, strict=True))
-        self.state.start = ScoredList(_renamed(first, self.signs))
-        self.state.now = ScoredList(_renamed(now, [sign[item] for item in now.items]))
+        self.state.start = ScoredList(first.replace(items=list(self.signs)))
+        self.state.now = ScoredList(now.replace(items=[sign[item] for item in now.items]))
         self._lists: dict[tuple[Any, ...], ScoredList] = {}
         if first.scores is None:  # else an order of the scores may lead to lists that are not recorded
             self.state.known = self.value
@@ -183,7 +183,7 @@ class RankSigns:
         """The one list with these grades and scores."""
         if (grades, scores) not in self._lists:
             changed = {"items": list(self.signs), "grades": list(grades), "scores": scores}
-            self._lists[grades, scores] = ScoredList(Ranking(**{**self.state.ranking.arguments(), **changed}))
+            self._lists[grades, scores] = ScoredList(self.state.ranking.replace(**changed))
         return self._lists[grades, scores]
 
     def knows(self, state: Any, move: Action) -> bool:
@@ -212,10 +212,6 @@ def _ties_by_name(state: RankingState) -> bool:
     """Whether a measure puts items of equal scores in an order by their names."""
     measures = [card.measure for card in state.cards.shown]
     return any("item" in one.metric.resolve(one.parameters).get("ties", "") for one in measures)
-
-
-def _renamed(ranking: Ranking, names: Sequence[str]) -> Ranking:
-    return Ranking(**{**ranking.arguments(), "items": list(names)})
 
 
 def action_text(action: Action) -> str:
