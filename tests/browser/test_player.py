@@ -392,6 +392,15 @@ def test_a_mean_has_no_lines_of_python(step):
     assert not page.get_by_role("button", name="Python").is_visible()
 
 
+def test_where_there_are_no_lines_of_python_the_table_has_their_room(step):
+    bare = step()
+    python = bare.page.get_by_role("list", name="Python")
+    unfold(bare.page, "Python")
+    assert python.count() == 1
+    bare.push(formulas={"n": 0, "steps": [], "code": []})
+    assert python.count() == 0
+
+
 @pytest.mark.parametrize("width", [1280, 700, 360])
 def test_the_lines_of_python_leave_room_for_the_table(step, width):
     page = step(TRACES["nDCG"]).page
