@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.on_arrays import Base, End, FirstRow, Lookup, Running, Taken
+from rankteach.core.on_arrays import Base, Lookup, Taken
 from rankteach.core.operations import OPERATIONS, Operation, RowDependency
 
 MOST_EXACT = 1000  # rows
@@ -69,8 +69,9 @@ class Column:
     axes do not mix: ``align`` one of them first.
 
     ``operation`` names a row of ``OPERATIONS``, ``sources`` are the columns that it was done to, and ``argument`` is
-    what it needs besides them: the ``Base`` of a logarithm, the rows ``Taken`` (``on_arrays`` has a class for each
-    kind; a lazy column has the function that makes its record).
+    what it needs besides them: the ``Base`` of a logarithm, a ``Lookup``, the rows ``Taken``; the first row of a shift,
+    the name of the running column of a sum, how many rows an aligned column has. Given ranks in one of two lists have
+    the number of its items, above which are the ranks of others, and a lazy column the function that makes its record.
 
     ``hits / rank`` is ``combine("divide", hits, rank)``, and ``relevant.cumsum()`` is ``relevant.apply("cumsum")``.
     Both calculate the values as that row says, and return a column that remembers its operation and its sources.
@@ -156,19 +157,19 @@ class Column:
 
     def shift(self, first: Any = 0) -> Column:
         """Every value one row further down; ``first`` fills the first row."""
-        return self.apply("shift", FirstRow(first))
+        return self.apply("shift", first)
 
     # --- out of the rows: one number remains (in a batch: one per query) ------------------------------
     last = _method("last", "The value in the last row; 0 where there are no rows.")
 
     def sum(self, name: str = "running sum") -> Column:
         """The sum of all rows; ``name`` is what its running column is called."""
-        return self.apply("sum", _running(name))
+        return self.apply("sum", name)
 
     # --- from one axis to another ---------------------------------------------------------------------
     def align(self, axis: Axis) -> Column:
         """The same rows as rows of ``axis``, cut where it ends."""
-        aligned = self.apply("align", End(axis.length), axis)
+        aligned = self.apply("align", axis.length, axis)
         aligned.name, aligned.symbol = self.name, self.symbol
         return aligned
 
@@ -240,7 +241,7 @@ class Column:
     def running(self) -> Column:
         """The running column of a sum or of a last row: the column whose last row is this number."""
         (source,) = self.sources
-        return source if self.is_last else source.cumsum().named(self.argument.name)
+        return source if self.is_last else source.cumsum().named(self.argument)
 
     @cached_property
     def contributing_rows(self) -> list[int]:
@@ -401,7 +402,6 @@ def _operand(value: Any, axis: Axis | None) -> Column:
 
 
 _base = lru_cache(maxsize=64, typed=True)(Base)
-_running = lru_cache(maxsize=1024)(Running)
 
 
 def _array(values: Any) -> np.ndarray:

@@ -26,30 +26,6 @@ class Lookup(NamedTuple):
     table: Mapping[Any, Any]
 
 
-class FirstRow(NamedTuple):
-    """What a shift puts into the first row."""
-
-    value: Any
-
-
-class Running(NamedTuple):
-    """What the running column of a sum is called."""
-
-    name: str
-
-
-class End(NamedTuple):
-    """Where an aligned column ends: how many rows remain."""
-
-    length: int
-
-
-class RankedIn(NamedTuple):
-    """Of given ranks in one of two lists: how many items that list has. Items that are not in it have higher ranks."""
-
-    items: int
-
-
 class Taken(NamedTuple):
     """The rows to take, -1 for none, and the letter that stands for them in formulas."""
 
@@ -151,9 +127,9 @@ def cummax_up(values: np.ndarray, _: Any) -> Any:
     return np.maximum.accumulate(values[..., ::-1], -1)[..., ::-1]
 
 
-def shift(values: np.ndarray, first: FirstRow) -> np.ndarray:
+def shift(values: np.ndarray, first: Any) -> np.ndarray:
     """Every value one row further down."""
-    start = np.full(values[..., :1].shape, first.value, dtype=object if values.dtype == object else None)
+    start = np.full(values[..., :1].shape, first, dtype=object if values.dtype == object else None)
     return np.concatenate([start, values[..., :-1]], axis=-1)
 
 

@@ -140,7 +140,7 @@ _ROWS = (
     # out of the rows, and to other rows
     Operation("sum", 1, on_arrays.total, reads=RowDependency.OUT),
     Operation("last", 1, on_arrays.last, reads=RowDependency.OUT, is_copy=True),
-    Operation("align", 1, lambda values, end: values[..., : end.length], reads=RowDependency.ALIGNED, is_copy=True),
+    Operation("align", 1, lambda values, end: values[..., :end], reads=RowDependency.ALIGNED, is_copy=True),
     Operation("take", 1, on_arrays.take, reads=RowDependency.TAKEN, is_copy=True),
     Operation("as_rows", 1, lambda numbers, _: numbers, reads=RowDependency.OF_QUERIES, is_copy=True),
 )

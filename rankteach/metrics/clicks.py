@@ -175,10 +175,7 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     (['stew', 'soup', 'dip'], [0, 1, 0], -1.0)
     """
     assert first.axis is not None
-    orders = [
-        np.argsort(ranks.values, kind="stable")[: getattr(ranks.argument, "items", len(ranks))].tolist()
-        for ranks in (first, second)
-    ]
+    orders = [np.argsort(ranks.values, kind="stable")[: ranks.argument].tolist() for ranks in (first, second)]
     picked, won = _drafted(orders, coins)
     items = first.axis.labels()["item"]
     names = [items[row] for row in picked]

@@ -31,7 +31,7 @@ def _orders(first: Column, second: Column) -> tuple[Column, Column] | None:
             "pair": [f"{names[i]}, {names[j]}" for i, j in zip(one.tolist(), other.tolist(), strict=True)]
         }
         tied = [
-            (column[one] == column[other]) & (column[one] <= getattr(column.argument, "items", np.inf))
+            (column[one] == column[other]) & (column[one] <= (np.inf if column.argument is None else column.argument))
             for column in (first, second)
         ]
         marks = [TIED_IN[mark] for mark in zip(*(each.tolist() for each in tied), strict=True)]

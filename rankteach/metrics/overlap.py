@@ -197,7 +197,7 @@ class _Top(NamedTuple):
     @classmethod
     def of(cls, ranks: Column) -> _Top:
         """The list whose items have these ranks."""
-        rows = np.argsort(ranks.values, kind="stable")[: getattr(ranks.argument, "items", None)]
+        rows = np.argsort(ranks.values, kind="stable")[: ranks.argument]
         start = ranks.values[rows]
         return cls(rows, start, np.searchsorted(start, start, "right"))
 

@@ -302,7 +302,7 @@ def _last_number(column: Column, row: int | None, how: Depth) -> Node:
 def _shifted(column: Column, row: int | None, how: Depth) -> Node:
     (source,) = column.sources
     if not row:
-        return number(column.argument.value)
+        return number(column.argument)
     if source.operation == "cumprod" and not source.name:
         return substituted(source, row - 1, how)
     return closed(source, row - 1)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
-from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES, FirstRow
+from rankteach.core.on_arrays import EULER_MACLAURIN, INVERSE_SQUARES
 from rankteach.core.operations import OPERATIONS
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import heading
@@ -166,7 +166,7 @@ def _last_read(sheet: _Sheet, column: Column, row: int | None) -> str:
     spans = _rows_read(column, row)
     if spans:
         return sheet.cell(column.sources[0], spans[-1][1])
-    return str(column.argument.value) if isinstance(column.argument, FirstRow) else "0"
+    return str(column.argument) if column.operation == "shift" else "0"
 
 
 def _product(sheet: _Sheet, column: Column, row: int | None) -> str:

@@ -13,7 +13,6 @@ from rankteach.core.checks import checked_scores, item_names, listed, must, plac
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.judged_arrays import frozen
-from rankteach.core.on_arrays import RankedIn
 from rankteach.core.ranking import Ranking
 from rankteach.core.sorting import average_ranks
 
@@ -23,7 +22,7 @@ class Paired:
 
     ``names`` are the items' names, if they were given. ``words`` say for a trace's header what the numbers are.
     ``lists`` are the names of the items, best first, where two ranked lists were given; ``x`` and ``y`` are then
-    ``RankedIn`` them. Tied items have the same rank, the best one of their places.
+    ranks in them. Tied items have the same rank, the best one of their places.
     ``unordered`` names a list in which tied items were given as a set, so that nothing orders them.
     """
 
@@ -40,7 +39,7 @@ class Paired:
     ) -> None:
         self.names, self.words, self.lists, self.unordered = names, words, lists, unordered
         self.axis = Axis("item", length=len(x), labels=lambda: {"item": self.items})
-        one, other = (None, None) if lists is None else (RankedIn(len(names)) for names in lists)
+        one, other = (None, None) if lists is None else map(len, lists)
         self.x = Column(frozen(x), self.axis, argument=one, name="first", symbol="x_i")
         self.y = Column(frozen(y), self.axis, argument=other, name="second", symbol="y_i")
 

@@ -29,7 +29,7 @@ def again(column: Column, row: int, value: Value) -> Any:
     if column.operation in ("sum", "last", "take"):
         return parts[0][0] if parts else 0
     if column.operation == "shift":
-        return parts[0][0] if parts else column.argument.value
+        return parts[0][0] if parts else column.argument
     if column.operation == "opaque":
         return counted(column, row, *parts)
     values = [part[0] if one.column.axis is None else np.array(part) for one, part in zip(rows, parts, strict=True)]
@@ -42,9 +42,7 @@ def again(column: Column, row: int, value: Value) -> Any:
 def counted(column: Column, row: int, first: list[Any], second: list[Any] | None = None) -> int:
     """What was counted without listing it, counted pair by pair."""
     if column.axis is not None and column.axis.name == "depth":
-        ties = [
-            spans(list_, source.argument.items) for list_, source in zip([first, second], column.sources, strict=False)
-        ]
+        ties = [spans(list_, source.argument) for list_, source in zip([first, second], column.sources, strict=False)]
         return counted_at_a_depth(column.name or "", row + 1, ties[0], ties[-1])
     if column.axis is not None:
         return counted_in_a_row(column.name or "", row, first, second or first)

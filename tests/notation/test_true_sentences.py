@@ -584,8 +584,8 @@ class Two(NamedTuple):
         """1 if the second item has the larger number, 0 for a tie; ranks below the end of a list are tied."""
         return [
             (
-                order(x[0], y[0], getattr(self.trace.ranking.x.argument, "items", None)),
-                order(x[1], y[1], getattr(self.trace.ranking.y.argument, "items", None)),
+                order(x[0], y[0], self.trace.ranking.x.argument),
+                order(x[1], y[1], self.trace.ranking.y.argument),
             )
             for x, y in combinations(self.numbers, 2)
         ]

@@ -115,8 +115,8 @@ class Record:
             axis = column.axis
             kind = axis.name.removesuffix(axis.along.name) if axis and axis.along else ""
             return heading(column).removeprefix(kind)
-        if column.is_sum and column.argument.name not in ("", "running sum"):
-            return str(column.argument.name)
+        if column.is_sum and column.argument not in ("", "running sum"):
+            return str(column.argument)
         if column.is_last and column.sources[0].name:
             return column.sources[0].name
         used_in = self.used_in.get(id(column), column)
@@ -174,7 +174,7 @@ class Record:
             column = self.used_in.get(id(column), column)
         while not column.name and not column.is_sum and id(column) in self.used_in:
             column = self.used_in[id(column)]
-        return str(column.name or getattr(column.argument, "name", ""))
+        return str(column.name or (column.argument if column.is_sum else ""))
 
 
 class Asked:
