@@ -224,13 +224,13 @@ class Judged:
         for top in list(self._tops.values()):
             top.clear_cache()
         for name in list(vars(self)):  # a list, and pop: another thread may fill in or drop the same
-            if _is_cache(name) and name != "_tops":
+            if name in CALCULATED and name != "_tops":
                 vars(self).pop(name, None)
 
     def __copy__(self) -> Self:
         """The same lists, with nothing calculated."""
         other = object.__new__(type(self))
-        vars(other).update({name: value for name, value in vars(self).items() if not _is_cache(name)})
+        vars(other).update({name: value for name, value in vars(self).items() if name not in CALCULATED})
         return other
 
     @cached_property
@@ -305,14 +305,13 @@ class Judged:
         return {"rank": range(1, length + 1)}
 
 
+CALCULATED = {name for name, one in vars(Judged).items() if isinstance(one, cached_property)}
+
+
 def at_least(grade: Column, least: float) -> Column:
     """Whether each grade is at least another one; where grades are fractions, as fractions."""
     reached = grade >= least
     return reached * Fraction(1) if grade.values.dtype == object else reached
-
-
-def _is_cache(name: str) -> bool:
-    return isinstance(vars(Judged).get(name), cached_property)
 
 
 def _number(name: str, symbol: str, number: Any) -> Column:

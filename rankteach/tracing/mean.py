@@ -61,17 +61,12 @@ class Mean:
             raise ValueError(
                 f"queries must be 'all', not {shown(queries)}: only a mean of one list per query can choose."
             )
-        self.metric, self.average, self.queries = metric, average, queries
-        self.epsilon = epsilon
+        self.metric = self.of_one = metric
+        self.average, self.queries, self.epsilon = average, queries, epsilon
         if average != "geometric" and self.epsilon != EPSILON:
             raise ValueError(f"epsilon needs average='geometric'; leave it out for average={shown(average)}.")
         self.less_is_better = metric.less_is_better
         self.name, self.title = self._with_average(metric.name), CALLED[average].format(metric.title)
-
-    @property
-    def of_one(self) -> Metric:
-        """The metric of each query."""
-        return self.metric
 
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
