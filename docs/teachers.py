@@ -250,8 +250,8 @@ def code(draft: Draft) -> str:
 
 
 def first_words(report: Any) -> str:
-    """What a report begins with, without how often it was seen."""
-    return str(report).partition("\n")[0].partition(" (This explains")[0]
+    """What is wrong with a draft, which the report on it leaves to a student at first."""
+    return f"{report.mistake_in_words[:1].upper()}{report.mistake_in_words[1:]}."
 
 
 def rooms(lesson: Lesson) -> list[str]:

@@ -1004,6 +1004,9 @@ def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pyt
         report = rt.check(drafted(source, {"P@3": [mistake]}), "P@3")
         assert report.mistake_in_words == mistake and report.is_draft is is_draft, source
         assert (mistake[1:] in str(report)) is not is_draft and "it differs: [1]" in str(report)
+    recall = [rt.check(drafted(changed, {}), "R@3").mistake_in_words]
+    assert not rt.check(drafted(changed, {"R@3": recall}), "R@3").is_draft  # of the same name, but not the first
+    assert rt.check(drafted(draft, {"R@3": [rt.check(drafted(draft, {}), "R@3").mistake_in_words]}), "R@3").is_draft
     for mistakes in ({}, {"P@3": ["another"]}, {"P": [mistake]}):
         report = rt.check(drafted(draft, mistakes), "P@3")
         assert not report.is_draft and mistake[1:] in str(report)

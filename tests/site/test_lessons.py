@@ -55,6 +55,7 @@ def test_a_page_has_every_goal_solution_and_exit_question(taught):
     made = teachers.page(taught)
     assert made.count('class="dots"') >= len(taught.goal_cells)
     assert made.count("<pre>") == len(taught.drafts)
+    assert all(plain(teachers.inline(draft.said.mistake_in_words[1:])) in page for draft in taught.drafts)
 
 
 def test_lists_are_drawn_as_dots_unless_all_of_their_items_look_alike():

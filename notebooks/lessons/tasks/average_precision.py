@@ -45,6 +45,7 @@ third_hit = question(
     choices={
         "1/3": "That is the precision at rank 3. The third hit is at rank 5: how many hits are there so far?",
         "1/5": "You counted one hit. At rank 5, how many hits have you seen so far?",
+        "2/5": "You counted two hits. The result at rank 5 is relevant, too.",
         1: "You divided the hits by the number of relevant items. Precision divides by the rank.",
     },
     taught=TAUGHT,

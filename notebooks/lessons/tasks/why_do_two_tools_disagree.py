@@ -72,6 +72,7 @@ from_two = question(
     answer=rt.precision(rt.Ranking([1, 0, 2, 1]).with_relevant_from(2), k=4),
     choices={
         "3/4": "That counts every film with a star. How many have at least two?",
+        0: "From two stars on includes two stars. Which film has them?",
         1: "You divided by the relevant films. Precision divides by the four films.",
     },
     taught=TAUGHT,
@@ -102,6 +103,7 @@ ties = question(
         "1/2": "That is RR in the best order. At which other ranks could the film be?",
         "3/8": "That is halfway between the best order and the worst. At which third rank could the film be?",
         "1/3": "That is 1 divided by the mean rank. Take 1/rank in each order first, then the mean.",
+        "13/12": "That is the sum of 1/rank over the three ranks. Now take the mean.",
     },
     taught=TAUGHT,
     hints=["The film is at rank 2, 3 or 4, each equally often.", "Average 1/2, 1/3 and 1/4."],

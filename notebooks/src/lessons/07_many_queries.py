@@ -107,7 +107,7 @@ tasks.pool
 # ## Write it yourself
 #
 # Here is a first draft of MAP. It takes the grades and the scores of all queries, as two dictionaries. `rt.check` tries it with one query, and
-# with several. What does it say the draft divides by? Look at the smallest list: what does `grades` hold? And what if the search found
+# with several. What does the draft divide by? Look at the smallest list: what does `grades` hold? And what if the search found
 # nothing for a query? Fix both, and rerun the cell.
 
 

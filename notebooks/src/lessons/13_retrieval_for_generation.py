@@ -22,7 +22,7 @@ from tasks import retrieval_for_generation as tasks
 
 import rankteach as rt
 
-rt.explore(tasks.passages, measures=["P", "R", "Success", 'AP(denominator="hits")'])
+rt.explore(tasks.passages, measures=['AP(denominator="hits")', "P", "R", "Success"], chosen="P")
 
 # %%
 tasks.order_matters

@@ -68,14 +68,16 @@ OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure ha
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 COMMA = "A number needs a decimal point in Python: 0.5. A comma, as in 0,5, makes two numbers."
-START = "This draft is wrong. Find out why from the smallest list below, change it, and rerun the cell. Then I say more."
+START = (
+    "This draft is wrong. Find out why from the smallest list below, change it, and rerun the cell. Then I say more."
+)
 REMEMBERS = (
     "Your function returns another number when I call it again with the same list: it keeps something from one call to "
     "the next, such as a list as a default value or a global variable, or it draws random numbers"
 )
 
-_DRAFTS: dict[str, Any] = {}
-"""The code of each draft that a lesson hands out, by its measure: the first that has a mistake the lesson knows."""
+_DRAFTS: dict[tuple[str, str], Any] = {}
+"""The code of each draft, by its lesson and its name: the first that has a mistake the lesson knows."""
 
 
 class Check(Report):
@@ -459,9 +461,10 @@ def check(
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
     given = report.mistake_in_words or "unknown"
-    drafts = getattr(getattr(function, "__globals__", {}).get("tasks"), "DRAFTS", {})
-    code = getattr(function, "__code__", None)
-    report.is_draft = given in drafts.get(str(measure), ()) and _DRAFTS.setdefault(task, code) == code
+    lesson = getattr(function, "__globals__", {}).get("tasks")
+    drafts, code = getattr(lesson, "DRAFTS", {}), getattr(function, "__code__", None)
+    called = getattr(lesson, "__name__", ""), name_of(function)
+    report.is_draft = given in drafts.get(str(measure), ()) and _DRAFTS.setdefault(called, code) == code
     tell(Attempt(task, report.passed, given, by_hand=False))
     return report
 
