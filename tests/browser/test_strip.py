@@ -192,7 +192,9 @@ def test_the_names_of_what_was_not_retrieved_are_folded(bare_page):
     fold = page.get_by_role("button", name="Not retrieved")
     assert not page.get_by_text(names, exact=True).is_visible()
     fold.click()
-    page.get_by_text(names, exact=True).wait_for()
+    named = page.get_by_text(names, exact=True)
+    named.wait_for()
+    assert named.evaluate("(node) => node.scrollHeight <= node.clientHeight")  # all of them can be read
     bare = bare_page(rt.explore(rt.evaluate({"q": {"a": 1}}, {"q": {"a": 1.0}}, "AP")))
     assert not bare.page.get_by_role("button", name="Not retrieved").is_visible()
 
