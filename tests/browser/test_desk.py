@@ -188,7 +188,10 @@ HINTED = {
 }
 
 
-@pytest.mark.parametrize("task", [{"measures": ["AP", "P@3", "R@3", "RR"], "chosen": "AP"}, HINTED], ids=["play", "goal"])
+PLAYED = {"measures": ["AP", "P@3", "R@3", "RR"], "chosen": "AP"}
+
+
+@pytest.mark.parametrize("task", [PLAYED, HINTED], ids=["play", "goal"])
 def test_the_name_of_each_of_six_items_is_read_also_below_the_hints_of_a_goal(bare_page, task):
     page = bare_page(rt.explore(SIX, **task)).page
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
@@ -196,9 +199,9 @@ def test_the_name_of_each_of_six_items_is_read_also_below_the_hints_of_a_goal(ba
     for number in (1, 2):
         page.wait_for_function(
             """() => {
-              const [list, name] = [surface.querySelector(".rt-list"), [...surface.querySelectorAll(".rt-name")].at(-1)];
+              const [[list], names] = [".rt-list", ".rt-name"].map((one) => [...surface.querySelectorAll(one)]);
               const edge = list.getBoundingClientRect().bottom - parseFloat(list.style.getPropertyValue("--rt-rest"));
-              return name.getBoundingClientRect().bottom <= edge;
+              return names.at(-1).getBoundingClientRect().bottom <= edge;
             }""",
             timeout=30_000,
         )

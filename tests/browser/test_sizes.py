@@ -199,7 +199,8 @@ def test_on_a_phone_a_choice_is_level_with_its_button_and_can_be_hit(bare_page, 
     for option in page.locator(".rt-option").all():
         (top, bottom, height), name = option.evaluate(
             """(option) => {
-              const [box, words] = [option.querySelector("input"), option.lastElementChild].map((one) => one.getBoundingClientRect());
+              const parts = [option.querySelector("input"), option.lastElementChild];
+              const [box, words] = parts.map((one) => one.getBoundingClientRect());
               return [[box.top - words.top, words.bottom - box.bottom, option.offsetHeight], option.textContent];
             }"""
         )
