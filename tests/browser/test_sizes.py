@@ -378,16 +378,22 @@ def test_on_a_phone_names_leave_room_for_a_column_next_to_them(bare_page, make, 
     expect(page.get_by_role("columnheader", name=column).first).to_be_in_viewport(ratio=0.99)
 
 
+RIGHT_OF_WORDS = """
+(node) => {
+  const words = document.createRange();
+  words.selectNodeContents(node);
+  return words.getBoundingClientRect().right;
+}
+"""
+
+
 def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(bare_page):
     page = bare_page(SURFACES["side by side"].make()).page
     on_a_phone(page)
     open_part(page, "Measures")
     said = page.locator(".rt-verdict").all()
-    for verdict, button in zip(said, page.locator(".rt-standings .rt-remove").all(), strict=True):
-        right = verdict.evaluate(
-            "(node) => { const all = document.createRange(); all.selectNodeContents(node); return all.getBoundingClientRect().right; }"
-        )
-        assert right <= button.bounding_box()["x"]
+    for verdict, remove in zip(said, page.locator(".rt-standings .rt-remove").all(), strict=True):
+        assert verdict.evaluate(RIGHT_OF_WORDS) <= remove.bounding_box()["x"]
     assert said
 
 

@@ -167,7 +167,11 @@ def test_a_second_run_is_compared_query_by_query(result: Evaluation) -> None:
     assert [(dot["query"], dot["way"]) for dot in queries["dots"]] == [("2", "better"), ("3", "level"), ("1", "worse")]
     assert [dot["second"] for dot in queries["dots"]] == [1, 0.5, 0.5]
     said = [dot["words"].partition("; ")[2] for dot in queries["dots"]]
-    assert said == ['"other" scores 1.000, 0.667 better', '"other" scores 0.500, the same', '"other" scores 0.500, 0.500 worse']
+    assert said == [
+        '"other" scores 1.000, 0.667 better',
+        '"other" scores 0.500, the same',
+        '"other" scores 0.500, 0.500 worse',
+    ]
     unnamed = rt.explore(result, second=rt.evaluate(QRELS, RUN, ["RR"])).view["queries"]["dots"]
     assert {dot["words"].partition("; ")[2].partition(" scores ")[0] for dot in unnamed} == {"the second run"}
     explorer.chosen = "AP"
