@@ -205,9 +205,8 @@ def gift(items: Iterable[Item], title: str) -> bytes:
     """GIFT: plain text, with a sentence for each answer."""
     parts = [f"// {on_one_line(title)}\n$CATEGORY: {on_one_line(title)}\n"]
     for one in exported(items):
-        answers, write, table = [], _gift, ""
-        if one.item.cell:
-            write, table = _gift_html, _gift(_table(one.item, GAP))
+        table = _gift(_table(one.item, GAP)) if one.item.cell else ""
+        answers, write = [], (lambda words: _gift(_lines(words))) if table else _gift
         for answer, share in zip(one.answers, one.shares, strict=True):
             said = f"#{write(answer.said)}" if answer.said else ""
             if one.kind == "number":
@@ -227,10 +226,6 @@ def _gift(words: str) -> str:
     """Text in which no sign has a meaning."""
     lines = [re.sub(r"([\\~=#{}:])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
     return "\\n".join(lines)
-
-
-def _gift_html(words: str) -> str:
-    return _gift(_lines(words))
 
 
 # --- QTI, by text2qti -------------------------------------------------------------------------------------------------

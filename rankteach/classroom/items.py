@@ -23,7 +23,7 @@ from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.question.answers import Answer, Order, Value, answer_of, warm
+from rankteach.widgets.question.answers import Answer, Value, answer_of, warm
 from rankteach.widgets.question.widget import Question
 
 DIGITS = 3
@@ -60,12 +60,7 @@ class Item(NamedTuple):
     @property
     def checked(self) -> Answer:
         """The answer, which says something to what is given."""
-        choices: Any = self.wrong
-        if isinstance(self.answer, str) and not self.wrong:
-            choices = None
-        if isinstance(self.answer, list | tuple) and not self.wrong:
-            return Order(self.answer)
-        return answer_of(self.answer, choices, self.taught)
+        return answer_of(self.answer, self.wrong or None, self.taught)
 
     @property
     def tags(self) -> list[str]:

@@ -14,7 +14,6 @@ from rankteach.notation.mathml import mathml
 from rankteach.notation.numbers import plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
-from rankteach.notation.terminal import table_text
 from rankteach.notation.text import text
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.trace import Trace
@@ -86,7 +85,7 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else plain(value)
 
 
-class Worked:
+class Worked(Report):
     """Formulas with numbers, a row for each cutoff: what ``worked`` returns. ``traces`` has them by measure."""
 
     def __init__(self, traces: dict[str, list[Trace]], cutoffs: list[int]) -> None:
@@ -105,11 +104,9 @@ class Worked:
         rows = Axis("cutoff", length=len(self.cutoffs), index="k")
         return Table(rows, [Entry("k", list(map(str, self.cutoffs))), *columns])
 
-    def __repr__(self) -> str:
-        return table_text(self.table())
-
-    def _repr_html_(self) -> str:
-        return in_a_card(AS_TEXT + table_html(self.table(tex)))
+    def to_html(self, **display: Any) -> str:
+        """Static HTML: the formulas are LaTeX between dollar signs."""
+        return AS_TEXT + table_html(self.table(tex, **display))
 
     def _mime_(self) -> tuple[str, str]:
         """The same for marimo, which typesets no TeX in HTML."""

@@ -269,14 +269,9 @@ def handed_in(notebook: str | PathLike[str]) -> tuple[Path, list[Any]]:
 def _code(path: Path) -> list[ast.Module]:
     """The code cells of a notebook that are Python; none if the file isn't a notebook."""
     found = []
-    try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (ValueError, KeyError, TypeError):
-        return []
-    for source in sources:
-        try:
-            found.append(ast.parse(source))
-        except SyntaxError:  # a magic, or a cell that isn't finished
-            continue
+    with suppress(ValueError, KeyError, TypeError):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "code":
+                with suppress(SyntaxError):  # a magic, or a cell that isn't finished
+                    found.append(ast.parse("".join(cell["source"])))
     return found

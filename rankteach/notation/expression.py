@@ -329,13 +329,8 @@ def _step(column: Column, row: int | None, how: Depth) -> Node:
 
 
 def _quotient(column: Column, row: int | None, how: Depth) -> Node:
-    """0/0 is 0: the header says so."""
-    return ZERO if cell(column.sources[1], row) == 0 else _step(column, row, how)
-
-
-def _inverted(column: Column, row: int | None, how: Depth) -> Node:
-    """The reciprocal of 0 is 0."""
-    return ZERO if cell(column.sources[0], row) == 0 else _step(column, row, how)
+    """0/0 is 0, as the header says, and so is 1/0 of a reciprocal."""
+    return ZERO if cell(column.sources[-1], row) == 0 else _step(column, row, how)
 
 
 def _defined(column: Column, row: int | None, how: Depth) -> Node:
@@ -427,7 +422,7 @@ FORMULAS = {
     "log": FormulaRule(_logarithm),
     "lookup": FormulaRule(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
     "sqrt": FormulaRule(_of("√")),
-    "reciprocal": FormulaRule(lambda column, parts: Node("/", (ONE, *parts)), numbers=_inverted),
+    "reciprocal": FormulaRule(lambda column, parts: Node("/", (ONE, *parts)), numbers=_quotient),
     "inverse_squares": FormulaRule(_endless),
     "average_rank": FormulaRule(_of("call", "rank"), numbers=_value),
     "cumsum": FormulaRule(

@@ -44,22 +44,14 @@ class Blanks(NamedTuple):
         return self.asked.get(title, set()) | self.reveal.get(title, set())
 
 
-def save_page(
-    calculation: Calculation,
-    path: Any,
-    *,
-    blanks: Blank | Iterable[Blank],
-    keep: Blank | Iterable[Blank],
-    answers: bool,
-    **display: Any,
-) -> None:
-    """Write the page as an .html file."""
+def save_page(calculation: Calculation, path: Any, **options: Any) -> None:
+    """Write the page as an .html file; the options are those of ``calculation_page``."""
     path = Path(file_path(path))
     if path.suffix.lower() not in (".html", ".htm"):
         raise ValueError(
             f"the path must end in .html, not {shown(path.name)}. Open it in a browser to print it or save it as PDF."
         )
-    save(path, calculation_page(calculation, blanks, keep, answers, **display).encode())
+    save(path, calculation_page(calculation, **options).encode())
 
 
 class Sheet(NamedTuple):

@@ -12,8 +12,9 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import count, islice, product, zip_longest
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from rankteach.core.checks import file_path
@@ -261,12 +262,8 @@ def _grouped(formula: str) -> str:
 
 def _letters(number: int) -> str:
     """0 is A, 25 is Z, 26 is AA."""
-    letters = ""
-    number += 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+    every = ("".join(one) for length in count(1) for one in product(ascii_uppercase, repeat=length))
+    return next(islice(every, number, None))
 
 
 def _label(value: Any) -> Any:
