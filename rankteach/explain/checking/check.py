@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -473,8 +473,10 @@ def _checked(
     function: Callable[..., Any], asked: Measure, typed: Any, takes: str | None, seconds: float, strict_empty: bool
 ) -> Check:
     """The report on a function, called in the way in which it agrees most often."""
-    calculated = cache(lambda lists: asked(*lists) if isinstance(lists, tuple) else asked(lists))
     named_mean = bool(asked.aggregation) or bool(A_MEAN.match(str(typed)))
+
+    def calculated(lists: Any) -> Trace:
+        return asked(*lists) if isinstance(lists, tuple) else lists.cached(calculated, lambda: asked(lists))
 
     def tried(call: Call, trials: Sequence[Trial]) -> Tried:
         cases = _cases(call, trials, answers(call.__call__, trials, seconds), calculated)
@@ -740,9 +742,9 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         return
     never = "so I could not test that."
     lists = [one for many in rankings for one in by_query(many).values()]
-    if not any(one.missed for one in lists) and on_missed(measure):
+    if on_missed(measure) and not any(one.missed for one in lists):
         yield f"Your function never sees the relevant items that the list lacks, {never}"
-    if not any(one.unjudged for one in lists) and on_unjudged(measure):
+    if on_unjudged(measure) and not any(one.unjudged for one in lists):
         yield f"Your function never sees which items are unjudged, {never}"
     in_order = measure.metric.family == "curve" and measure.parameters.get("ties", "") in ("stable", "")
     if measure.needs_scores and not (in_order and "ties" in measure.metric.shared) and not takes & SCORED:
