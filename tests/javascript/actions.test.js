@@ -21,8 +21,8 @@ test("actions are numbered, each message repeats those that Python has not answe
 test("of a slider's movement only the last action is repeated", () => {
   const [sent, model] = modelsThatRecord();
   send(model, 0, { do: "undo" });
-  for (const k of [3, 4, 5]) send(model, 0, { do: "cut", k }, true);
-  assert.deepEqual(sent.at(-1), { do: "cut", k: 5, n: 4, late: [{ do: "undo", n: 1 }] });
+  for (const k of [3, 4, 5]) send(model, 0, { do: "cut", k, slides: true });
+  assert.deepEqual(sent.at(-1), { do: "cut", k: 5, slides: true, n: 4, late: [{ do: "undo", n: 1 }] });
 });
 
 test("numbers go on from what Python has done, also after the page was loaded again", () => {

@@ -7,13 +7,13 @@
 /**
  * Sends an action and returns its number. A busy kernel sees only the last message of many, so each message repeats
  * those that Python has not answered yet. All views of a widget share its messages, and so their numbers.
- * @type {(model: Model, done: number, action: Action, slides?: boolean) => number}
+ * @type {(model: Model, done: number, action: Action) => number}
  */
-export function send(model, done, action, slides = false) {
+export function send(model, done, action) {
   const { late = [], ...last } = /** @type {Sent} */ (model.get("action") ?? {});
   const queue = [...late, last].filter((one) => one.n > done);
   const n = Math.max(done, queue.at(-1)?.n ?? 0) + 1;
-  if (slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
+  if (action.slides && queue.at(-1)?.do === action.do) queue.pop(); // only where a slider stops counts
   model.set("action", queue.length ? { ...action, n, late: queue } : { ...action, n });
   model.save_changes();
   return n;

@@ -43,9 +43,9 @@ export function mount({ model, el }, name, build) {
   const root = make("div", { class: `rankteach ${name}`, tabindex: -1 });
 
   /** @param {Action} action */
-  const ask = (action, slides = false) => {
+  const ask = (action) => {
     const hints = goal.taken();
-    sent = send(model, surface.view.done, hints ? { ...action, hints } : action, slides);
+    sent = send(model, surface.view.done, hints ? { ...action, hints } : action);
     write(live, ""); // so that the same words are announced again
     wait();
     surface.did(action.do);
@@ -68,7 +68,7 @@ export function mount({ model, el }, name, build) {
       ask(action);
       if (idle) lookAhead(action);
     },
-    slide: (action) => ask({ ...action, slides: true }, true),
+    slide: (action) => ask({ ...action, slides: true }),
     waits,
     acted: () => sent > 0,
     focused: () => /** @type {HTMLElement | null} */ (el.activeElement),
