@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from rankteach.core import running
+from rankteach.tracing import metric
 from rankteach.widgets.explorer.widget import ExplorerState
 from rankteach.widgets.parts import cards
 from rankteach.widgets.session.session import Session
@@ -40,10 +40,13 @@ def test_the_lines_on_cards_have_few_points_and_the_values_at_their_cutoffs(sess
 
 def test_a_click_calculates_a_measure_once_for_each_point_of_its_line(session, monkeypatch):
     calculated = []
-    again = running.replay
-    monkeypatch.setattr(running, "replay", lambda *one: calculated.append(1) or again(*one))
+    at_cutoffs = metric.AtCutoffs
+    monkeypatch.setattr(
+        metric, "AtCutoffs", lambda one, some: calculated.extend(some.tolist()) or at_cutoffs(one, some)
+    )
     session.receive({"do": "toggle", "item": "d2", "n": 1})
-    assert len(calculated) == cards.MOST_POINTS  # of INST, whose rows depend on how many relevant items there are
+    points = np.linspace(1, LENGTH, cards.MOST_POINTS).round().astype(int).tolist()
+    assert calculated == points  # of INST, whose rows depend on how many relevant items there are
     assert not session.error
 
 
