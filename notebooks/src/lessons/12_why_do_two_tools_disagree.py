@@ -112,7 +112,7 @@ tasks.divisor
 # %% [markdown]
 # ## Write it yourself
 #
-# trec_eval ignores the order of the file: of items with equal scores, the last name comes first. This draft keeps the order of the file. Fix it.
+# trec_eval ignores the order of the file: of items with equal scores, the last name comes first. Make this draft do so.
 
 
 # %%

@@ -4,7 +4,7 @@ import { whenResized } from "./movement.js";
 
 /** @import { Surface, View } from "./types.d.ts" */
 
-const SEEN = { usual: 4, walking: 3, goal: 2 }; // rows of a table that are always seen; what reaches a goal is the list
+const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, and a goal that of two
 const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
 const MOST_LESS = 100; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
@@ -74,8 +74,8 @@ function overflowOf(node) {
 /** How high the head and the first rows of a table are. @param {HTMLElement} node */
 function fewRows(node) {
   const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
-  const which = node.closest(".rt-frame:has(.rt-goal:not([hidden]))") ? "goal" : node.closest(".rt-walking") ? "walking" : "usual";
-  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN[which]);
+  const fewer = node.closest(".rt-frame:has(.rt-goal:not([hidden]))") ? 2 : Number(node.closest(".rt-walking") !== null);
+  const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN - fewer);
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
 
