@@ -385,3 +385,11 @@ def test_ordered_pair_accuracy_counts_pairs(items: list[tuple[Any, int]], k: int
 def test_ordered_pair_accuracy_of_binary_grades_is_auc(ranking: Ranking) -> None:
     assert rt.pair_accuracy(ranking).exact == rt.roc_auc(ranking, ties="input_order").exact
     assert rt.pair_accuracy(ranking, ties="averaged").exact == rt.roc_auc(ranking).exact
+
+
+@given(ranking=scored())
+def test_a_step_of_a_pair_says_where_the_relevant_item_is(ranking: Ranking) -> None:
+    trace = rt.roc_auc(ranking, form="pairs")
+    for step, point in zip(trace.steps, trace.columns["point"].exact.tolist(), strict=True):
+        said = "is not below the other one" if point else "is not above the other one"
+        assert said in step.text and ("add 1." in step.text) is (point == 1), step.text
