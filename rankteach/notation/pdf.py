@@ -11,12 +11,14 @@ PAGE = """
 #set text(11pt, hyphenate: false)
 #set par(leading: .55em, spacing: .9em)
 #set rect(width: 100%, height: {height}, stroke: .7pt, radius: .8mm)
-#set enum(spacing: 2.5mm)
-#set table(stroke: (bottom: .4pt + luma(180), rest: none), inset: 1.2mm)
+#set table(stroke: (bottom: .4pt + luma(180), rest: none), inset: (x: 1.2mm, y: .8mm))
 #show heading.where(level: 1): set text(18pt)
 #show math.equation.where(block: true): set align(left)
-#let gap = box.with(width: 14mm, height: 6.6mm, baseline: 2mm, stroke: .7pt, radius: .8mm)
+#let gap = box.with(width: 14mm, height: 5.2mm, baseline: 1.2mm, stroke: .7pt, radius: .8mm)
 #let answer(body) = table.cell(fill: luma(235), strong(body))
+#let tasks(..all) = block(breakable: false, for (place, task) in all.pos().enumerate(start: 1) {{
+  if place < all.pos().len() [#box(inset: (right: 8mm, y: 1.6mm))[#place. #task] ] else {{ block[#place. #task] }}
+}})
 #let who = grid.with(columns: (1fr, 42mm), column-gutter: 8mm, stroke: (bottom: .6pt), inset: (bottom: 3mm))
 """
 TAGS = {
@@ -40,7 +42,7 @@ TAGS = {
 SEVERAL = {
     "p.who": "#block(who({}))",
     "div.working": "#grid(columns: (1fr, auto), column-gutter: 5mm, align: bottom, {})",
-    "ol.questions": "#block(breakable: false)[#set par(leading: 0pt);#enum({})]",
+    "ol.questions": "#tasks({})",
     "ul.steps": "#stack(spacing: 2mm, {})",
 }
 FORMULAS = {
@@ -62,7 +64,8 @@ def pdf(body: str, wide: bool) -> bytes:
         raise ImportError("to_page needs typst for a .pdf: pip install typst") from None
     body = re.sub("[\ufffe\uffff]", "\N{REPLACEMENT CHARACTER}", body)  # XML has none
     page = fromstring(f"<body>{body}</body>".encode("utf-8", "backslashreplace"))
-    margin, height = ("12mm", "16mm") if wide else ("16mm", "26mm")
+    margin = "12mm" if wide else "16mm"
+    height = "16mm" if wide or body.count("<table") > body.count("<section") else "26mm"  # of a box to work in
     head = PAGE.format(wide=str(wide).lower(), margin=margin, height=height)
     written: bytes = typst.compile((head + _inside(page)).encode())
     return written
@@ -103,7 +106,7 @@ def _string(text: str) -> str:
 def _table(table: Element) -> str:
     heads, cells = table.findall(".//th"), table.findall(".//td")
     kinds = [one.get("class", "") for one in heads]
-    widths = ", ".join("1fr" if "words" in kind else "auto" for kind in kinds)
+    widths = ", ".join("1fr" if place and "words" not in kind else "auto" for place, kind in enumerate(kinds))
     sides = ", ".join({"number": "right", "mark": "center"}.get(kind, "left") + " + horizon" for kind in kinds)
     size = {"roomy": "11pt", "dense": "9pt"}.get(table.get("class", ""), "7.5pt")
     head = ", ".join(f"[*{_words(one.text)}*\\ #text(.84em)[{''.join(map(_written, one))}]]" for one in heads)

@@ -26,6 +26,14 @@ def test_thirty_worksheets_are_thirty_pages_and_their_keys_thirty_more(tmp_path:
     assert counted == [30, 30, 60]
 
 
+@pytest.mark.parametrize("measure", ["nDCG", "AUC", "RR", "Q", "ERR", "Bpref"])
+def test_each_worksheet_is_one_page(measure: str, tmp_path: Path) -> None:
+    """Of the longest lists; the keys are apart."""
+    file = tmp_path / "sheets.pdf"
+    classroom.worksheets(measure, n=30, level=3).to_page(file, keys=tmp_path / "keys.pdf")
+    assert pages(file.read_bytes()) == 30
+
+
 def test_every_calculation_can_be_set() -> None:
     """The formulas, tables and sentences of every metric, on a worksheet and its key."""
     made = [sheet(trace.calculation, None) for trace in of_one_list() if len(trace.ranking)]
