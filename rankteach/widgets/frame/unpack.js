@@ -2,19 +2,11 @@
 // that no style sheet of a page, of another surface or of another version changes how it looks.
 
 const packed = "PACKED";
-const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~"; // of Python's b85encode
 const PAGE = /** @type {{ rankteachSurfaces?: Map<string, ReturnType<typeof unpack>> }} */ (globalThis);
 
-/** Four bytes for each five signs. @param {string} text */
-function decoded(text) {
-  const words = (`${text}~~~~`.match(/.{5}/g) ?? []).map((five) => [...five].reduce((sum, sign) => 85 * sum + SIGNS.indexOf(sign), 0));
-  const bytes = new DataView(new ArrayBuffer(4 * words.length));
-  for (const [place, word] of words.entries()) bytes.setUint32(4 * place, word);
-  return bytes.buffer.slice(0, Math.floor((4 * text.length) / 5));
-}
-
 async function unpack() {
-  const stream = new Blob([decoded(packed)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const [script, style] = (await new Response(stream).text()).split("\0");
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: surface } = await import(url);
