@@ -461,12 +461,16 @@ def check(
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
     given = report.mistake_in_words or "unknown"
-    lesson = getattr(function, "__globals__", {}).get("tasks")
-    drafts, code = getattr(lesson, "DRAFTS", {}), getattr(function, "__code__", None)
-    called = getattr(lesson, "__name__", ""), name_of(function)
-    report.is_draft = given in drafts.get(str(measure), ()) and _DRAFTS.setdefault(called, code) == code
+    report.is_draft = _is_draft(function, str(measure), given)
     tell(Attempt(task, report.passed, given, by_hand=False))
     return report
+
+
+def _is_draft(function: Callable[..., Any], typed: str, mistake: str) -> bool:
+    """Whether it is a draft of the lesson that defines it, as it was when its mistake was first found."""
+    lesson = getattr(function, "__globals__", {}).get("tasks")
+    called, code = (getattr(lesson, "__name__", ""), name_of(function)), getattr(function, "__code__", None)
+    return mistake in getattr(lesson, "DRAFTS", {}).get(typed, ()) and _DRAFTS.setdefault(called, code) == code
 
 
 def _checked(
