@@ -719,7 +719,7 @@ def test_the_first_step_on_a_phone_moves_nothing(bare_page, name):
     for press in (None, "Next", "Next"):
         if press:
             page.get_by_role("button", name=press).click()
-        page.evaluate(AT_REST)
+        frames(page)
         tops.append([round(page.locator(one).bounding_box()["y"]) for one in KEPT])
     assert tops == tops[:1] * 3
 
@@ -871,7 +871,7 @@ def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(ba
     lists = [rt.Ranking.from_items(all, ITEMS[:3]) for all in (ITEMS, ITEMS[::-1])]
     page = unmoved(bare_page, lambda: rt.side_by_side(*lists, ["AP", "RR"]), width, height)
     open_part(page, "Where the difference comes from")
-    page.evaluate(AT_REST)
+    frames(page)
     words = page.evaluate(LINES_OF_WORDS)
     assert len(words) > 2 * len(ITEMS) and {word for word, lines in words if lines > 1} == set()
     table, place = page.locator(".rt-ranks").bounding_box(), page.locator(".rt-body").bounding_box()
