@@ -491,7 +491,7 @@ class CountView(TypedDict):
 
     name: str  # such as "TP"
     full: str  # such as "true positives"
-    count: int
+    count: str
 
 
 class MatrixRow(TypedDict):
@@ -499,8 +499,7 @@ class MatrixRow(TypedDict):
 
     head: str
     of: str  # how the head continues where there is room
-    cells: list[CountView]
-    all: int
+    cells: list[CountView]  # the last one counts all
 
 
 class RateView(TypedDict):

@@ -55,7 +55,7 @@ def test_every_threshold(ranking):
         }
         assert curves.view["list"]["cut"] == t
         assert chart(curves, "AUC")["points"][t] == [fp / 4, tp / 4]
-        assert [row["all"] for row in curves.view["matrix"]] == [t, 8 - t, 8]
+        assert [row["cells"][-1]["count"] for row in curves.view["matrix"]] == [str(t), str(8 - t), "8"]
 
 
 def test_the_words_name_the_score_or_the_rank():
@@ -140,7 +140,7 @@ def test_recall_knows_of_missed_items_and_tpr_does_not():
     assert [rate["name"] for rate in curves.view["rates"]] == ["TPR", "FPR", "precision", "recall"]
     assert [one["up"]["name"] for one in curves.view["charts"]] == ["TPR", "precision"]
     assert curves.view["matrix"][-1]["head"] == "not in the list"
-    assert curves.view["matrix"][-1]["all"] == 2
+    assert [cell["count"] for cell in curves.view["matrix"][-1]["cells"]] == ["2", "", "2"]
     assert "recall also counts those that are not in it" in curves.view["note"]
     assert chart(curves, "PRAUC")["points"][-1][0] == 0.5
     assert "recall 1/4" in repr(curves)

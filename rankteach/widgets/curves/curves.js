@@ -332,9 +332,7 @@ function makeMatrix() {
     const drawRow = (/** @type {MatrixRow} */ row) => {
       write(title, row.head);
       write(of, row.of);
-      const none = { name: "", full: "", count: "" };
-      const [first, second = none] = row.cells;
-      for (const [place, cell] of [first, second, { ...none, count: row.all }].entries()) cells[place].draw(cell);
+      for (const [place, cell] of row.cells.entries()) cells[place].draw(cell);
     };
     return { node: line, draw: drawRow };
   });
@@ -344,9 +342,9 @@ function makeMatrix() {
 function makeCount() {
   const [number, short, long] = [make("b"), make("abbr"), make("small")];
   const node = make("td", {}, number, make("span", {}, short, long));
-  const draw = (/** @type {Omit<CountView, "count"> & { count: number | string }} */ { name, full, count }) => {
+  const draw = (/** @type {CountView} */ { name, full, count }) => {
     set(node, "className", full ? `rt-count rt-${name}` : "");
-    if (write(number, String(count)) && node.isConnected && full) highlight(node);
+    if (write(number, count) && node.isConnected && full) highlight(node);
     write(short, full ? name : "");
     write(long, full);
   };

@@ -86,21 +86,23 @@ def _axes(thresholds: Thresholds, t: int, across: str, up: str) -> tuple[AxisVie
 
 
 def matrix(thresholds: Thresholds, t: int) -> list[MatrixRow]:
-    """The confusion matrix by row, and what it adds up to."""
+    """The confusion matrix by row; the last cell of each is what the others add up to."""
     counts = thresholds.counts(t)
-    rows: list[tuple[str, str, dict[str, int]]] = [
+    rows: list[tuple[str, str, dict[str, int | None]]] = [
         ("above", " the threshold", {name: counts[name] for name in ("TP", "FP")}),
         ("below", " the threshold", {name: counts[name] for name in ("FN", "TN")}),
         ("in the list", "", {"relevant": thresholds.relevant, "others": thresholds.others}),
     ]
     if thresholds.missed:
-        rows.append(("not in the list", "", {"missed": thresholds.missed}))
+        rows.append(("not in the list", "", {"missed": thresholds.missed, "others": None}))
     return [
         {
             "head": head,
             "of": of,
-            "cells": [{"name": name, "full": COUNTS.get(name, ""), "count": count} for name, count in cells.items()],
-            "all": sum(cells.values()),
+            "cells": [
+                {"name": name, "full": COUNTS.get(name, ""), "count": "" if count is None else str(count)}
+                for name, count in (*cells.items(), ("all", sum(filter(None, cells.values()))))
+            ],
         }
         for head, of, cells in rows
     ]
