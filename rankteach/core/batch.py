@@ -11,7 +11,7 @@ import numpy as np
 from rankteach.core.checks import checked_grades, counted, is_list, item_names, listed, place_of, threshold, unmasked
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Ideal, Judged
-from rankteach.core.judged_arrays import UNJUDGED, Arrays, frozen, padded
+from rankteach.core.judged_arrays import UNJUDGED, Arrays, emptied, frozen, padded
 from rankteach.core.ranking import Ranking
 
 RankingAt = Callable[[int], Ranking]
@@ -173,15 +173,11 @@ class AtCutoffs(Batch):
     def __init__(self, ranking: Ranking, cutoffs: np.ndarray) -> None:
         count, length = len(cutoffs), int(cutoffs[-1])
         there = np.arange(length) < cutoffs[:, None]
-
-        def blank(values: np.ndarray, empty: Any) -> np.ndarray:
-            """The values down to the cutoffs. Whole scores are not made floats, which could have fewer digits."""
-            whole = values.dtype.kind == "i" and empty != empty
-            return frozen(np.where(there, values, values.min() - 1 if whole else empty))
-
         encoded = ranking.arrays.encoded_grades
         self._whole = whole = Batch.of_variants(ranking, np.broadcast_to(encoded, (count, len(encoded))))
-        arrays = whole.arrays.first(length).at_each_rank(blank, lengths=np.minimum(cutoffs, len(ranking)))
+        arrays = whole.arrays.first(length).at_each_rank(
+            lambda values, empty: emptied(values, there, empty), lengths=np.minimum(cutoffs, len(ranking))
+        )
         self._enter(whole.queries, arrays, None)
         self.axis = Axis("rank", length=length, lengths=cutoffs)
 

@@ -26,7 +26,7 @@ class Arrays(NamedTuple):
     missed_counts: Any  # how many these are
     relevant_from: float = 1
     pool: np.ndarray | None = None  # whether an item was in the pool for judging, if more than the judged ones were
-    scores: np.ndarray | None = None  # NaN after the end of a list
+    scores: np.ndarray | None = None  # after the end of a list NaN, or falling where all are whole
     left_out: int = 0  # items without a judgement that were taken out of the lists
     depth: int | None = None  # where longer lists were cut
     repeated: np.ndarray | None = None  # grades of items that count again; -1 not judged, -2 where a list has fewer
@@ -149,7 +149,7 @@ class Arrays(NamedTuple):
         order = np.argsort(~self.judged, axis=-1, kind="stable")[:, : int(counts.max(initial=0))]
         there = np.arange(order.shape[-1]) < counts[:, None]
         return self.at_each_rank(
-            lambda values, empty: frozen(np.where(there, np.take_along_axis(values, order, -1), empty)),
+            lambda values, empty: emptied(np.take_along_axis(values, order, -1), there, empty),
             lengths=counts,
             pool=None,
             left_out=self.left_out + self.unjudged,
@@ -178,8 +178,20 @@ def resized(values: np.ndarray, length: int, filling: Any = 0) -> np.ndarray:
     more = length - values.shape[-1]
     if more <= 0:
         return values[..., :length]
-    empty = np.full((*values.shape[:-1], more), filling, dtype=np.result_type(values.dtype, type(filling)))
-    return frozen(np.concatenate([values, empty], axis=-1))
+    return frozen(np.concatenate([values, _empty_ranks(values, more, filling)], axis=-1))
+
+
+def emptied(values: np.ndarray, there: np.ndarray, filling: Any) -> np.ndarray:
+    """The values where there is an item, and those of an empty rank elsewhere."""
+    return frozen(np.where(there, values, _empty_ranks(values, values.shape[-1], filling)))
+
+
+def _empty_ranks(values: np.ndarray, count: int, filling: Any) -> np.ndarray:
+    """The values of empty ranks. Whole scores go on falling, because as floats two of them could become equal."""
+    if filling != filling and values.dtype.kind == "i":
+        least: np.ndarray = values.min(axis=-1, keepdims=True, initial=0)
+        return least - 1 - np.arange(count)
+    return np.full((*values.shape[:-1], count), filling, dtype=np.result_type(values.dtype, type(filling)))
 
 
 def count_true(values: np.ndarray) -> Any:

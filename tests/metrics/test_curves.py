@@ -94,6 +94,19 @@ def test_only_the_order_of_the_scores_counts(ranking: Ranking, change: Any) -> N
         assert rt.pr_auc(changed, form=form).exact == rt.pr_auc(ranking, form=form).exact
 
 
+@pytest.mark.parametrize("metric", [rt.roc_auc, rt.pr_auc])
+def test_whole_scores_that_no_float_tells_apart_are_not_tied_after_the_end_of_a_list(metric: Any) -> None:
+    start = 2**53  # as of time stamps in nanoseconds
+    falling, unjudged = (
+        Ranking(one, scores=range(start + len(one), start, -1)) for one in ([1, 0, 1, 0], [1, None, 0])
+    )
+    plain, condensed = metric([1, 0, 1, 0]), metric([1, 0])
+    assert [metric(falling, k=k).value for k in (4, 5, 9)] == [plain.value] * 3
+    by_cutoff = [[*metric(one, k=9).at_every_k().values] for one in (falling, [1, 0, 1, 0])]
+    assert by_cutoff[0] == by_cutoff[1]
+    assert [*metric(Batch([falling, unjudged]), judged_only=True).value] == [plain.value, condensed.value]
+
+
 @some
 @given(ranking=scored(), k=st.integers(1, 12))
 def test_a_cutoff_leaves_the_rest_of_the_list_out(ranking: Ranking, k: int) -> None:
