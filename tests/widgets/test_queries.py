@@ -116,7 +116,10 @@ def test_the_code_makes_the_same_surface():
 
 def test_a_query_opens_its_own_calculation():
     surface = explore_queries(LISTS, MEASURES)
+    of_all = surface.view["trace"]["line"]
     play(surface, "query", query="tart")
+    of_one = surface.view["trace"]["line"]  # which describes AP, also below the mean
+    assert of_all.startswith("AP: ") and of_all.removeprefix("AP: ")[1:] == of_one[1:]
     assert surface.trace == rt.average_precision(TART)
     assert surface.view["query"] == surface.query == "tart"
     play(surface, "toggle", query="tart", item="d3")

@@ -188,6 +188,12 @@ def without_calls(text: str) -> str:
     return re.sub(r" ?`[^`]*`[^`.]*\.", "", text).strip()
 
 
+def _line(metric: Any) -> str:
+    """What a metric is, in a sentence; of a mean, what that of each query is, by its name."""
+    line = first_line(metric)
+    return line if metric.of_one is metric else f"{metric.of_one.name}: {line[:1].lower()}{line[1:]}"
+
+
 def _view(
     trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int, rows: _Rows
 ) -> Calculation:
@@ -195,7 +201,7 @@ def _view(
     return {
         "label": _called(trace),
         "title": trace.title,
-        "line": first_line(trace.metric),
+        "line": _line(trace.metric),
         "meaning": _meaning(trace),
         "conventions": conventions(trace),
         "formula": formula(account, how),
