@@ -420,3 +420,12 @@ def test_the_static_view_holds_all_of_it():
     html = static(named())
     for words in ("not in A: tfidf (relevant) and cosine", "Missed by both: overlooked."):
         assert words in html
+
+
+def test_linked_lists_keep_what_was_done_to_them_before():
+    judged = {"a": 1, "b": 0, "c": 1, "e": 1}
+    condensed = rt.Ranking.from_items([*"abcx"], judged).condensed()
+    surface = rt.side_by_side(condensed, rt.Ranking.from_items([*"baec"], judged), ["AP"])
+    assert "1 item not judged: left out" in surface.trace.conventions
+    play(surface, "toggle", list=0, item="b")
+    assert "1 item not judged: left out" in surface.trace.conventions

@@ -135,13 +135,11 @@ def _under(judgements: Mapping[str, Any], unnamed: Sequence[Any], first: Ranking
             name: {one for each, items in served if each == name for one in items} & known for name, _ in served
         }
         judged.append(
-            Ranking(
-                [judgements[item] for item in ranking.items],
+            ranking.replace(
                 items=ranking.items,
-                scores=ranking.scores,
+                grades=[judgements[item] for item in ranking.items],
                 missed=[*missed.values(), *unnamed] if unnamed else missed,
                 collection_size=sizes[0] if sizes else None,
-                relevant_from=ranking.relevant_from,
                 subtopics=subtopics,
             )
         )
