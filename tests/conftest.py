@@ -1,6 +1,7 @@
 """What all checks share: how many examples a property is tried on, long forms of tests, and the catalogue."""
 
 import os
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,3 +25,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("slow") and not LONG:
             item.add_marker(skip)
+        if item.get_closest_marker("processes") and sys.platform == "emscripten":
+            item.add_marker(pytest.mark.skip(reason="WebAssembly has no processes"))

@@ -643,6 +643,7 @@ ANSWERED = 'tasks.half.action = {"do": "answer", "given": ["1/4"], "n": 1}'
 SHOWN = "print(tasks.half.view['given'], tasks.half.view['right'], report(tasks).progress['half'].tries)"
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("server", "shown"), [("", "['1/4'] False 1"), ("voila/0.5", "[] None 0")])
 def test_answers_survive_a_restart_of_the_kernel_but_not_in_voila(tmp_path, server, shown):
     """Voila shows one notebook to many people, who would see each other's answers."""

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-import pandas
 import pytest
 
 import rankteach as rt
@@ -16,6 +15,8 @@ from tests.explain.test_check_corpus import credits, over
 from tests.explain.test_check_corpus import dcg_of as dcg
 from tests.explain.test_check_corpus import rr_next as rr
 from tests.explain.test_check_corpus import sort as best
+
+pandas = pytest.importorskip("pandas", reason="some functions use pandas")
 
 # ruff: noqa: B006, E731
 

@@ -124,6 +124,7 @@ def test_a_new_file_has_the_permissions_that_new_files_have(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
+@pytest.mark.processes
 def test_a_link_stays_a_link_and_a_pipe_a_pipe(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "page.html").symlink_to(tmp_path / "real" / "page.html")

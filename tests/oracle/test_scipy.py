@@ -69,7 +69,9 @@ def test_correlations_are_scipys(ours, theirs):
             assert ours(*pair).value == 0
             constants += 1
         else:
-            agree(ours(*pair).value, theirs(*pair).statistic)
+            with np.errstate(invalid="ignore"):  # of its p-value
+                expected = theirs(*pair).statistic
+            agree(ours(*pair).value, expected)
     assert 5 < constants < LISTS / 5
 
 

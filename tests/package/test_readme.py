@@ -56,12 +56,14 @@ def not_installed_by_make_lab() -> list[str]:
     ]
 
 
+@pytest.mark.processes
 def test_what_the_blocks_must_not_need_is_hidden() -> None:
     hidden = {*not_installed_by_make_lab()}
     assert {"openpyxl", "pandas", "polars", "scipy", "sklearn", "pytest"} <= hidden
     assert not {"rankteach", "numpy", "anywidget", "ipywidgets", "matplotlib", "jupyterlab", "IPython"} & hidden
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: re.sub(r"\W+", " ", block.splitlines()[-1])[:40])
 def test_a_block_runs_alone(block: str, tmp_path: Path) -> None:
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])

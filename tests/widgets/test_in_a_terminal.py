@@ -19,6 +19,7 @@ TERMINALS = {
 }
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(("command", "typed"), TERMINALS.values(), ids=TERMINALS)
 def test_where_you_cannot_click_on_it_a_surface_says_where_you_can(command, typed, tmp_path, monkeypatch):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
