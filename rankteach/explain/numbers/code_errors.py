@@ -579,7 +579,7 @@ TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP ta
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
-        "np.argsort gives equal scores different ranks; give each the mean of their ranks": _different_ranks,
+        "your np.argsort gives equal scores different ranks; give each the mean of their ranks": _different_ranks,
         "you rank equal scores one after the other; give each the mean of their ranks": partial(
             _different_ranks, kind="stable"
         ),
@@ -650,7 +650,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
     "Rho": {
-        "np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
+        "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
             _of_numbers, _correlation, turned=lambda numbers: numbers.argsort().argsort()
         ),
     },
