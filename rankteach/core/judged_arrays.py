@@ -49,7 +49,8 @@ class Arrays(NamedTuple):
         scores = None
         if any(one.scores is not None for one in lists):  # a list without scores has no ties
             falling = [np.arange(one.lengths, 0, -1) if one.scores is None else one.scores for one in lists]
-            scores = np.stack([resized(one, width, np.nan) for one in falling])
+            dtype = np.result_type(*falling)
+            scores = np.stack([resized(one.astype(dtype, copy=False), width, np.nan) for one in falling])
         depths = {one.depth for one in lists} - {None}
         again = [np.zeros(0, dtype=np.int64) if one.repeated is None else one.repeated for one in lists]
         most = max(map(len, again), default=0)

@@ -107,6 +107,12 @@ def test_whole_scores_that_no_float_tells_apart_are_not_tied_after_the_end_of_a_
     assert [*metric(Batch([falling, unjudged]), judged_only=True).value] == [plain.value, condensed.value]
 
 
+def test_the_end_of_a_short_list_is_not_tied_with_it_next_to_a_list_with_other_scores() -> None:
+    short, other = Ranking([1], scores=[-(2**60)]), Ranking([0, 1, 1], scores=[0.5, 0.5, 0.25])
+    alone = rt.ndcg(short, ties="averaged").value
+    assert rt.ndcg(Batch([short, other]), ties="averaged").value[0] == alone == 1
+
+
 @some
 @given(ranking=scored(), k=st.integers(1, 12))
 def test_a_cutoff_leaves_the_rest_of_the_list_out(ranking: Ranking, k: int) -> None:

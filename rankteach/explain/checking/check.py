@@ -310,7 +310,8 @@ class Check(Report):
         assert self._first is not None
         constants = getattr(getattr(self._call.function, "__code__", None), "co_consts", ())
         pairs = [one for one in constants if isinstance(one, tuple) and [*map(type, one)] == [int, int]]
-        return [COMMA] if pairs and (isinstance(self.got, tuple) or "tuple" in str(self.got)) else []
+        in_the_way = str(self.got) in map(str, pairs) if isinstance(self.got, tuple) else "tuple" in str(self.got)
+        return [COMMA] if pairs and in_the_way else []
 
     @property
     def _took(self) -> str:
