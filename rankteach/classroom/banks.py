@@ -199,8 +199,9 @@ def curated(lesson: str | int | None = None, *, metric: str | None = None, level
     """
     names = [path.stem for path in sorted(FOLDER.glob("*.toml"))]
     if lesson is not None:
-        lesson = str(lesson).zfill(2) if isinstance(lesson, str | int) and str(lesson).isdecimal() else lesson
-        lesson = one_of(lesson, [name.partition("_")[0] for name in names], "lesson")
+        known = [name.partition("_")[0] for name in names]
+        numbers = {typed: one for one in known if one.isdecimal() for typed in (int(one), str(int(one)))}
+        lesson = one_of(numbers.get(lesson, lesson) if type(lesson) in (int, str) else lesson, known, "lesson")
         names = [name for name in names if name.startswith(f"{lesson}_")]
     if level is not None:
         level = one_of(level, tuple(LENGTHS), "level")
