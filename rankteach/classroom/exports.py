@@ -26,6 +26,8 @@ ASK = f"Type a decimal with {DIGITS} digits after the point."
 GAP = "____"
 SIGNS = "? is a number that is left out. You don't need the empty cells."
 NOT_QUITE = "Not quite. Go through it once more: which numbers did you use?"
+NEARLY = f"Very close. Type {DIGITS} digits after the point, and round only at the very end."
+NEAR = 0.01  # what a number that is cut off after two digits can be away; a known wrong one is farther away
 MOST_ORDERS = 4
 PLACES = 6  # digits of a right number in a file
 
@@ -49,11 +51,18 @@ class Exported(NamedTuple):
     item: Item
 
     @property
-    def shares(self) -> list[float]:
-        """The points of each choice in percent: several right ones share 100, and wrong ones take them away."""
+    def marked(self) -> list[tuple[Choice, str, float]]:
+        """The answers with their points in percent, and the tolerance of a number: the first that fits counts.
+
+        Several right choices share 100 points, and wrong ones take them away.
+        """
         right = sum(answer.right for answer in self.answers)
         less = -100 / max(1, len(self.answers) - right) if self.kind == "choices" else 0
-        return [100 / right if answer.right else less for answer in self.answers]
+        answers = [(answer, 100 / right if answer.right else less, TOLERANCE) for answer in self.answers]
+        if self.kind == "number":
+            nearly, other = Choice(self.answers[0].text, False, NEARLY), Choice("*", False, NOT_QUITE)
+            answers += [(nearly, 0, NEAR), (other, 0, 0)]
+        return [(answer, f"{share:.5f}".rstrip("0").rstrip("."), close) for answer, share, close in answers]
 
 
 def exported(items: Iterable[Item]) -> list[Exported]:
@@ -98,14 +107,13 @@ def moodle(items: Iterable[Item], title: str) -> bytes:
     """Moodle XML: a category with all questions; a cell is asked for inside its table."""
     quiz = Element("quiz")
     category = SubElement(SubElement(quiz, "question", type="category"), "category")
-    SubElement(category, "text").text = f"$course$/top/{on_one_line(title).replace('/', '//')}"
+    SubElement(category, "text").text = f"$course$/top/{_category(title)}"
     kinds = {"number": "numerical", "choice": "multichoice", "choices": "multichoice", "text": "essay"}
     for one in exported(items):
         table = _cloze(one) if one.item.cell else ""
         question = SubElement(quiz, "question", type="cloze" if table else kinds[one.kind])
         SubElement(SubElement(question, "name"), "text").text = on_one_line(one.name)
-        text = _no_gap(_lines(one.text)) + table if table else _lines(one.text)
-        _html(question, "questiontext", text)
+        _html(question, "questiontext", _lines(one.text) + table)
         _html(question, "generalfeedback", _lines("\n".join(one.solution)))
         SubElement(question, "defaultgrade").text = "1"
         SubElement(question, "penalty").text = "0.1"
@@ -126,16 +134,17 @@ def _moodle_answers(question: Element, one: Exported) -> None:
     if one.kind != "number":
         SubElement(question, "single").text = str(one.kind == "choice").lower()
         SubElement(question, "shuffleanswers").text = "true"
-    for answer, share in zip(one.answers, one.shares, strict=True):
-        made = SubElement(question, "answer", fraction=f"{share:.5f}".rstrip("0").rstrip("."), format="html")
+    for answer, share, tolerance in one.marked:
+        made = SubElement(question, "answer", fraction=share, format="html")
         SubElement(made, "text").text = answer.text if one.kind == "number" else _lines(answer.text)
         _html(made, "feedback", _lines(answer.said))
         if one.kind == "number":
-            SubElement(made, "tolerance").text = str(TOLERANCE)
-    if one.kind == "number":
-        other = SubElement(question, "answer", fraction="0", format="html")
-        SubElement(other, "text").text = "*"
-        _html(other, "feedback", _lines(NOT_QUITE))
+            SubElement(made, "tolerance").text = str(tolerance)
+
+
+def _category(title: str) -> str:
+    """The name of one category, in which a slash makes no other one."""
+    return on_one_line(title).replace("/", "//")
 
 
 def _html(parent: Element, name: str, html: str) -> None:
@@ -143,23 +152,27 @@ def _html(parent: Element, name: str, html: str) -> None:
 
 
 def _lines(words: str) -> str:
-    """Lines as HTML."""
-    return "<br>".join(one_line(line) for line in words.split("\n"))
+    """Lines as HTML, in which no platform finds a gap or mathematics, nor Moodle a thumb in (n)."""
+    html = "<br>".join(one_line(line) for line in words.split("\n"))
+    return re.sub(r"[{}~\\$]|\((?=\w+\))", lambda sign: f"&#{ord(sign[0])};", html)
 
 
 def _cloze(question: Exported) -> str:
     """The table of a calculation, with a gap for the cell that is asked for."""
-    answers = [f"{'=' if one.right else '%0%'}{one.text}:{TOLERANCE}#{_gap(one.said)}" for one in question.answers]
-    gap = f"{{1:NUMERICAL:{'~'.join([*answers, f'%0%*#{_gap(NOT_QUITE)}'])}}}"
+    answers = [
+        f"{'=' if one.right else '%0%'}{one.text}{f':{tolerance}' if tolerance else ''}#{escape(_lines(one.said))}"
+        for one, _, tolerance in question.marked
+    ]  # in a gap, Moodle takes entities for what they mean, before it shows the HTML
+    gap = f"{{1:NUMERICAL:{'~'.join(answers)}}}"
     return _table(question.item, gap)
 
 
 def _table(item: Item, gap: str) -> str:
     """The table of a question as HTML, and what its signs mean."""
-    head, *rows = [[_no_gap(one_line(cell)) for cell in row] for row in _cells(item)]
+    head, *rows = [[_lines(cell) for cell in row] for row in _cells(item)]
     lines = ["".join(f"<td>{gap if cell == GAP else cell}</td>" for cell in row) for row in rows]
     table = "".join(f"<tr>{line}</tr>" for line in ["".join(f"<th>{cell}</th>" for cell in head), *lines])
-    return f"<table>{table}</table><p>{SIGNS}</p>"
+    return f'<table cellpadding="6">{table}</table><p>{SIGNS}</p>'
 
 
 def _cells(item: Item) -> list[list[str]]:
@@ -190,30 +203,20 @@ def _cells(item: Item) -> list[list[str]]:
     return [[entry.title for entry in table.entries], *rows]
 
 
-def _no_gap(html: str) -> str:
-    """HTML in which no brace opens a gap."""
-    return html.replace("{", "&#123;")
-
-
-def _gap(words: str) -> str:
-    """Words in a gap, in which some signs have a meaning."""
-    return re.sub(r"([}#~\\])", r"\\\1", _lines(words))
-
-
 # --- GIFT -------------------------------------------------------------------------------------------------------------
 def gift(items: Iterable[Item], title: str) -> bytes:
     """GIFT: plain text, with a sentence for each answer."""
-    parts = [f"// {on_one_line(title)}\n$CATEGORY: {on_one_line(title)}\n"]
+    parts = [f"// {on_one_line(title)}\n$CATEGORY: {_category(title)}\n"]
     for one in exported(items):
         table = _gift(_table(one.item, GAP)) if one.item.cell else ""
         answers, write = [], (lambda words: _gift(_lines(words))) if table else _gift
-        for answer, share in zip(one.answers, one.shares, strict=True):
-            said = f"#{write(answer.said)}" if answer.said else ""
-            if one.kind == "number":
-                answers.append(f"={'' if answer.right else '%0%'}{answer.text}:{TOLERANCE}{said}")
-            else:
-                sign = "=" if answer.right else "~"
-                answers.append(f"{f'~%{share:.5f}%' if one.kind == 'choices' else sign}{write(answer.text)}{said}")
+        for answer, share, tolerance in one.marked:
+            given = f"~%{share}%{write(answer.text)}"
+            if one.kind == "choice":
+                given = f"{'=' if answer.right else '~'}{write(answer.text)}"
+            elif one.kind == "number":
+                given = f"={'' if answer.right else '%0%'}{answer.text}:{tolerance}" if tolerance else "~"
+            answers.append(f"{given}#{write(answer.said)}" if answer.said else given)
         lines = [*answers, f"####{write(chr(10).join(one.solution))}"]
         inside = "\n".join(["#" if one.kind == "number" else "", *lines])
         tags = "".join(f"[tag:{on_one_line(tag)}] " for tag in one.item.tags)
@@ -250,7 +253,7 @@ def qti_source(items: Iterable[Item], title: str) -> str:
     for one in exported(items):
         lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.text)}"]
         if one.item.cell:
-            lines += ["", f"    {_no_mathematics(_table(one.item, GAP))}", ""]
+            lines += ["", f"    {_table(one.item, GAP)}", ""]
         lines += [f"... {_qti(chr(10).join(one.solution))}"]
         if one.kind == "text":
             lines += ["____"]
@@ -270,11 +273,7 @@ def qti_source(items: Iterable[Item], title: str) -> str:
 def _qti(words: str) -> str:
     """Text in which Markdown and HTML find nothing; the lines of a list are paragraphs."""
     lines = [re.sub(r"([\\`*_{}\[\]()#+\-.!])", r"\\\1", on_one_line(line)) for line in words.split("\n")]
-    return "\n\n    ".join(_no_mathematics(escape(line)) for line in lines if line.strip())
-
-
-def _no_mathematics(html: str) -> str:
-    return html.replace("$", "&#36;")
+    return "\n\n    ".join(escape(line, {"$": "&#36;"}) for line in lines if line.strip())
 
 
 # --- to read and to print ---------------------------------------------------------------------------------------------
