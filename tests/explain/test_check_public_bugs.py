@@ -512,6 +512,142 @@ WRONG += [
 ]  # fmt: skip
 
 
+# --- those of a hundred more that were called wrong, had no name, or a false one
+def eleven_points(retrieved: Any, relevant: Any) -> Any:
+    hits = list(itertools.accumulate(item in relevant for item in retrieved))
+    points = [(hit / len(relevant), hit / rank) for rank, hit in enumerate(hits, 1)] if relevant else []
+    return sum(max((p for r, p in points if 10 * r >= level), default=0) for level in range(11)) / 11
+
+
+def tau_ap(true_order: Any, predicted_order: Any) -> float:
+    place = {name: at for at, name in enumerate(true_order)}
+    shares = [
+        sum(place[one] < place[name] for one in predicted_order[:at]) / at
+        for at, name in enumerate(predicted_order)
+        if at
+    ]
+    return 2 * sum(shares) / len(shares) - 1
+
+
+RIGHT += [("IPA11", eleven_points), ("TauAP", tau_ap)]
+
+
+def ndcg_of_ones(retrieved_ids: Any, expected_ids: Any) -> Any:
+    return over(dcg([item in expected_ids for item in retrieved_ids]), dcg([1] * len(retrieved_ids)))
+
+
+def rbo_twice(a: Any, b: Any, p: float = 0.9, same: int = 0) -> float:
+    total, overlap = 0.0, 0
+    for depth, (one, other) in enumerate(zip(a, b, strict=True), 1):
+        overlap += (one in b[:depth]) + (other in a[:depth]) - same * (one == other)
+        total += overlap / depth * p ** (depth - 1)
+    return (1 - p) * total + overlap / len(a) * p ** len(a)
+
+
+def rank_sum(y_true: Any, y_score: Any, subtracted: Any = lambda m: 0) -> Any:
+    y, m = np.asarray(y_true) > 0, int(sum(map(bool, y_true)))
+    return over(pandas.Series(y_score).rank()[y].sum() - subtracted(m), m * (len(y) - m))
+
+
+def roc(y_true: Any, y_score: Any, begin: Any = (), end: Any = ()) -> float:
+    y, s = np.asarray(y_true) > 0, np.asarray(y_score)
+    tpr, fpr = ([*begin, *((s[some] >= cut).mean() for cut in np.unique(s)[::-1]), *end] for some in (y, ~y))
+    return float(np.trapezoid(tpr, fpr))
+
+
+def f_2(retrieved: Any, relevant: Any, above: int = 4, below: int = 2) -> Any:
+    found = len({*retrieved} & {*relevant})
+    p, r = over(found, len({*retrieved})), over(found, len(relevant))
+    return over((1 + above) * p * r, below * p + r)
+
+
+def jaccard(retrieved: Any, relevant: Any) -> Any:
+    return over(len({*retrieved} & {*relevant}), len({*retrieved} | {*relevant}))
+
+
+def reciprocal_sum(retrieved: Any, relevant: Any) -> Any:
+    return over(sum(1 / i for i, item in enumerate(retrieved, 1) if item in relevant), len(retrieved))
+
+
+def mean_ndcg(grades: Any, step: int = 1) -> Any:
+    each = [over(dcg(grades[:k]), dcg(best(grades)[:k])) for k in range(1, len(grades) + 1, step)]
+    return over(sum(each), len(each))
+
+
+def of_parts(part: Callable[[int], float]) -> Callable[[Any], float]:
+    return lambda grades: sum(grade / part(i) for i, grade in enumerate(grades, 1))
+
+
+def last_hit(results_list: Any, relevant_list: Any, k: int, ends: int | None = None) -> float:
+    total = 0.0
+    for results, relevant in zip(results_list, relevant_list, strict=True):
+        ranks = [i for i, item in enumerate(results[: ends or k], 1) if item in relevant]
+        total += 1 / ranks[-1] if ranks and ranks[-1] <= k else 0
+    return total / len(results_list)
+
+
+def misses(retrieved: Any, relevant: Any, k: int, by: int = 0) -> Any:
+    return 1 - len({*retrieved[:k]} & {*relevant}) / (by or len(relevant)) if relevant else 0
+
+
+WRONG += [
+    ("nDCG", ndcg_of_ones, "your ideal list has grade 1 at every rank"),
+    ("RBO", rbo_twice, "twice that both lists have at the same rank"),
+    ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score), "do not subtract m · (m + 1) / 2"),
+    ("AUC", lambda y_true, y_score: roc(y_true, y_score, end=[1]), "does not begin at (0, 0)"),
+    ("F(beta=2)", lambda retrieved, relevant: f_2(retrieved, relevant), "forget to square β in the divisor"),
+    ("F1", jaccard, "which is the Jaccard index, not F1"),
+    ("RR", reciprocal_sum, "divided by the number of ranks"),
+    ("nDCG", lambda grades: mean_ndcg(grades), "the mean of nDCG at every rank"),
+    ("DCG", of_parts(lambda i: math.log2(i) + 1), "with log2(i) + 1 instead of log2(i + 1)"),
+    ("MRR@3", lambda results_list, relevant_list, k: last_hit(results_list, relevant_list, k), "last relevant item"),
+    ("FallOut@3", lambda retrieved, relevant, k: misses(retrieved, relevant, k), "1 − R, the fraction of relevant"),
+]
+# what looks alike, but for which the same words would be false
+NEAR = [
+    ("nDCG", lambda top_items, expected_ids: over(dcg(best(top_items)), 2), "grade 1 at every rank"),
+    ("RBO", lambda a, b: rbo_twice(a, b, same=2), "twice that both"),
+    ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score, lambda m: m), "do not subtract"),
+    ("AUC", lambda y_true, y_score: roc(y_true, y_score, begin=[0.5]), "(0, 0)"),
+    ("F(beta=2)", lambda retrieved, relevant: f_2(retrieved, relevant, above=2), "in the divisor"),
+    ("F1", lambda retrieved, relevant: jaccard(retrieved[1:], relevant), "Jaccard"),
+    ("RR", lambda retrieved, relevant: over(reciprocal_sum(retrieved, relevant), 2), "number of ranks"),
+    ("nDCG", lambda grades: mean_ndcg(grades, step=2), "at every rank"),
+    ("DCG", of_parts(lambda i: math.log2(i + 1) + 1), "log2(i) + 1"),
+    ("MRR@3", lambda results_list, relevant_list, k: last_hit(results_list, relevant_list, k, 9), "last relevant"),
+    ("FallOut@3", lambda retrieved, relevant, k: misses(retrieved, relevant, k, by=k), "1 − R"),
+]
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), NEAR)
+def test_a_mistake_that_is_nearly_the_same_is_not_named_so(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert not report and words not in str(report), report
+
+
+def test_lists_of_queries_are_tried_where_one_list_has_no_number() -> None:
+    """Names of items are text, and so could be read as lists of items."""
+
+    def hit_rate(recommendations: Any, ground_truth: Any, k: int = 3) -> Any:
+        return np.mean([bool({*some[:k]} & {*gold}) for some, gold in zip(recommendations, ground_truth, strict=False)])
+
+    with pytest.warns(RuntimeWarning, match="empty"):
+        assert rt.check(hit_rate, "Success@3")
+
+
+def test_short_lists_are_blamed_only_where_each_of_them_fails() -> None:
+    def ndcg(grades: Any, k: int) -> Any:
+        if len(grades) == 1:
+            raise ValueError("one item")
+        return over(dcg(grades[:k]), dcg(best(grades)[:k]))
+
+    def at_k(grades: Any, k: int) -> Any:
+        return over(dcg([grades[i] for i in range(k)]), dcg(best(grades)[:k]))
+
+    blamed = "These lists have fewer than 3 items"
+    assert blamed not in str(rt.check(ndcg, "nDCG@3")) and blamed in str(rt.check(at_k, "nDCG@3"))
+
+
 @pytest.mark.parametrize(("measure", "function"), RIGHT)
 def test_no_right_function_is_called_wrong(measure: str, function: Any) -> None:
     report = rt.check(function, measure)

@@ -11,6 +11,7 @@ import inspect
 import math
 import os
 import random
+import re
 import signal
 import sys
 import threading
@@ -70,8 +71,8 @@ NAMES: dict[str, str] = {
     "missed": "missed missing",
     "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
     "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel relevant_items relevant_docs needed wanted truth gold ground_truth actual expected "
-    "judgements y_true labels qrels qrel",
+    "relevant": "relevant rel needed wanted truth gold ground_truth actual expected judgements y_true labels qrels "
+    "qrel",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
@@ -79,6 +80,9 @@ NAMES: dict[str, str] = {
     CUTOFF: "k n cutoff at top topk top_k at_k depth",
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades", "scored": f"{NAMES['run']} scores"}
+NAMES["second"] = "reference true truth gold ground_truth actual expected ideal y_true"  # of two lists
+OF_ITEMS = re.compile("_(ids|docs|documents|items|lists?|order|ranking)$")  # as in relevant_ids
+WITH_ENDINGS = {"retrieved", "relevant", "second"}  # the roles whose names can have these endings
 PAIRS = (
     ("retrieved", "judged"),
     ("retrieved", "relevant"),
@@ -342,7 +346,8 @@ def _extra(parameter: inspect.Parameter, measure: Measure) -> str | None:
 def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list[str]]]:
     """What parameters for lists may take: what their names tell, then everything else that they do not rule out."""
     if metric.pairing:
-        every = [[*OF_TWO_LISTS]] if len(names) == 2 else []
+        backwards = [_tells(name, "second") for name in names] == [True, False]
+        every = [[*OF_TWO_LISTS][:: -1 if backwards else 1]] if len(names) == 2 else []
     elif len(names) == 1:
         every = [["grades"], ["hits"], ["ranking"]]
     else:
@@ -363,7 +368,8 @@ def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
 
 
 def _tells(name: str, role: str) -> bool:
-    return name.lower().strip("_") in NAMES.get(role, "").split()
+    name = name.lower().strip("_")
+    return (OF_ITEMS.sub("", name) if role in WITH_ENDINGS else name) in NAMES.get(role, "").split()
 
 
 def _by_name(roles: Sequence[str], parameters: list[inspect.Parameter]) -> tuple[tuple[str | None, str], ...]:

@@ -200,7 +200,8 @@ class Check(Report):
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
         k = self._measure.parameters.get("k")
-        if not kind and k and cases and all(case.answer.raised and len(case.trial.lists) < k for case in cases):
+        short = [case for case in self._cases if not (kind or case.trial.kind) and k and len(case.trial.lists) < k]
+        if cases and [*map(id, short)] == [*map(id, cases)] and all(case.answer.raised for case in cases):
             return f"these lists have fewer than {k} items. A rank that they lack counts as not relevant"
         if not kind and cases and (advice := self._on_errors(cases)):
             return advice
@@ -553,8 +554,9 @@ class Tried(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """Whether the names of the parameters tell so, and it returns a number for every list."""
-        return self.call.told and not any(case.answer.problem for case in self.cases)
+        """Whether the names of the parameters tell so, and it returns a finite number for every list."""
+        numbers = [case.answer.number for case in self.cases]
+        return self.call.told and all(number is not None and math.isfinite(number) for number in numbers)
 
     @property
     def of_numbers(self) -> bool:
@@ -626,6 +628,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     # where unjudged items matter, or are not in the judgements, a function must know them
     known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
     unusual = (IN_ONE_LIST,) if call.measure.metric.pairing else (BELOW,) if known else (UNJUDGED, BELOW)
+    if call.measure.metric.family == "curve":  # which take no list with an item twice
+        unusual += (TWICE,)
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []

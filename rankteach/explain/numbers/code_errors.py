@@ -172,7 +172,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
     "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
-    "you count the last relevant item only": lambda one, k: _alone(one.grades, -1),
+    "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
     "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),
     "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: Ranking(
@@ -469,17 +469,24 @@ def _of_all_pairs(trace: Trace) -> float:
     return float(right.sum()) / (math.comb(len(grades), 2) or 1)
 
 
-def _f_of_whole_recall(trace: Trace) -> float:
-    """F of precision in the first k and of recall in the whole list."""
-    p, r = (float(measure(name).metric(trace.ranking, k=k)) for name, k in (("P", _k(trace)), ("R", None)))
-    square = _own(trace, "beta") ** 2
-    return float((1 + square) * p * r / ((square * p + r) or 1))
+def _f(trace: Trace, of_recall: int | None, below: float = 2) -> float:
+    """F with recall down to another rank than precision, or with another power of beta in the divisor."""
+    p, r = (float(measure(name).metric(trace.ranking, k=k)) for name, k in (("P", _k(trace)), ("R", of_recall)))
+    beta = _own(trace, "beta")
+    return float((1 + beta**2) * p * r / ((beta**below * p + r) or 1))
 
 
 def _over_the_weights(trace: Trace) -> float:
     """The mean overlap of the depths that there are, for lists of the same length."""
     weights = 1 - _own(trace, "p") ** max(map(len, trace.ranking.lists))
     return _with("form", lambda _: "truncated", trace) / (weights or 1)
+
+
+def _same_rank_twice(trace: Trace) -> float:
+    """RBO where an item at the same rank of both lists adds 2 to the overlap."""
+    same = np.cumsum([one == other for one, other in zip(*trace.ranking.lists, strict=False)])
+    each, p, beyond = same / np.arange(1, len(same) + 1), _own(trace, "p"), _own(trace, "form") == "extrapolated"
+    return float(trace) + float((1 - p) * each @ p ** np.arange(len(same)) + beyond * each[-1] * p ** len(same))
 
 
 def _different_ranks(trace: Trace, kind: Any = None) -> float:
@@ -583,6 +590,12 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you rank equal scores one after the other; give each the mean of their ranks": partial(
             _different_ranks, kind="stable"
         ),
+        "you do not subtract m · (m + 1) / 2 from the sum of the ranks of relevant items": lambda trace: (
+            float(trace) + (_relevant_total(trace) + 1) / 2 / (int(trace.ranking.irrelevant_total.values) or math.inf)
+        ),
+        "your curve does not begin at (0, 0)": lambda trace: (
+            float(trace) - sum(trace.metric.of_one(trace.ranking).columns["trapezoid"].values[:1])
+        ),
         "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
         **{
             f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
@@ -614,7 +627,11 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "F": {
         "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
-        "you cut off the list for precision only; recall counts the first k, too": _f_of_whole_recall,
+        "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
+        "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
+        "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}": lambda trace: (
+            (f := _with("denominator", lambda _: "items", trace)) / (2 - f)
+        ),
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
@@ -648,7 +665,10 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _of_numbers, lambda x, y: _correlation(x, y) * (len(x) - 1) / len(x)
         ),
     },
-    "RBO": {"you divide by the sum of the weights of the depths": _over_the_weights},
+    "RBO": {
+        "you divide by the sum of the weights of the depths": _over_the_weights,
+        "you count an item twice that both lists have at the same rank": _same_rank_twice,
+    },
     "Rho": {
         "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
             _of_numbers, _correlation, turned=lambda numbers: numbers.argsort().argsort()
@@ -670,7 +690,17 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "DCG": {POWERS: _powers},
-    "nDCG": {POWERS: _powers},
+    "nDCG": {
+        POWERS: _powers,
+        "you return the mean of {} at every rank": lambda trace: float(
+            np.mean([*trace.at_every_k().values[: _k(trace)]] or [0])
+        ),
+    },
+    "FallOut": {
+        "you return 1 − R, the fraction of relevant items that are missed; {} counts irrelevant items": lambda trace: (
+            1 - float(measure("R").metric(trace.ranking, k=_k(trace)))
+        ),
+    },
     "RBP": {
         "you forgot the exponent of p": lambda trace: len(_hits(trace)) * (p := _own(trace, "p")) * (1 - p),
         "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
@@ -731,6 +761,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _at_hits, _reciprocal, divisor=lambda trace: len(_hits_to_k(trace))
         ),
         "1/rank of every relevant item, divided by m; the first one alone counts": partial(_at_hits, _reciprocal),
+        "1/rank of every relevant item, divided by the number of ranks; the first one alone counts": partial(
+            _at_hits, _reciprocal, divisor=lambda trace: _k(trace) or len(trace.ranking)
+        ),
     },
 }
 

@@ -155,6 +155,8 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
             yield Alteration(words, column, record.values[id(row)])
             later = np.log(record.values[id(following)] + 1) / math.log(column.argument.number)
             yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
+            outside = np.log(record.values[id(row)]) / math.log(column.argument.number) + 1
+            yield Alteration(f"with {log.replace(' + 1', '')} + 1 instead of {log}", column, outside)
 
 
 def not_added_up(record: Record) -> Iterator[Alteration]:
