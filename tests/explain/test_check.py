@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import math
 import operator
 import signal
@@ -829,6 +830,12 @@ def gauc(qrels: Any, run: Any) -> float:
     return sum(map(operator.mul, weights, auc_of_each(y, s))) / sum(weights)
 
 
+def wins_in_one_list(y_true: Any, y_score: Any) -> float:
+    items = [*zip(itertools.chain(*y_true), itertools.chain(*y_score), strict=True)]
+    pairs = [one > other for y, one in items if y for z, other in items if not z]
+    return sum(pairs) / len(pairs)
+
+
 IN_ONE_LIST = "not the pooled area under the ROC curve: all queries' items in one list"
 
 
@@ -842,6 +849,8 @@ IN_ONE_LIST = "not the pooled area under the ROC curve: all queries' items in on
         ("mean AUC", lambda y_true, y_score: statistics.fmean(auc_of_each(y_true, y_score)), ""),
         ("pooled AUC", lambda y_true, y_score: statistics.fmean(auc_of_each(y_true, y_score)), IN_ONE_LIST),
         ("pooled AUC", gauc, IN_ONE_LIST),
+        ("pooled AUC", wins_in_one_list, 'nothing for a tied pair (ties="strict")'),
+        ("pooled AUC", lambda y_true, y_score: wins_in_one_list(y_true[1:], y_score[1:]), None),
         ("pooled AUC", lambda y_true, y_score: auc_of(y_true[-1], y_score[-1]), "AUC of the last query only"),
         ("GAUC", joined_auc, "returns the pooled area under the ROC curve"),
         ("mean AUC", lambda qrels, run: joined_auc(*zip(*rows_of(qrels, run), strict=True)), "returns the pooled area"),
@@ -1034,6 +1043,10 @@ def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pyt
         ("return sum(grades), len(grades)", False),
         ("return sum(1 for grade in grades if grade not in (0, 1)) / 0", False),
         ("return 'tuple'", False),
+        ("sizes = (1, 1)\n    return sum(grades), len(grades)", False),  # the same pair only for the list [1]
+        ("return sum(sum(enumerate(grades)) for k in (1, 2))", False),  # the tuple is that of enumerate
+        ("if len(grades) in (2, 3): return sum(enumerate(grades))", False),
+        ("total = 0,0\n    for grade in grades: total += grade / 2\n    return total", True),
     ],
 )
 def test_a_comma_in_a_number_is_named(body: str, named: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -309,9 +310,16 @@ class Check(Report):
     def _decimals(self) -> list[str]:
         """What to write instead of 0,5, where such a pair is among the function's constants and leads to a tuple."""
         assert self._first is not None
-        constants = getattr(getattr(self._call.function, "__code__", None), "co_consts", ())
-        pairs = [one for one in constants if isinstance(one, tuple) and [*map(type, one)] == [int, int]]
-        in_the_way = str(self.got) in map(str, pairs) if isinstance(self.got, tuple) else "tuple" in str(self.got)
+        code = getattr(self._call.function, "__code__", None)
+        steps = [*dis.get_instructions(code)] if code else []
+        pairs = {
+            str(one.argval)
+            for one, then in zip(steps, steps[1:] + steps[-1:], strict=True)
+            if isinstance(one.argval, tuple) and [*map(type, one.argval)] == [int, int]
+            if then.opname not in ("GET_ITER", "CONTAINS_OP", "UNPACK_SEQUENCE")  # no number, as in "for k in (1, 2)"
+        }
+        returned = {str(case.answer.got) for case in self._cases if isinstance(case.answer.got, tuple)}
+        in_the_way = returned <= pairs if isinstance(self.got, tuple) else "tuple" in str(self.got)
         return [COMMA] if pairs and in_the_way else []
 
     @property
@@ -627,7 +635,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
 
     # where unjudged items matter, or are not in the judgements, a function must know them
     known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
-    unusual = (IN_ONE_LIST,) if call.measure.metric.pairing else (BELOW,) if known else (UNJUDGED, BELOW)
+    unusual: tuple[str, ...] = (
+        (IN_ONE_LIST,) if call.measure.metric.pairing else (BELOW,) if known else (UNJUDGED, BELOW)
+    )
     if call.measure.metric.family == "curve":  # which take no list with an item twice
         unusual += (TWICE,)
     if not all(case.agrees for case in cases if not case.trial.kind):

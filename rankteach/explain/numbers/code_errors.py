@@ -16,7 +16,7 @@ from rankteach.explain.checking.calls import ROLES, grades_by_item, input_order,
 from rankteach.explain.checking.lists import HIGH, NOTHING, TIES, UNJUDGED
 from rankteach.explain.numbers.conventions import Change
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.other_ways import calculated, other_averages
+from rankteach.explain.numbers.other_ways import calculated, other_averages, other_conventions
 from rankteach.explain.numbers.record import Asked
 from rankteach.tracing.mean import Mean
 from rankteach.tracing.measures import measure
@@ -391,7 +391,9 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
         joined[f"you take {one} as it is where it is 0; {label} takes 0.00001"] = lambda trace: float(
             np.prod(_of_each(trace)) ** (1 / len(_of_each(trace)))
         )
-    for explanation in (*calculated(asked, other_averages(own)), *_rows(joined)):
+    pooled = isinstance(mean, Mean) and mean.average == "pooled"  # of which no query alone shows another convention
+    others = (*other_averages(own), *(other_conventions(own, 1) if pooled else ()))
+    for explanation in (*calculated(asked, others), *_rows(joined)):
         yield explanation._replace(over_queries=True)
 
 
