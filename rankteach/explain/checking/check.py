@@ -635,11 +635,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
 
     # where unjudged items matter, or are not in the judgements, a function must know them
     known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
-    unusual: tuple[str, ...] = (
-        (IN_ONE_LIST,) if call.measure.metric.pairing else (BELOW,) if known else (UNJUDGED, BELOW)
-    )
+    unusual = [IN_ONE_LIST] if call.measure.metric.pairing else [BELOW] if known else [UNJUDGED, BELOW]
     if call.measure.metric.family == "curve":  # which take no list with an item twice
-        unusual += (TWICE,)
+        unusual.append(TWICE)
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []
