@@ -284,12 +284,12 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
             "": "this adds 0 pairs",
         },
         closing={
-            "divisor": "Of the {divisor:pair} with different grades, {right pairs} are in the right order: {result}",
-            "": "There is no pair: {result}",
+            "divisor": "Divide the {right pairs:right pair} by the {divisor:pair} with different grades: {result}",
+            "": "There is no pair with different grades: {result}",
         },
         meaning={
             "divisor": "The fraction of the pairs with different grades that are in the right order is {value}",
-            "": "The grades are equal, so {label} is {value}",
+            "": "There is no pair with different grades, so {label} is {value}",
         },
     ),
 )

@@ -211,7 +211,7 @@ def _yes_or_no(column: Column) -> bool:
 
 def _joined(clauses: list[str]) -> str:
     if len(clauses) < 3:
-        return " and ".join(clauses)
+        return (", and " if any(": " in one for one in clauses) else " and ").join(clauses)
     return ", ".join(clauses[:-1]) + ", and " + clauses[-1]
 
 

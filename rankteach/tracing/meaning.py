@@ -53,7 +53,8 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
     sentence = _by_convention(trace, value)
     if not sentence and trace.rows == "order":
         return f"On average over all orders of equal scores, {trace.label} is {value}."
-    again = isinstance(trace.ranking, Ranking) and trace.ranking.repeats  # "all are in the list" may then be false
+    one = trace.ranking  # where an item comes again, "all are in the list" may be false
+    again = isinstance(one, Ranking) and one.repeats and {*one.items[: trace.parameters.get("k")]} & {*one.repeats}
     if not sentence and wording is not None and not again:
         numbers, words = _about(trace.ranking, trace.parameters.get("k"))
         columns = {**numbers, **columns}

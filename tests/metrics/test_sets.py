@@ -110,5 +110,5 @@ def test_r_precision_says_which_ranks_count() -> None:
     trace = rt.r_precision([1, 0, 1])
     assert trace.columns["hit in the first m"].exact.tolist() == [1, 0, 0]
     assert trace.columns["running sum"].exact.tolist() == [1, 1, 1]
-    assert trace.steps[0].text == "Rank 1: d1 is relevant. Hit in the first m: yes and the running sum becomes 1."
+    assert trace.steps[0].text == "Rank 1: d1 is relevant. Hit in the first m: yes, and the running sum becomes 1."
     assert trace.steps[2].text == "Rank 3: d3 is relevant; nothing is added."

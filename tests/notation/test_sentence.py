@@ -167,7 +167,7 @@ def test_a_sentence_about_a_column_that_there_is_not_is_refused() -> None:
 def test_verbs_agree_with_their_columns() -> None:
     assert "gain so far goes from 3 to 5" in rt.q_measure(GRADED).steps[1].text
     assert "relevant items are 6" in rt.relevant_count(GRADED).steps[0].text
-    assert rt.retrieved_count([1]).steps[0].text == "Rank 1: d1. Retrieved: yes and the number retrieved becomes 1."
+    assert rt.retrieved_count([1]).steps[0].text == "Rank 1: d1. Retrieved: yes, and the number retrieved becomes 1."
     plural = re.compile(r"\b(?:hits|items|alarms|misses)(?: from \S+| so far)? (?:is|goes|stays)\b", re.I)
     for one in known_metrics().values():
         for step in listed(one(*FOUR) if one.pairing else one(GRADED)).steps():

@@ -114,8 +114,13 @@ class Facts(NamedTuple):
         return [*(grade for item, grade in retrieved if item not in one.repeats), *self.missed]
 
     @property
-    def repeated(self) -> int:
-        return len(self.grades) + len(self.missed) - len(self.pool)
+    def repeats(self) -> set[str]:
+        return {*self.trace.ranking.repeats}
+
+    @property
+    def graded_pairs(self) -> list[tuple[float, float]]:
+        """The two grades of all pairs that have different ones, from above and from below."""
+        return [two for two in combinations([grade or 0 for grade in self.top], 2) if len({*two}) > 1]
 
     @property
     def m(self) -> int:
@@ -187,8 +192,8 @@ def best_dcg(pool: tuple[Any, ...], k: int | None, gain: str, discount: str, bas
 
 def no_better_order(facts: Facts, value: float, pool: str, of_them: str) -> bool:
     """Whether no order of these items (or else of all items) has a larger DCG; ``pool`` says which they are."""
-    retrieved = tuple(grade or 0 for grade in facts.grades)
-    judged = retrieved + tuple(facts.missed)
+    judged = tuple(grade or 0 for grade in facts.pool)
+    retrieved = judged[: len(judged) - len(facts.missed)]
     items = retrieved if "retrieved" in pool and of_them else judged
     if facts.setting("gain") == "binary":
         items = tuple(int(facts.is_relevant(grade)) for grade in items)
@@ -321,6 +326,7 @@ MEANT: list[tuple[str, Check]] = [
      "nothing": "strict"}[m[1]]),
     (r"a random order (scores|reaches) 0.5(?: on average)?", lambda f, m: f.pairs > 0),
     (r"There is no pair of a relevant and an irrelevant result", lambda f, m: f.pairs == 0),
+    (r"There is no pair with different grades", lambda f, m: not f.graded_pairs),
     (rf"The fraction of the irrelevant items that were retrieved is ({N})", lambda f, m:
      near(m[1], f.irrelevant(f.top) / f.irrelevant([*f.grades, *f.missed]))),
     (rf"There is no irrelevant item, so .* is ({N})", lambda f, m: not f.irrelevant([*f.grades, *f.missed])
@@ -330,7 +336,7 @@ MEANT: list[tuple[str, Check]] = [
     # --- by what the value is decided, and what it is
     (r"On average over all orders of equal scores", lambda f, m: f.trace.rows == "order"),
     (rf"is ({N}|undefined), where each item that comes again counts again", lambda f, m: near(m[1], f.value)
-     and f.repeated > 0),
+     and not f.repeats.isdisjoint(f.trace.ranking.items[: f.k])),
     (rf"(?:counts as|is) ({N}|undefined) by convention", lambda f, m: near(m[1], f.value)),
     (rf"(?:\S+ is|Here, \S+ is|is) ({N}|undefined)$", lambda f, m: near(m[1], f.value)),
 ]  # fmt: skip
@@ -338,7 +344,7 @@ MEANT: list[tuple[str, Check]] = [
 
 def all_first(facts: Facts) -> bool:
     """Whether every user, at whatever grade they start, finds all of their relevant items above all others."""
-    pool = [grade or 0 for grade in [*facts.grades, *facts.missed]]
+    pool = [grade or 0 for grade in facts.pool]
     given = facts.setting("thresholds")
     users = [grade for grade in set(pool) if grade] if given is None else range(1, len(given) + 1)
     wanted = {level: sum(grade >= level for grade in pool) for level in users}
@@ -358,7 +364,10 @@ CLOSED: list[tuple[str, Check]] = [
     (r"(?<=by the )(\d+) items?", lambda f, m: int(m[1]) == len(f.top)),
     (r"(?<=by the )(\d+) relevant items?", lambda f, m: int(m[1]) == f.m),
     (r"(?<=by the )(\d+) hits?", lambda f, m: int(m[1]) == f.hits),
-    (r"(?<=by the )(\d+) pairs?", lambda f, m: int(m[1]) == f.pairs),
+    (r"(?<=by the )(\d+) pairs?\b(?! with)", lambda f, m: int(m[1]) == f.pairs),
+    (r"(\d+) right pairs? by the (\d+) pairs? with different grades", lambda f, m: (int(m[1]), int(m[2])) == (
+     sum(one > other for one, other in f.graded_pairs), len(f.graded_pairs))),
+    (r"There is no pair with different grades", lambda f, m: not f.graded_pairs),
     (r"by (\d+), the most hits there can be", lambda f, m: int(m[1]) == min(f.m, f.ranks)),
     (rf"by the most that all items could add, ({N})", lambda f, m: f.setting("thresholds") is not None
      or abs(number(m[1]) - sum(g or 0 for g in f.pool)) < 1e-9),
@@ -380,7 +389,7 @@ CLOSED: list[tuple[str, Check]] = [
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
     (r"There is no irrelevant item", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
-    (r"There is no pair", lambda f, m: f.pairs == 0),
+    (r"There is no pair(?! with)", lambda f, m: f.pairs == 0),
     (r"No (relevant item exists|item has a grade above 0), so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
 ]  # fmt: skip
@@ -496,8 +505,8 @@ NOTED: list[tuple[str, Check]] = [
     (r"^(\d+) items? not judged: (?!left out$)", lambda f, m: int(m[1]) == sum(g is None for g in f.grades)),
     (r"^(\d+) items? not judged: left out$", lambda f, m: int(m[1]) == f.left_out),
     (r"^an item that came before counts again .*, at (\d+) ranks?(?:; (m counts it once))?$", lambda f, m:
-     int(m[1]) == f.repeated),
-    (r"^an item that came before is left out .*, at (\d+) ranks?$", lambda f, m: not f.repeated
+     int(m[1]) == len(f.repeats)),
+    (r"^an item that came before is left out .*, at (\d+) ranks?$", lambda f, m: not f.repeats
      and int(m[1]) == len("aba") - len(f.grades)),
     (r"^the list ends at rank (\d+)", lambda f, m: int(m[1]) == len(f.grades)),
     (r"^no relevant item at all", lambda f, m: not (f.m if f.trace.metric.binary else f.some_gain)),  # type: ignore[attr-defined]
