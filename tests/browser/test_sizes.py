@@ -347,9 +347,42 @@ def test_on_a_phone_no_name_is_broken_within_a_word(bare_page, name):
     at_rest(page)
     words = page.evaluate(LINES_OF_WORDS)
     assert len(words) > 3 and {word for word, lines in words if lines > 1} == set()
-    whole = screen.names(page).filter(has_text="Kartoffelpuffer").all()
-    for one in whole[:1] if name == "side by side" else whole:  # the second list also says how far an item has moved
+    for one in screen.names(page).filter(has_text="Kartoffelpuffer").all():
         assert one.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+
+
+EIGHT_LONG = [f"{item}, with a long title" for item in SHORT[:8]]
+COMPARED = {
+    "the same items": [rt.Ranking.from_items(all, SHORT[:3]) for all in (SHORT[:8], SHORT[7::-1])],
+    "grades and titles": [
+        rt.Ranking.from_items(all, dict(zip(EIGHT_LONG, (3, 0, 1), strict=False)))
+        for all in (EIGHT_LONG, EIGHT_LONG[::-1])
+    ],
+    "other items": [[1, 0] * 4, [0, 1] * 4],
+}
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is_moved(bare_page, name):
+    page = bare_page(rt.side_by_side(*COMPARED[name], ["AP", "RR"])).page
+    page.emulate_media(reduced_motion="reduce")
+    on_a_phone(page)
+    at_rest(page)
+    rows = [page.get_by_role("list", name=f"List {one}").locator(".rt-item") for one in "AB"]
+    assert [one.count() for one in rows] == [8, 8]
+    for here, there in zip(*(one.all() for one in rows), strict=True):
+        expect(here).to_be_in_viewport(ratio=0.99)
+        expect(there).to_be_in_viewport(ratio=0.99)
+        assert abs(here.bounding_box()["y"] - there.bounding_box()["y"]) < 40
+    both = page.locator(".rt-chip[aria-pressed=true]")
+    expect(both).to_be_in_viewport(ratio=0.99)
+    for button in (
+        rows[1].nth(5).get_by_role("button", name=re.compile(" up$")),
+        *(one.nth(1).locator(".rt-mark") for one in rows),
+    ):
+        known = both.inner_text()
+        button.click()
+        expect(both).not_to_have_text(known, use_inner_text=True)
 
 
 def test_on_a_phone_all_tabs_of_a_curve_are_seen(bare_page):
