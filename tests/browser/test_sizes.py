@@ -227,6 +227,40 @@ def test_on_a_phone_a_step_is_a_card_and_the_sum_is_seen(bare_page, name):
     expect(card).to_be_hidden()
 
 
+TALL = {
+    **{name: TRACES[name] for name in ("AP", "nDCG", "AUC", "Tau")},
+    "FAP": rt.measure("FAP")(rt.Ranking([3, 0, 2, 0, 1, 0, 0, 3])),
+    "RBO": rt.measure("RBO")(list("abcdefgh"), list("hgabdcef")),
+}
+ON_TOP = """
+(node) => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return node.contains(surface.elementFromPoint(left + width / 2, top + height / 2));
+}
+"""
+CUT_FORMULAS = """
+() => [...surface.querySelectorAll(".rt-made math")].filter((math) => {
+  const [inner, outer] = [math, math.closest("dd")].map((node) => node.getBoundingClientRect());
+  return inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+}).map((math) => math.textContent)
+"""
+
+
+@pytest.mark.parametrize("name", TALL)
+def test_on_a_phone_the_keys_and_the_sum_stay_where_they_are_over_a_tall_card(bare_page, name):
+    page = bare_page(rt.step_through(TALL[name])).page
+    page.emulate_media(reduced_motion="reduce")
+    on_a_phone(page)
+    for _ in range(2):
+        button(page, "next").click()
+    at_rest(page)
+    assert not page.evaluate(CUT_FORMULAS)
+    page.locator(".rt-trace").evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
+    assert page.locator(".rt-trace").evaluate("(node) => node.scrollTop") > 50
+    for kept in (screen.where(page), button(page, "next"), screen.formula(page).locator(".rt-numbers").first):
+        assert kept.evaluate(ON_TOP)
+
+
 def test_what_is_predicted_is_not_on_the_card(bare_page):
     page = bare_page(rt.step_through(TRACES["AP"])).page
     page.set_viewport_size(PHONE)
@@ -383,6 +417,32 @@ def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is
         known = both.inner_text()
         button.click()
         expect(both).not_to_have_text(known, use_inner_text=True)
+
+
+@pytest.mark.parametrize("measures", [["AP", "nDCG@5", "P@5", "RR"], ["AP"]], ids=len)
+def test_on_a_phone_a_shadow_says_where_there_are_more_values(bare_page, measures):
+    page = bare_page(rt.side_by_side([1, 0, 1, 0, 1], [0, 1, 1, 0, 0], measures)).page
+    page.emulate_media(reduced_motion="reduce")
+    on_a_phone(page)
+    page.get_by_role("group", name="Values").get_by_role("button").first.click()
+    strip = page.get_by_role("group", name="Values")
+    edges = {"left": 0, "right": strip.bounding_box()["width"] - 3}
+
+    def shaded(at):
+        strip.evaluate("(node, at) => node.scrollTo(at, 0)", at)
+        at_rest(page)
+        box = strip.bounding_box()
+        picture = {
+            side: page.screenshot(clip={"x": box["x"] + x, "y": box["y"] + 1, "width": 3, "height": 3})
+            for side, x in edges.items()
+        }
+        blank = page.screenshot(clip={"x": box["x"] + 20, "y": box["y"] - 4, "width": 3, "height": 3})
+        return {side for side, seen in picture.items() if seen != blank}
+
+    many = len(measures) > 1
+    assert shaded(0) == ({"right"} if many else set())
+    assert shaded(60) == ({"left", "right"} if many else set())
+    assert shaded(9999) == ({"left"} if many else set())
 
 
 def test_on_a_phone_all_tabs_of_a_curve_are_seen(bare_page):

@@ -7,8 +7,9 @@ import { keyOf } from "./places.js";
 /** @import { Head, StepFormula } from "../protocol.d.ts" */
 /** @import { Calculation } from "../frame/types.d.ts" */
 
-/** @typedef {{ head: Head, words: string, from: string, math?: string, room: boolean }} CardLine with room for a formula */
+/** @typedef {{ head: Head, words: string, from: string, math?: string, room: number }} CardLine with room for a formula */
 
+const FRACTIONS = [/./, /<mfrac/, /<mfrac>((?!.mfrac).)*<mfrac/]; // what makes a formula one line higher
 const SAID = /** @type {Record<string, string>} */ ({ "●": "yes", "○": "no", "": "–" });
 
 export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
@@ -17,13 +18,14 @@ export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
   /** @param {number | null} row from 0, or none @param {StepFormula[][]} worked the formulas of every step */
   const draw = (row, worked) => {
     const { trace } = surface.view;
-    const made = new Set(worked.flat().map(({ cell }) => String(cell))); // has room for a formula in every step
-    const cells = row === null ? [] : trace.tables[0].rows[row];
-    const lines = cells.map((cell, column) => {
-      const from = keyOf(0, column, row ?? 0);
+    const lines = row === null ? [] : trace.tables[0].rows[row].map((cell, column) => {
+      const from = keyOf(0, column, row);
       const secret = player.hidden.has(from);
-      const math = secret ? "" : worked[row ?? 0]?.find((one) => String(one.cell) === `0,${column}`)?.math;
-      return { head: trace.tables[0].heads[column], from, math, words: secret ? "?" : cell, room: made.has(`0,${column}`) };
+      const mathOf = (/** @type {StepFormula[]} */ all) => all.filter((one) => `${one.cell}` === `0,${column}`).map(({ math }) => math);
+      const all = mathOf(worked.flat()).join("");
+      const room = FRACTIONS.filter((one) => one.test(all)).length; // the same in every step
+      const math = secret ? "" : mathOf(worked[row] ?? [])[0];
+      return { head: trace.tables[0].heads[column], from, math, words: secret ? "?" : cell, room };
     });
     for (const { node: line } of drawLines(lines.filter(({ head }) => head.kind !== "row"))) nameTerms(line, trace);
   };
@@ -41,7 +43,8 @@ function makeCardLine() {
     write(number, head.kind === "name" ? words : (SAID[words] ?? words));
     number.dataset.from = from;
     formula.draw(math, 0);
-    node.classList.toggle("rt-made", room);
+    node.classList.toggle("rt-made", room > 0);
+    node.style.setProperty("--rt-row", String(room));
     node.classList.toggle("rt-named", head.kind === "name");
   };
   return { node, draw };
