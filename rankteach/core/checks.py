@@ -80,14 +80,21 @@ class _Short(reprlib.Repr):
 
 
 def scalar(value: Any) -> Any:
-    """Python's own number or text for one of numpy's, also for an array without dimensions; all else as it is.
+    """Python's own number or text for one of numpy's, or for an array of any library without dimensions.
 
     >>> scalar(np.array(3)), scalar(np.float32(0.5)), scalar([3])
     (3, 0.5, [3])
     """
+    value = array_of(value)
     single = isinstance(value, np.generic) or (type(value) is np.ndarray and not value.ndim)
     value = value.item() if single else value
     return float(value) if isinstance(value, np.longdouble) else value
+
+
+def array_of(values: Any) -> Any:
+    """An array of another library, such as a tensor of torch, as one of numpy; all else as it is."""
+    other = hasattr(values, "__dlpack__") and not isinstance(values, np.ndarray)
+    return np.asarray(values) if other else values
 
 
 def plural(noun: str) -> str:
@@ -286,6 +293,7 @@ def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
 
 def unmasked(values: Any, argument: str, hint: str) -> Any:
     """The values, unless they are an array with masked entries, which would come through as what is under the mask."""
+    values = array_of(values)
     if isinstance(values, np.ma.MaskedArray):
         if np.ma.getmaskarray(values).any():
             raise ValueError(f"{argument} must not have masked entries. {hint}")

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import fits_a_float, shown, whole_number
+from rankteach.core.checks import array_of, fits_a_float, shown, whole_number
 from rankteach.notation.numbers import decimal, plain, readable, with_decimal
 
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
@@ -234,6 +234,7 @@ def _shown(number: str) -> Fraction:
 
 def _text(number: Any) -> str:
     """A number as it is written: a float as Python or numpy writes it, never as a power of ten."""
+    number = array_of(number)
     if type(number) is np.ndarray and not number.ndim:
         number = number[()]
     if isinstance(number, str):
@@ -247,6 +248,10 @@ def _text(number: Any) -> str:
     if isinstance(number, Rational):
         return str(number)
     written = number if isinstance(number, Decimal | np.generic) else float(number)
+    if isinstance(written, float) and len(str(written)) > ALL_DIGITS + len("0."):
+        with np.errstate(over="ignore"):
+            single = np.float32(written)
+        written = single if float(single) == written else written  # it was one of 32 bits: only its digits count
     return f"{Decimal(str(written)):f}"
 
 

@@ -14,6 +14,7 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.core.checks import LARGEST_FLOAT_ID, item_name
+from tests.tensors import Tensor
 
 SCORES = {"a": 0.1, "b": 0.9}
 MASKED = np.ma.MaskedArray([1.0, 0.0], mask=[False, True])
@@ -106,6 +107,21 @@ def test_texts_and_whole_numbers_of_every_kind_are_names() -> None:
     items = [1, np.int64(2), 3.0, np.float32(4), np.str_("x"), "y", np.array(5)]
     assert Ranking.from_items(items, {"2", "x"}).items == ("1", "2", "3", "4", "x", "y", "5")
     assert Ranking.from_items([b"a"], {b"a"}, key=str).items == ("b'a'",)  # you asked for it
+
+
+def test_arrays_of_other_libraries_are_taken_as_those_of_numpy() -> None:
+    grades, scores = [2, 0, 1], [0.25, 0.5, 0.75]
+    assert Ranking(Tensor(grades), scores=Tensor(scores)) == Ranking(grades, scores=scores)
+    assert Ranking.from_scores(Tensor(grades), Tensor(scores)) == Ranking.from_scores(grades, scores)
+    assert Ranking.from_items(Tensor([3, 4]), Tensor([4, 5])) == Ranking.from_items([3, 4], [4, 5])
+    assert list(Batch(Tensor([grades, grades]))) == list(Batch(Tensor([grades] * 2).values)) == [Ranking(grades)] * 2
+    assert rt.precision(grades, k=Tensor(2)) == rt.precision(grades, k=2)
+    lists = Tensor([[4, 7]]), Tensor([[3, 4, 5]])
+    assert rt.evaluate(*lists, ["AP"]).means == rt.evaluate([[4, 7]], [[3, 4, 5]], ["AP"]).means == {"AP": 0.25}
+    assert rt.evaluate({"q": lists[0].values[0]}, {"q": Tensor([3, 4, 5])}, ["AP"]).means == {"AP": 0.25}
+    for wrong in (Tensor([[1, 0]]), Tensor([float("nan")]), Tensor([-1])):
+        with pytest.raises(ValueError, match=r"^grades"):
+            Ranking(wrong)
 
 
 GRADES = pd.Series([1, 0], index=["a", "b"])

@@ -29,6 +29,7 @@ from rankteach.explain.numbers.search import UNNEEDED, Search, numbers_of
 from rankteach.explain.numbers.which import Origin, Which, which
 from rankteach.explain.printed import Printed
 from rankteach.tracing.metric import known_metrics
+from tests.tensors import Tensor
 
 EIGHT = examples.eight_documents
 GRADED = examples.five_graded
@@ -261,6 +262,10 @@ def test_how_a_value_is_printed(printed: Any, value: Any, how: str) -> None:
     [
         (np.float32(0.5556), "0.5556"),
         (np.float64(0.5556), "0.5556"),
+        (float(np.float32(0.42015151419)), "0.4201515"),  # as .item() of a tensor is
+        (np.nextafter(float(np.float32(0.42015151419)), 1), "0.42015150189399725"),
+        (0.009033203125, "0.009033203125"),  # 37/4096, exactly, in 32 bits too
+        (Tensor(np.float32(0.4201515)), "0.4201515"),
         (np.float16(0.5), "0.5"),
         (np.int64(1), "1"),
         (Decimal("0.5556"), "0.5556"),

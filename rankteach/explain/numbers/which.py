@@ -66,7 +66,8 @@ def which(
     ----------
     number : str or number
         As it is printed: "0.5556", ".56", "55.6%", "5/9", "5e-3"; "0.55..." if it is cut off there. Of a float the
-        digits that Python writes count, or numpy. A whole number without a point is one.
+        digits that Python writes count, or numpy; of one that had 32 bits, only those of 32 bits. A whole number
+        without a point is one.
     ranking : Ranking, sequence of grades, Batch, or several rankings
         The list; or many, as a sequence or a mapping by query: then also means over queries, pooled averages, and the
         values of each query. What has a method ``rankings()``, such as an evaluated run, is asked for them.
