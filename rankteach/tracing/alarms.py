@@ -44,6 +44,12 @@ def around(meaning: str, notes: Iterable[Note | None]) -> str:
     return " ".join([*told(before), meaning, *told(after)])
 
 
+def swapped() -> Note:
+    """Grades look like scores, and scores like grades."""
+    sentence = "Most grades are not whole numbers, but all scores are. If you gave the run first, swap the two:"
+    return Note(1, sentence, "`rt.evaluate(qrels, run, measures)`.")
+
+
 def nothing_in_common(number: int, lists: int, retrieved: str, judged: str, call: str) -> Note:
     """No item of so many lists is judged, or relevant; an item of either kind shows what they are called."""
     of_several = f"in any of {lists:,} lists" if number == lists else f"in {number:,} of {lists:,} lists"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import rankteach as rt
@@ -65,6 +66,28 @@ def test_a_clean_run_has_no_alarm(seed: int) -> None:
     assert alarms(result) == []
     traces = [result.trace(query, measure) for query in result.queries[:2] for measure in ("AP", "nDCG")]
     assert not [trace.notes for trace in traces if trace.notes]
+
+
+# --- the run in the place of the judgements ---------------------------------------------------------
+def test_a_run_in_the_place_of_the_judgements_is_said_first() -> None:
+    judged, run = clean(3)
+    for swapped in (run, pd.DataFrame(rows(run), columns=["user", "item", "score"])):
+        result = rt.evaluate(swapped, judged, ["AP"])
+        assert result.notes[0].startswith("Most grades are not whole") and "evaluate(qrels, run," in result.notes[0]
+
+
+def test_grades_of_any_kind_are_not_taken_for_scores() -> None:
+    judged, run = clean(3)
+    places = {query: {item: place for place, item in enumerate(items)} for query, items in run.items()}
+    stars = {query: {item: grade + 0.5 for item, grade in items.items()} for query, items in judged.items()}
+    ranks = [(query, item, place + 1) for query, item, place in rows(places)]
+    for grades, ranked in (
+        (stars, run),  # fractional grades and scores
+        (stars, {query: list(items) for query, items in run.items()}),  # no scores
+        (stars, pd.DataFrame(ranks, columns=["user", "item", "rank"])),
+        (judged, places),  # whole grades and scores
+    ):
+        assert not [note for note in rt.evaluate(grades, ranked, ["AP"]).notes if "swap" in note]
 
 
 # --- no identifier in common ------------------------------------------------------------------------

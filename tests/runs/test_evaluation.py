@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,6 +38,9 @@ RUN = {
 }
 MEASURES = ["RR", "nDCG@2", "AP", "P@1"]
 OF_ONE_LIST = [Measure(metric, {}) for metric in metrics() if metric.pairing is None]
+
+ONE_ROW = pd.DataFrame({"user": ["q"], "item": ["a"], "rating": [1]})
+NO_ROWS = ONE_ROW.iloc[:0]
 
 Table = Mapping[str, Mapping[str, Any]]
 
@@ -297,7 +301,10 @@ def test_of_several_reasons_each_says_which_measures_it_is_for() -> None:
     result = evaluate({"1": {"a": 1}, "2": {"a": 1}}, run, ["P@2", "P@3", "RR@2", "RR"])
     why = dict(zip(result.queries, result.table(most=None).entries[-1].cells, strict=True))
     late = "the first relevant item is at rank 4, after the cutoff"
-    assert why == {"1": f"P@2, RR@2: {late} 2; P@3: {late} 3", "2": "the only relevant item was not retrieved"}
+    assert why == {"1": late, "2": "the only relevant item was not retrieved"}
+    graded = evaluate({"1": {"a": 1}}, run, ["P@2", "P@3", "P(rel=2)"]).table().entries[-1].cells[:1]
+    assert graded == [f"P@2, P@3: {late}; P(rel=2): no judged item is relevant"]
+    assert evaluate({"1": {"a": 1}}, run, ["P@2", "RR"]).table().entries[-1].cells[:1] == [f"{late} 2"]
 
 
 def test_reasons_of_other_kinds() -> None:
@@ -322,6 +329,13 @@ def test_reasons_of_other_kinds() -> None:
         evaluate(QRELS, RUN, "AP").reasons("999")
     with pytest.raises(KeyError, match="is neither judged nor in the run"):
         evaluate(QRELS, RUN, "AP").trace("nothing", "AP")
+    with pytest.raises(KeyError, match="'AP' is neither judged nor in the run"):  # the wrong way round
+        evaluate(QRELS, RUN, "AP").trace("AP", "301")
+
+
+def test_the_first_measure_is_the_one_to_show(result: Evaluation) -> None:
+    assert result.trace("304") == result.trace("304", MEASURES[0]) != result.trace("304", MEASURES[1])
+    assert result.mean() == result.mean(MEASURES[0]) != result.mean(MEASURES[1])
 
 
 def test_odd_input_is_noted_in_the_result(result: Evaluation) -> None:
@@ -445,8 +459,7 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
         "1 grade below 0: the items were in the pool, but are not judged",
         "1 line with a higher score than the line above, whose rank is better: the score decides, as in trec_eval",
         "the lines have different tags ('other', 'tag'): are there two runs in one file?",
-        "1 comment line passed over, beginning with #",
-    ]
+    ]  # what is odd in both is said once
     assert (found.notes, found.name) == (read.notes, read.name)
     for note in found.notes:
         assert note in found.to_text()
@@ -506,6 +519,8 @@ def test_queries_named_by_numbers(files: tuple[Path, Path], result: Evaluation) 
     ("arguments", "words"),
     [
         ((QRELS, {"9": {"a": 1}}, "AP"), "a query in common: the judgements have 301, 302, 303 ..., the run has 9"),
+        ((NO_ROWS, ONE_ROW, "AP"), "a query in common: the judgements have none, the run has q"),
+        ((ONE_ROW, NO_ROWS, "AP"), "a query in common: the judgements have q, the run has none"),
         ((QRELS, RUN, []), "measures must not be empty"),
         ((QRELS, RUN, ["nDGC@10"]), "there is no metric 'nDGC'"),
         ((QRELS, RUN, ["Tau"]), "measures must be of one list, but Tau compares two"),

@@ -131,7 +131,7 @@ def evaluate(
         raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
     if len(source.missing) == len(source.matched.queries):
         theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
-        names = f"the judgements have {theirs[0]}, the run has {theirs[1] or 'none'}"
+        names = f"the judgements have {theirs[0] or 'none'}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: of_all[chosen] for label, of_all in source.values.items()} or task.values(
         source, matched, progress

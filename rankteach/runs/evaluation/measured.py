@@ -140,17 +140,23 @@ class Measured:
     def __len__(self) -> int:
         return len(self.queries)
 
-    def trace(self, query: str, measure: str) -> Trace:
-        """The calculation of one number, on the query's real items; where scores are tied, it says in which order."""
+    def trace(self, query: str, measure: str | None = None) -> Trace:
+        """The calculation of one number, by the first measure if you name none, on the query's real items.
+
+        Where scores are tied, it says in which order.
+        """
+        place = self._place(query)
+        measure = self.measures[0] if measure is None else measure
         resolved = self.measure(measure)
-        ranking = self._source.ranking(self.queries[self._place(query)], self._relevant_from, resolved.order)
+        ranking = self._source.ranking(self.queries[place], self._relevant_from, resolved.order)
         trace = with_order(resolved, ranking, self._source.ties)(ranking)
         if (label := label_of(measure, self._asked)) is not None:
-            self._same(float(trace), self.values[label][self._place(query)], f"{label} of query {query!r}")
+            self._same(float(trace), self.values[label][place], f"{label} of query {query!r}")
         return trace
 
-    def mean(self, measure: str) -> Trace:
-        """The calculation of a mean: its rows are the queries, each with its own calculation inside."""
+    def mean(self, measure: str | None = None) -> Trace:
+        """The calculation of a mean, that of the first measure by default: its rows are the queries' calculations."""
+        measure = self.measures[0] if measure is None else measure
         trace, label = self._mean(measure), label_of(measure, self._asked)
         trace.misleading = lambda _: self._misleading([] if label is None else [label])
         return trace
@@ -246,6 +252,7 @@ class Measured:
         matched, source = self._matched, self._source
         queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
+        yield alarms.swapped() if source.looks_swapped else None
         strange = self._strange
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."

@@ -133,8 +133,9 @@ class Evaluation(Measured):
 
 
 def _joined(reasons: Mapping[str, str]) -> str:
-    """Each reason once; where there are several, after the measures that it is for."""
+    """Each reason once; where there are several, after the measures that it is for, whose names have the cutoffs."""
     labels: dict[str, list[str]] = {}
     for label, reason in reasons.items():
-        labels.setdefault(reason, []).append(label)
+        what, after, _ = reason.partition("after the cutoff")
+        labels.setdefault(reason if len({*reasons.values()}) == 1 else what + after, []).append(label)
     return "; ".join(f"{', '.join(of)}: {reason}" if len(labels) > 1 else reason for reason, of in labels.items())

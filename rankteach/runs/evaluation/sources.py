@@ -83,7 +83,7 @@ class Source:
         self.matched: JudgedPositions = matched if depth is None else matched.cut(depth)
         self.unmatched = unmatched(matched)
         self.name = whole_pairs(name or tag or "") or None
-        self.notes = [*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]
+        self.notes = list(dict.fromkeys([*(qrels.notes if isinstance(qrels, Qrels) else ()), *notes]))
 
     def _judged_again(self, judged: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
         """The judgements with one for each item of the run that counts again."""
@@ -108,6 +108,15 @@ class Source:
             return self._best_items.get(query, [])
         ranked: Mapping[Any, Any] = table_of(self.run).get(query, {})
         return [str(item) for item in nlargest(2, ranked, key=ranked.__getitem__)]
+
+    @cached_property
+    def looks_swapped(self) -> bool:
+        """Whether most grades are not whole but all scores are, as where the run is in the place of the judgements."""
+        grades = self.matched.grades
+        elsewhere = isinstance(self.run, str) or self.values  # a file of TREC says by its fields what it is
+        if elsewhere or self.ties == "stable" or 2 * np.count_nonzero(grades % 1) <= len(grades):
+            return False
+        return all(score >= 0 and score.is_integer() for items in self.whole.values() for score in items.values())
 
     @cached_property
     def judged(self) -> Qrels:
