@@ -21,7 +21,7 @@ from rankteach.runs import read_qrels
 from rankteach.runs.comparison import compare
 from rankteach.runs.evaluation import Evaluation, checked_depth, evaluate, read_ranking
 from rankteach.tracing.list_conventions import SHARED, in_order
-from rankteach.tracing.measures import Measure, measure
+from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.tracing.tools import tool
 
 PROGRAM = "python -m rankteach"
@@ -243,7 +243,7 @@ def _page(options: argparse.Namespace) -> str:
 def _measures_for(options: argparse.Namespace) -> list[Measure]:
     """The measures, as the named tool calculates them, but with the order of equal scores that --ties names."""
     measures = []
-    for text in options.measures or options.usual:
+    for text in each_measure(options.measures or options.usual):
         asked = measure(text, convention=options.convention)
         own = "ties" in measure(text).parameters or "ties" not in asked.metric.shared
         if not own and (options.ties == "averaged" or (options.ties and options.convention)):

@@ -247,7 +247,7 @@ def _text(number: Any) -> str:
         raise ValueError(f"number must be finite and of a size that a metric can return, not {shown(number)}")
     if isinstance(number, Rational):
         return str(number)
-    written = number if isinstance(number, Decimal | np.generic) else float(number)
+    written: Any = number if isinstance(number, Decimal | np.generic) else float(number)
     if isinstance(written, float) and len(str(written)) > ALL_DIGITS + len("0."):
         with np.errstate(over="ignore"):
             single = np.float32(written)

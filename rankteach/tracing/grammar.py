@@ -70,8 +70,10 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     **dict.fromkeys(["relative_p", "set_relative_p", "setrelp", "r_cap", "recall_cap"], ("R", {"denominator": "min"})),
     "f2": ("F", {"beta": 2}),
     "f0.5": ("F", {"beta": 0.5}),
-    "context_precision": ("AP", {"denominator": "hits"}),
-    "contextual_precision": ("AP", {"denominator": "hits"}),
+    **dict.fromkeys(
+        ["context_precision", "contextual_precision", "retrieval_average_precision"], ("AP", {"denominator": "hits"})
+    ),
+    "retrieval_reciprocal_rank": ("RR", {}),  # torchmetrics' functions, of which the others are called as its classes
     "p@r": ("RPrec", {}),
     **dict.fromkeys(
         [
@@ -195,7 +197,8 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
         return Parsed(metric, {"k": _whole(cut["k"])}, implied)
     match = _MEASURE.fullmatch(text)
     if not match:
-        raise ValueError("a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.")
+        several = " Put commas between several." * (" " in text.strip())
+        raise ValueError(f"a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.{several}")
     metric, implied = _metric(match["name"], known)
     written = _renamed(_arguments(match["inside"]), known[metric].parameters)
     if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
@@ -231,7 +234,7 @@ def _known(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | 
     for metric, one in known.items():
         if lower in (metric.lower(), one.function.__name__):
             return metric, {}
-    metric, implied = ALIASES.get(lower, ("", {}))
+    metric, implied = ALIASES.get(lower) or ALIASES.get(lower.replace("_", "")) or ("", {})
     return (metric, dict(implied)) if metric in known else None
 
 

@@ -30,6 +30,7 @@ from rankteach.tracing.trace import Trace
 USUAL = {"average": "query", "queries": "all"}
 OVER = tuple(USUAL)  # what a measure says of queries
 _TRIED: set[str] = set()  # measures that no metric has refused
+_COMMA = re.compile(r"\s*,\s*(?=[A-Za-zα][\w.-]*+(?!\s*=))(?![^(]*\))")  # before a name, and in no parentheses
 
 
 class Measure:
@@ -287,11 +288,15 @@ class AtEveryK(Report):
 
 
 def each_measure(measures: Any, example: str = "['AP', 'nDCG@10']") -> list[Any]:
-    """The measures that an argument names: one alone is a list of one."""
+    """The measures that an argument names: one alone is a list of one; in a text, commas separate several.
+
+    >>> each_measure("AP, F(beta=2, k=3),P@5"), each_measure(["P.5", "AP"])
+    (['AP', 'F(beta=2, k=3)', 'P@5'], ['P.5', 'AP'])
+    """
     measures = scalar(measures)
-    if isinstance(measures, (str, Measure)) or callable(measures):
-        return [measures]
-    return collected(measures, "measures", f"Write a list such as {example}.")
+    alone = isinstance(measures, (str, Measure)) or callable(measures)
+    given = [measures] if alone else collected(measures, "measures", f"Write a list such as {example}.")
+    return [part for one in given for part in (_COMMA.split(one) if isinstance(one, str) else [one])]
 
 
 def at_every_k(ranking: Any, measures: Sequence[str | Measure]) -> AtEveryK:

@@ -112,6 +112,8 @@ def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.Cap
     assert said(capsys, "evaluate", *FILES, *asked) == told(result, by="AP", most=4) + "\n"
     result = rt.evaluate(QRELS, RUN, ["AP"], depth=2)
     assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == told(result) + "\n"
+    both = said(capsys, "evaluate", *FILES, "--measure", "AP", "RR")
+    assert said(capsys, "evaluate", *FILES, "--measure", "AP,RR") == both
 
 
 def test_every_command_takes_a_depth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

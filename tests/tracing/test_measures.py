@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Measure, Ranking
 from rankteach.tracing.grammar import ALIASES
-from rankteach.tracing.measures import metrics
+from rankteach.tracing.measures import each_measure, metrics
 from rankteach.tracing.metric import known_metrics
 
 LIST = Ranking([2, 0, 1, 3])
@@ -109,6 +109,8 @@ OTHERS = {
     "ndcg_score": 'nDCG(ideal="retrieved", ties="averaged")', "dcg_score": 'DCG(ties="averaged")',
     "average_precision_score": "PRAUC", "roc_auc_score": "AUC", "apk@3": 'AP(denominator="min")@3',
     "mapk@3": 'AP(denominator="min")@3', "RetrievalMAP": 'AP(denominator="hits")', "RetrievalMRR": "RR",
+    "retrieval_average_precision@3": 'AP(denominator="hits")@3', "retrieval_reciprocal_rank": "RR",
+    "retrieval_normalized_dcg": str(rt.measure("RetrievalNormalizedDCG")), "retrieval_r_precision": "RPrec",
     "RetrievalNormalizedDCG@5": 'nDCG(ideal="retrieved", ties="averaged")@5', "RetrievalRPrecision": "RPrec",
     "precision_metric": 'P(denominator="items")', "precision_at_k@10": "P@10", "INSTCWLMetric@9": 'INST(tail="cut")@9',
     "ndcg_metric": 'nDCG(gain="exponential", ideal="retrieved")', "LRAP": "PRAUC(no_relevant=1)",
@@ -209,6 +211,23 @@ def test_only_metrics_that_there_are_have_aliases(monkeypatch: pytest.MonkeyPatc
 
 
 # --- how queries are averaged ---------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "several"),
+    [
+        ("nDCG@10,AP,RR", ["nDCG@10", "AP", "RR"]),
+        (" P@5 , mean AP(rel=2)@3, α_ndcg ", [" P@5", "mean AP(rel=2)@3", "α_ndcg "]),
+        ("F(beta=2, k=3)", ["F(beta=2, k=3)"]),
+        ('DCG(discount=(1, 0.5), gain={1: 1, 2: 3}), nDCG(gain="binary")', None),
+        ("AP", ["AP"]),
+    ],
+)
+def test_commas_separate_several_measures(text: str, several: list[str] | None) -> None:
+    parts = each_measure(text)
+    assert parts == (several or ["DCG(discount=(1, 0.5), gain={1: 1, 2: 3})", 'nDCG(gain="binary")'])
+    assert each_measure([text, rt.precision]) == [*parts, rt.precision]
+    assert [str(rt.measure(part)) for part in parts]
+
+
 def test_a_measure_says_how_queries_are_averaged() -> None:
     lists = [Ranking([1]), Ranking([], missed=[1]), Ranking([0, 1])]
     geometric = rt.measure("gm_map")

@@ -48,7 +48,7 @@ def evaluate(
         Spark, Dask, DuckDB or polars, and the judgements then a frame of the same kind: they are
         evaluated where they are, part by part.
     measures : str, Measure, or iterable of them
-        Such as ``["nDCG@10", "AP", "RR"]``; see ``rt.measure``.
+        Such as ``["nDCG@10", "AP", "RR"]`` or ``"nDCG@10, AP, RR"``; see ``rt.measure``.
     ties : {"item_descending", "item_ascending", "stable", "refuse", "averaged"}, optional
         The order of equal scores; by default that of the run, which is trec_eval's: by item, descending. Averaged:
         every measure is the mean over all orders of equal scores.
