@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import checked_grades, counted, is_list, item_names, listed, place_of, threshold, unmasked
+from rankteach.core.checks import (
+    checked_grades,
+    checked_scores,
+    counted,
+    is_list,
+    item_names,
+    listed,
+    place_of,
+    threshold,
+    unmasked,
+)
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Ideal, Judged
 from rankteach.core.judged_arrays import UNJUDGED, Arrays, emptied, frozen, padded
@@ -62,13 +73,50 @@ class Batch(Judged):
             lists = _rankings(listed(rankings, "rankings"), missed, relevant_from)
             arrays = Arrays.stacked([one.arrays for one in lists], lists[0].relevant_from if lists else 1)
             ranking_at = lists.__getitem__
-        count = len(arrays.grades)
-        names = [f"q{place}" for place in range(1, count + 1)] if queries is None else queries
-        self._enter(item_names(names, count, "queries"), arrays, ranking_at)
+        self._enter(_names(queries, len(arrays.grades)), arrays, ranking_at)
 
     def _enter(self, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None) -> None:
         self.queries, self.arrays, self.ranking_at = tuple(queries), arrays, ranking_at
         self.axis = self._axis(arrays.grades.shape[-1])
+
+    @classmethod
+    def from_scores(
+        cls, y_true: Any, y_score: Any, *, queries: Iterable[Any] | None = None, relevant_from: float = 1
+    ) -> Batch:
+        """Rankings from labels and scores in any order, a row of each for every query, as scikit-learn takes them.
+
+        Every list is that of ``Ranking.from_scores``; the rows may differ in length. Raises ``TypeError`` or
+        ``ValueError`` for what ``Ranking.from_scores`` refuses, with the row.
+
+        >>> import rankteach as rt
+        >>> batch = Batch.from_scores([[10, 0, 0, 1, 5]], [[0.1, 0.2, 0.3, 4, 70]])
+        >>> round(rt.mean("nDCG@3", batch).value, 4), batch["q1"].items
+        (0.4124, ('d5', 'd4', 'd3', 'd2', 'd1'))
+        """
+        rows = [listed(one, name) for one, name in ((y_true, "y_true"), (y_score, "y_score"))]
+        if len({*map(len, rows)}) > 1:
+            raise ValueError(f"y_score must have {counted(len(rows[0]), 'row')}, as y_true has, not {len(rows[1])}.")
+
+        def ranking_at(place: int) -> Ranking:
+            try:
+                return Ranking.from_scores(*(one[place] for one in rows), relevant_from=relevant_from)
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"row {place}: {error}") from None
+
+        relevant_from = threshold(relevant_from)
+        try:
+            if not {*map(type, chain(*rows))} <= {list, tuple, np.ndarray}:
+                raise TypeError
+            rows[:] = grades, scores = [np.array(one) for one in rows]
+            if grades.ndim != 2 or grades.shape != scores.shape:
+                raise ValueError
+            scores = checked_scores(scores.ravel(), None).reshape(scores.shape)
+            order = np.argsort(-scores, axis=1, kind="stable")
+            arrays = _of_matrix(np.take_along_axis(grades, order, axis=1), None, relevant_from)
+        except (TypeError, ValueError):  # no table of numbers, or with a wrong one, whose row is to be named
+            return cls(map(ranking_at, range(len(rows[0]))), queries=queries)
+        arrays = arrays._replace(scores=frozen(np.take_along_axis(scores, order, axis=1)))
+        return cls.of_arrays(_names(queries, len(grades)), arrays, ranking_at)
 
     @classmethod
     def of_arrays(cls, queries: Sequence[str], arrays: Arrays, ranking_at: RankingAt | None = None) -> Batch:
@@ -195,6 +243,11 @@ def holds_lists(rankings: Any) -> bool:
     several = is_list(rankings) and hasattr(rankings, "__len__") and not isinstance(rankings, Ranking)
     first = next(iter(rankings), None) if several else None
     return isinstance(first, Ranking) or is_list(first)
+
+
+def _names(queries: Iterable[Any] | None, count: int) -> tuple[str, ...]:
+    """The queries' names; q1, q2, q3, ... where none are given."""
+    return item_names([f"q{place}" for place in range(1, count + 1)] if queries is None else queries, count, "queries")
 
 
 def _as_many(missed: Sequence[Any] | None, count: int) -> list[Any] | None:

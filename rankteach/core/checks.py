@@ -32,7 +32,6 @@ LARGEST_SUM = 2**53  # of grades; a larger one is a sum of floats, which does no
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
-MANY_LISTS = "Use rt.Batch for many lists at once."
 WHOLE_LIST = "Leave k out to use the whole list."
 
 
@@ -370,9 +369,10 @@ def checked_grades(
     as it is unless it is to be ``copied``.
     """
     values = unmasked(values, argument, "Use values.tolist(), in which a masked grade is None: not judged.")
+    many_lists = f"Use rt.Batch{'.from_scores' * (argument == 'y_true')} for many lists at once."
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
-            hint = MANY_LISTS if values.ndim == 2 else ""
+            hint = many_lists if values.ndim == 2 else ""
             raise ValueError(
                 f"{argument} must be one list of grades, not an array of {values.ndim} dimensions. {hint}".rstrip()
             )
@@ -392,7 +392,7 @@ def checked_grades(
         where = f"{argument}[{position if names is None else repr(names[position])}]"
         hint = f"Use 0 for not relevant{', None for not judged' * may_be_unjudged}."
         if isinstance(grade, (list, tuple, np.ndarray)):
-            raise ValueError(must(where, grade, "be one grade", MANY_LISTS))
+            raise ValueError(must(where, grade, "be one grade", many_lists))
         if not isinstance(grade, (Real, np.bool_)):
             hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else hint
             raise TypeError(must(where, grade, f"be a number of at least 0{', or None' * may_be_unjudged}", hint))

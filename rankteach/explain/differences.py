@@ -218,7 +218,7 @@ def differences(
             raise TypeError("differences() needs two traces, or one ranking with measure= and conventions=; not both")
         if len(two) != 2:
             raise ValueError(
-                f"conventions must name two, such as ('trec_eval', 'scikit-learn'), not {shown(conventions)}"
+                f"conventions must name two, such as (None, 'scikit-learn'), None for our own, not {shown(conventions)}"
             )
         ranking, (first, second) = first, two
     elif two:

@@ -18,6 +18,10 @@ from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
 UNNAMED = object()  # the key of a query without a name
+INSTEAD = {  # what lists of items are often taken for, by the type of an entry
+    float: ". Of labels and scores make a batch: rt.Batch.from_scores(y_true, y_score).",
+    tuple: ". Of pairs of item and number make a dict: dict(pairs).",
+}
 
 
 def object_rows(source: Any, kind: Kind, place: str = "") -> RowReader:
@@ -70,7 +74,11 @@ class NestedRows(RowReader):
                     value = self.kind.number(items[item])
                 else:
                     value = float(len(items) - number) if self.kind.value == "score" else 1
-                yield query, name_of(item, "item"), value
+                try:
+                    name = name_of(item, "item")
+                except ValueError as error:
+                    raise ValueError(f"{error}{INSTEAD.get(type(scalar(item)), '') if listed else ''}") from None
+                yield query, name, value
         if listed and self.kind.value == "score":
             self.ordered = True
             self.notes.append("the lists have no scores: the items of each get n, n - 1, ... 1, so nothing is tied")

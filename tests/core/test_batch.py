@@ -9,6 +9,7 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.tracing.measures import Measure
+from tests.tensors import Tensor
 
 LISTS = [[1, 0, 1], [0, 1], [], [0, 0, 0, 2]]
 
@@ -102,3 +103,59 @@ def test_a_large_batch_gives_what_its_rows_give(settled: Measure, monkeypatch: p
 
 def test_a_mapping_of_queries_is_a_batch() -> None:
     assert rt.mean("RR", {"first": [0, 1], "second": [1]})["first"].value == 1 / 2
+
+
+# --- labels and scores ----------------------------------------------------------------------------
+LABELS = [[0, 1, 2, 0], [3, 0, 0, 1]]
+SCORES = [[0.5, 0.5, 0.25, 0.75], [0, 3, 1, 3]]
+
+
+@pytest.mark.parametrize(
+    ("labels", "scores"),
+    [
+        (LABELS, SCORES),
+        (np.array(LABELS), np.array(SCORES)),
+        (np.array(LABELS, dtype=np.uint8), np.array(SCORES, dtype=np.float32)),
+        (np.array(LABELS, dtype=bool), np.array([[3, 1, 2, 2], [0, 2, 1, 0]], dtype=np.uint64)),
+        (Tensor(LABELS), Tensor(SCORES)),
+        ([LABELS[0], [1]], [tuple(SCORES[0]), np.array([0.5])]),
+        ([[None, 1], [0, 1]], [[1, 2], [3, 3]]),
+        ([[Fraction(1, 2), 1]], [[Fraction(1, 3), Fraction(1, 2)]]),
+        ([], []),
+        ([[], []], [[], []]),
+    ],
+)
+def test_labels_and_scores_of_many_queries_are_as_many_rankings(labels: Any, scores: Any) -> None:
+    batch = Batch.from_scores(labels, scores)
+    lists = [Ranking.from_scores(*row) for row in zip(labels, scores, strict=True)]
+    assert list(batch) == lists and [one.order.tolist() for one in batch] == [one.order.tolist() for one in lists]
+    for measure in map(
+        rt.measure, ("AP", 'nDCG(ties="averaged")@3', 'AUC(ties="half")', 'P(ties="item_descending")@1')
+    ):
+        assert np.array_equal(measure(batch).value, measure(Batch(lists)).value)
+    assert Batch.from_scores(labels, scores, relevant_from=2).relevant_from == (2 if lists else 1)
+
+
+def test_labels_and_scores_keep_what_they_were() -> None:
+    labels, scores = np.array(LABELS), np.array(SCORES)
+    batch = Batch.from_scores(labels, scores, queries=["soup", "tart"])
+    before = batch["tart"]
+    labels[:], scores[:] = 1, 1
+    assert batch["tart"] == before == Ranking.from_scores(LABELS[1], SCORES[1])
+
+
+@pytest.mark.parametrize(
+    ("labels", "scores", "problem"),
+    [
+        ([[1, 0], [1, -1]], [[1, 2], [3, 4]], r"^row 1: y_true\[1\] must be at least 0"),
+        (np.array([[1, 0], [1, 0]]), np.array([[1, 2], [np.nan, 4]]), r"^row 1: y_score\[0\] must be a finite"),
+        ([[1, 0], [1, 0]], [[1, 2], [3]], r"^row 1: y_score must have 2 entries"),
+        ([[1, 0], [1, 0]], [[1, 2]], r"^y_score must have 2 rows"),
+        ([1, 0], [0.5, 0.25], r"^row 0: y_true must be a list"),
+        (np.zeros((1, 2, 2)), np.zeros((1, 2, 2)), r"^row 0: y_true must be one list"),
+        ([np.ma.MaskedArray([1, 0], [False, True])], [[1, 2]], r"^row 0: y_true must not have masked"),
+    ],
+)
+def test_wrong_labels_and_scores_are_named_with_their_row(labels: Any, scores: Any, problem: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=problem):
+        Batch.from_scores(labels, scores)

@@ -514,12 +514,12 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         (
             {"measure": "AP", "conventions": ("trec_eval",)},
             ValueError,
-            "conventions must name two, such as ('trec_eval', 'scikit-learn'), not ('trec_eval',)",
+            "conventions must name two, such as (None, 'scikit-learn'), None for our own, not ('trec_eval',)",
         ),
         (
             {"measure": "AP", "conventions": "trec_eval"},
             ValueError,
-            "conventions must name two, such as ('trec_eval', 'scikit-learn'), not 'trec_eval'",
+            "conventions must name two, such as (None, 'scikit-learn'), None for our own, not 'trec_eval'",
         ),
         ({"measure": "AP", "conventions": ("trec_eval", "trec")}, ValueError, "Did you mean 'trec_eval'"),
         ({"measure": "RR", "conventions": ("trec_eval", "scikit-learn")}, ValueError, "scikit-learn has no RR"),
