@@ -93,7 +93,7 @@ class Batch(Judged):
         >>> round(rt.mean("nDCG@3", batch).value, 4), batch["q1"].items
         (0.4124, ('d5', 'd4', 'd3', 'd2', 'd1'))
         """
-        rows = [listed(one, name) for one, name in ((y_true, "y_true"), (y_score, "y_score"))]
+        rows: list[Any] = [listed(one, name) for one, name in ((y_true, "y_true"), (y_score, "y_score"))]
         if len({*map(len, rows)}) > 1:
             raise ValueError(f"y_score must have {counted(len(rows[0]), 'row')}, as y_true has, not {len(rows[1])}.")
 

@@ -44,7 +44,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
-    chosen = []
+    chosen: list[int] = []
     for role in ("query", "item", kind.value):
         wanted = NAMES[role].split()
         name = next((name for name in wanted if name in known), None)

@@ -34,8 +34,8 @@ def read_run(
     source : path, mapping, iterable or data frame
         The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
         JSON or of JSON Lines, each plain or compressed with gzip, or of Parquet (needs polars or pyarrow). Or
-        ``{query: {item: score}}``; ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
-        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows.
+        ``{query: {item: score}}``; ``{query: [items]}`` or a list of such lists, best first; records with column names
+        or tuples ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or what else narwhals knows.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
