@@ -212,6 +212,16 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(bare_page, t
             frames(page)
 
 
+def test_cards_whose_names_begin_alike_are_told_apart_after_a_move(bare_page):
+    measures = ["P@3", "P(rel=2)@3", "P(judged_only=True)@3"]
+    page = bare_page(rt.explore([2, None, 1, 3, 0], measures=measures)).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page.get_by_role("button", name="Move d4 up").click()
+    page.wait_for_function("() => surface.querySelector('.rt-card:nth-child(2) .rt-change').textContent")
+    cut = "(labels) => labels.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
+    assert page.locator(".rt-card .rt-label").evaluate_all(cut) == []
+
+
 PLACES = """
 () => [...surface.querySelectorAll(".rt-list, .rt-card, .rt-foot, .rt-queries, .rt-head, .rt-formula, .rt-controls")]
   .filter((node) => node.checkVisibility() && node.offsetHeight)
