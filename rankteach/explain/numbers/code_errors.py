@@ -186,6 +186,9 @@ OTHER_LISTS: dict[str, Changed] = {
         one, sorted(_relevant_names(one))[:k]
     ),
     "you sort the items by their names; keep the order of the list": lambda one, k: _ordered(one, sorted),
+    "you sort the items by their names, the last name first; sort by score first": lambda one, k: _ordered(
+        one, partial(sorted, reverse=True)
+    ),
     "you make a set of the list, which has no order; keep the order of the list": lambda one, k: _ordered(one, set),
     "you stop at the first item that is not relevant; go on to the last rank": lambda one, k: _kept(
         one, names_of(one)[: next((at for at, grade in enumerate(one.grades) if not grade), len(one))]
