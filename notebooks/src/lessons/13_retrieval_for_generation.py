@@ -46,7 +46,11 @@ tasks.order_matters
 tasks.name_trap
 
 # %%
-rt.explore(tasks.other_question, measures=['AP(denominator="hits")', "AP", "R"], covered_until=tasks.two_hits)
+rt.explore(
+    tasks.other_question,
+    measures=['AP(denominator="hits")', "AP", "R"],
+    covered_until=tasks.two_hits,
+)
 
 # %%
 tasks.two_hits

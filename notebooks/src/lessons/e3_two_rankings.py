@@ -56,7 +56,8 @@ tasks.top_or_end
 tasks.moved_far
 
 # %%
-tau, rho, rbo = (metric(tasks.yours, tasks.swapped_top) for metric in (rt.kendall_tau, rt.spearman, rt.rbo))
+metrics = (rt.kendall_tau, rt.spearman, rt.rbo)
+tau, rho, rbo = (metric(tasks.yours, tasks.swapped_top) for metric in metrics)
 print(f"tau {float(tau):.3f}, rho {float(rho):.3f}, RBO {float(rbo):.3f}")
 
 # %% [markdown]
