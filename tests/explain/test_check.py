@@ -33,6 +33,10 @@ def discount(rank: int) -> float:
     return 1 / math.log2(rank + 1)
 
 
+def log_and_1(rank: int) -> float:
+    return 1 / (math.log2(rank) + 1)
+
+
 def dcg_of(grades: Any, weight: Callable[[int], float] = discount, gain: Callable[[Any], Any] = lambda g: g) -> float:
     return float(sum(gain(grade) * weight(rank) for rank, grade in enumerate(grades, 1)))
 
@@ -96,6 +100,10 @@ def by_items(grade: Callable[[float, float], float]) -> Callable[..., float]:
 def with_dcg(weight: Callable[[int], float] = discount, gain: Callable[[Any], Any] = lambda g: g) -> Callable[..., Any]:
     """nDCG with another discount or gain."""
     return lambda grades: ratio(dcg_of(grades, weight, gain), dcg_of(best(grades), weight, gain))
+
+
+def rr_of_names(qrels: Any, names: Any) -> float:
+    return next((1 / rank for rank, name in enumerate(names, 1) if qrels.get(name, 0) > 0), 0)
 
 
 def with_auc(change: Callable[[float], float]) -> Callable[..., float]:
@@ -207,6 +215,10 @@ PLANTED: list[tuple[str, Any, str]] = [
         "divide by the worst order, not by the best",
     ),
     ("nDCG", with_dcg(gain=lambda g: 2**g), "take 2^g as the gain"),
+    ("DCG@3", lambda grades: dcg_of(grades[:3], log_and_1), "log2(rank) + 1; DCG@3 divides by log2(rank + 1)"),
+    ("nDCG", with_dcg(log_and_1), "log2(rank) + 1; nDCG divides"),
+    ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run)), "sort the items by their names; keep"),
+    ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run, reverse=True)), "by their names, last first"),
     ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
     ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
     ("AUC", lambda y_true, y_score: pairs_won(y_true, y_score) / len(y_true) ** 2, "the square of the length"),
@@ -263,6 +275,19 @@ def test_what_argsort_does_is_said_in_a_sentence() -> None:
 
     said = rt.check(of_argsort, "Rho").mistake_in_words
     assert said.startswith("your np.argsort gives equal numbers different ranks")
+
+
+@pytest.mark.parametrize("with_weight", [with_dcg, lambda weight: lambda grades: dcg_of(grades, weight)])
+@pytest.mark.parametrize(("parameters", "weight"), [
+    *[(other, weight) for other in ('discount="rank"', 'discount="log_rank"', "base=3")
+      for weight in (log_and_1, lambda rank: math.nan)],
+    *[("", weight) for weight in (lambda rank: 1 / rank, lambda rank: log_and_1(rank + 1), lambda rank: math.nan,
+      lambda rank: 1 / (math.log(rank) + 1), lambda rank: 1 / max(1, math.log2(rank)))],
+])  # fmt: skip
+def test_another_divisor_is_not_called_log2_of_the_rank_and_1(with_weight: Any, parameters: str, weight: Any) -> None:
+    report = rt.check(with_weight(weight), f"{'n' * (with_weight is with_dcg)}DCG({parameters})")
+    assert not report.passed
+    assert "log2(rank) + 1" not in (report.mistake or "")
 
 
 @pytest.mark.parametrize("name", OF_METRIC)

@@ -305,7 +305,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("nDCG", lambda results, qrels: over(dcg([qrels.get(name, 0) for name in sorted({*results})]),
      dcg(best(qrels.values()))),
      "sort the items by their names"),
-    ("RR", lambda qrels, run: rr([qrels.get(name, 0) for name in sorted(run, reverse=True)]), "the last name first"),
+    ("RR", lambda qrels, run: rr([qrels.get(name, 0) for name in sorted(run, reverse=True)]), "last first"),
     ("ERR", err_of_base_4, ""),
 ]  # fmt: skip
 
