@@ -185,7 +185,7 @@ HINTED = {
     "task": "Reach the highest AP",
     "hints": [
         "One star is relevant from grade 1, but not from grade 2. Move the soup with one star out of the first three.",
-        "If the broth is in the first three and left out, the soup at rank 4 moves up. See to it that it is the quiche.",
+        "If the broth is in the first three and left out, the soup at rank 4 moves up. Let that be the quiche.",
     ],
     "fixed": "labels",
 }

@@ -215,8 +215,8 @@ PLANTED: list[tuple[str, Any, str]] = [
         "divide by the worst order, not by the best",
     ),
     ("nDCG", with_dcg(gain=lambda g: 2**g), "take 2^g as the gain"),
-    ("DCG@3", lambda grades: dcg_of(grades[:3], log_and_1), "log2(rank) + 1; DCG@3 divides by log2(rank + 1)"),
-    ("nDCG", with_dcg(log_and_1), "log2(rank) + 1; nDCG divides"),
+    ("DCG@3", lambda grades: dcg_of(grades[:3], log_and_1), "DCG@3 with log2(i) + 1 instead of log2(i + 1)"),
+    ("nDCG", with_dcg(log_and_1), "nDCG with log2(i) + 1 instead of log2(i + 1)"),
     ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run)), "sort the items by their names; keep"),
     ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run, reverse=True)), "by their names, last first"),
     ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
@@ -284,10 +284,10 @@ def test_what_argsort_does_is_said_in_a_sentence() -> None:
     *[("", weight) for weight in (lambda rank: 1 / rank, lambda rank: log_and_1(rank + 1), lambda rank: math.nan,
       lambda rank: 1 / (math.log(rank) + 1), lambda rank: 1 / max(1, math.log2(rank)))],
 ])  # fmt: skip
-def test_another_divisor_is_not_called_log2_of_the_rank_and_1(with_weight: Any, parameters: str, weight: Any) -> None:
+def test_another_divisor_is_not_called_log2_of_the_rank_plus_1(with_weight: Any, parameters: str, weight: Any) -> None:
     report = rt.check(with_weight(weight), f"{'n' * (with_weight is with_dcg)}DCG({parameters})")
     assert not report.passed
-    assert "log2(rank) + 1" not in (report.mistake or "")
+    assert "log2(i) + 1" not in (report.mistake or "")
 
 
 @pytest.mark.parametrize("name", OF_METRIC)

@@ -33,7 +33,6 @@ FIRST_REACHED = "you take the precision at the first rank that reaches a level, 
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
-OUTSIDE = "you divide by log2(rank) + 1; {} divides by log2(rank + 1)"
 POWERS = "you take 2^g as the gain, which is 1 for grade 0; 2^g − 1 is 0 there"
 THRESHOLDS: dict[str, Callable[[float], bool]] = {
     "≥ 0.5": lambda score: score >= 0.5,
@@ -533,13 +532,6 @@ def _powers(trace: Trace) -> float:
     return float(trace.metric(powers, **{**trace.parameters, "gain": "linear"}))
 
 
-def _log_and_1(trace: Trace) -> float:
-    """The value with divisors log2(rank) + 1 where the right ones are log2(rank + 1); elsewhere the value itself."""
-    if (_own(trace, "discount"), _own(trace, "base")) != ("log_next_rank", 2):
-        return float(trace)
-    return _with("discount", lambda _: lambda rank: 1 / (math.log2(rank) + 1), trace)
-
-
 def _accuracy(above: Callable[[float], bool], trace: Trace) -> float:
     pairs = zip(trace.ranking.grades, scores_of(trace.ranking), strict=True)
     return sum(above(score) == bool(grade) for grade, score in pairs) / (len(trace.ranking) or math.nan)
@@ -704,10 +696,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             trace.columns["clicks"].values @ trace.columns["examined"].values
         ),
     },
-    "DCG": {POWERS: _powers, OUTSIDE: _log_and_1},
+    "DCG": {POWERS: _powers},
     "nDCG": {
         POWERS: _powers,
-        OUTSIDE: _log_and_1,
         "you return the mean of {} at every rank": lambda trace: float(
             np.mean([*trace.at_every_k().values[: _k(trace)]] or [0])
         ),

@@ -143,7 +143,7 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
 
 
 def other_logarithm(record: Record) -> Iterator[Alteration]:
-    """The row itself instead of the logarithm of the next row, or the logarithm of the row after that."""
+    """The row itself instead of the logarithm of the next row; or that of the row after it; or 1 added outside."""
     for column in record.complete:
         if not column.is_logarithm or not column.sources[0].is_addition or column.axis is None:
             continue
