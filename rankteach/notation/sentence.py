@@ -174,9 +174,10 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
     if is_total_so_far(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)
+        becomes, stays = ("become", "stay") if _plural(name) else ("becomes", "stays")
         if calculation is None:
-            return f"{the}{name} stays at {value}"
-        return f"{the}{name} becomes {with_value(calculation, exact, display)}"
+            return f"{the}{name} {stays} at {value}"
+        return f"{the}{name} {becomes} {with_value(calculation, exact, display)}"
     if _yes_or_no(column):
         return f"{name}: {'yes' if exact else 'no'}"
     if column.is_running_sum:
@@ -191,7 +192,7 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
 
 def _plural(name: str) -> bool:
     """Whether a column is called by a plural, as in: hits from 2, sums of squares, relevant items."""
-    subject = re.split(r" (?:from|in|of|above|so far|needed|not)\b", name)[0]
+    subject = re.split(r" (?:from|in|of|above|so far|needed|not|counted)\b", name)[0]
     return subject.endswith("s") and not subject.endswith("ss")
 
 
@@ -216,4 +217,4 @@ def _joined(clauses: list[str]) -> str:
 
 
 def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:] if words[1:2].isalpha() else words  # a letter of a formula stays as it is
+    return words[:1].upper() + words[1:] if words[1:2].islower() else words  # nDCG and a letter of a formula stay

@@ -51,6 +51,8 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
         return first_line(trace.metric)
     value = SHORT.plain(trace.value)
     sentence = _by_convention(trace, value)
+    if "counted" in columns and not any(columns["counted"].values):
+        sentence = f"None of the queries is counted, so {trace.label} counts as {value} by convention"
     if not sentence and trace.rows == "order":
         return f"On average over all orders of equal scores, {trace.label} is {value}."
     one = trace.ranking  # where an item comes again, "all are in the list" may be false

@@ -168,6 +168,10 @@ def test_verbs_agree_with_their_columns() -> None:
     assert "gain so far goes from 3 to 5" in rt.q_measure(GRADED).steps[1].text
     assert "relevant items are 6" in rt.relevant_count(GRADED).steps[0].text
     assert rt.retrieved_count([1]).steps[0].text == "Rank 1: d1. Retrieved: yes, and the number retrieved becomes 1."
+    counted = [step.text for step in rt.mean("nDCG", [[1], [0]], queries="with_relevant").steps]
+    assert counted[0].endswith("nDCG is 1, the running sum becomes 1, and the queries counted become 1.")
+    assert counted[1].endswith("nDCG is 0, and the queries counted stay at 1.")
+    assert rt.mean("nDCG", [[1]]).steps[0].text == "Query q1: nDCG is 1 and the running sum becomes 1."
     plural = re.compile(r"\b(?:hits|items|alarms|misses)(?: from \S+| so far)? (?:is|goes|stays)\b", re.I)
     for one in known_metrics().values():
         for step in listed(one(*FOUR) if one.pairing else one(GRADED)).steps():
