@@ -37,7 +37,7 @@ def quoted(name: str, always: bool = False) -> str:
     """
     name = on_one_line(name)
     opening, closing = "“”" if '"' in name else '""'
-    return f"{opening}{name}{closing}" if always or " " in name.strip() else name
+    return f"{opening}{name}{closing}" if always or " " in name else name
 
 
 def names_of_pairs(names: Iterable[str]) -> list[str]:

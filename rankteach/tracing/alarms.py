@@ -18,6 +18,7 @@ from rankteach.tracing.extremes import over_ties
 
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
+FAR = 4  # standard deviations: so far from the middle are relevant items in one of 30,000 random runs
 SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
@@ -111,6 +112,17 @@ def equal_scores(alike: int, lists: int, call: str) -> Note | None:
     where = "in the list" if lists == 1 else f"in {alike:,} of {counted(lists, 'list')}"
     sentence = f"All scores are equal {where}, so they rank nothing."
     return Note(5, sentence, call) if 2 * alike > lists else None
+
+
+def upside_down(places: np.ndarray, owners: np.ndarray, lengths: np.ndarray, queries: Sequence[str]) -> Note | None:
+    """Relevant items are lower than chance could explain: their places from 0 on, and in which list each one is."""
+    hits = np.bincount(owners, minlength=len(lengths))
+    below = np.bincount(owners, places - (lengths[owners] - 1) / 2, len(lengths))  # the middle
+    spread = np.sqrt((hits * (lengths - hits) * (lengths + 1)).sum() / 12)
+    where = f"In {np.count_nonzero(below > 0):,} of {counted(int(np.count_nonzero(hits)), 'list')}"
+    sentence = f"{where} the relevant items rank below the middle on average. If a low score is good here, such as a"
+    call = f"`result.ranking({queries[int(below.argmax())]!r})` shows one list." if len(below) else ""
+    return Note(5, f"{sentence} distance, evaluate its negative.", call) if below.sum() > FAR * spread else None
 
 
 def one_query(query: str, queries: int, call: str) -> Note | None:

@@ -210,7 +210,35 @@ def test_all_equal_scores_are_said_where_they_matter() -> None:
     )
 
 
+# --- a run that is upside down ----------------------------------------------------------------------
+def judged_and_scored(sign: int, queries: int = 8, least: int = 1) -> tuple[Any, Any]:
+    """Relevant items with high scores, which become low ones with the other sign; every fifth item is missed."""
+    judged = {f"q{q}": {f"d{i}": least * (i % 3 == 0) for i in range(12)} for q in range(queries)}
+    run = {q: {d: sign * (g + i / 100) for i, (d, g) in enumerate(of.items()) if i % 5} for q, of in judged.items()}
+    return judged, run
+
+
+def test_scores_of_which_low_ones_are_good_are_said(tmp_path: Path) -> None:
+    judged, run = judged_and_scored(-1)
+    for form in in_each_form(run, tmp_path):
+        (note,) = alarms(rt.evaluate(judged, form, "AP"))
+        assert note.startswith("In 8 of 8 lists the relevant items rank below the middle on average. If a low score")
+        assert note.endswith("distance, evaluate its negative. `result.ranking('q0')` shows one list.")
+    one_list = {**judged_and_scored(1)[1], "q3": run["q3"]}  # in a run that is right otherwise
+    assert alarms(rt.evaluate(judged, one_list, "AP")) == alarms(rt.evaluate(*judged_and_scored(1), "AP")) == []
+    assert alarms(rt.evaluate(*judged_and_scored(-1, queries=2), "AP")) == []  # which can be chance
+    low = alarms(rt.evaluate(*judged_and_scored(-1, least=2), "AP", relevant_from=2))
+    assert len(low) == 1 and alarms(rt.evaluate(judged, run, "AP", relevant_from=2)) == []  # nothing is relevant
+    alike = {q: dict.fromkeys(of, 0.0) for q, of in run.items()}  # the order of their names
+    assert not [note for note in alarms(rt.evaluate(judged, alike, "AP")) if "below the middle" in note]
+
+
 # --- queries ----------------------------------------------------------------------------------------
+def test_blanks_around_a_query_are_seen() -> None:
+    with pytest.raises(ValueError, match='the judgements have q0, the run has "q0 "'):
+        rt.evaluate({"q0": {"a": 1}}, {"q0 ": {"a": 1.0}}, "AP")
+
+
 def test_missing_queries_are_said_of_a_result_and_of_a_comparison() -> None:
     judged = {f"q{i}": {"a": 1} for i in range(30)}
     full, short = {q: {"a": 1.0} for q in judged}, {"q0": {"a": 1.0}}

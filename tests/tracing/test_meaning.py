@@ -64,7 +64,10 @@ def test_a_worksheet_does_not_tell_what_is_to_be_found_out(tmp_path: Path) -> No
         (lambda: rt.recall(AGAIN), "R is 2, where each item that comes again counts again."),
         (lambda: rt.recall(AGAIN, k=1), "The only relevant item is at rank 1."),
         (lambda: rt.mean("AUC", [[0], []], queries="with_hits"), "None of the queries is counted, so mean AUC counts"),
-        (lambda: rt.mean("AP", [[0], [1]], queries="with_hits"), "queries with a relevant item in their list, AP is 1."),
+        (
+            lambda: rt.mean("AP", [[0], [1]], queries="with_hits"),
+            "with a relevant item in their list, AP is 1.",
+        ),
         (lambda: rt.pair_accuracy([0, 1], k=1), "There is no pair with different grades, so OPA@1 is 0."),
         (lambda: rt.kendall_distance(["a"], ["a"]), "There is no pair of items, so K counts as 0 by convention."),
         (lambda: rt.average_precision([1, 0]), "The precision at the only relevant item is 1; 1 means every relevant"),

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole_number
+from rankteach.core.outside import quoted
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, read_qrels, read_run
 from rankteach.runs.columns import from_parquet, is_lazy
@@ -132,7 +133,9 @@ def evaluate(
         grade = f"of grade {relevant_from:g} or higher"
         raise ValueError(f"at least one judged query must have a relevant item, which is an item {grade}")
     if len(source.missing) == len(source.matched.queries):
-        theirs = [", ".join(names[:3]) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)]
+        theirs = [
+            ", ".join(map(quoted, names[:3])) + " ..." * (len(names) > 3) for names in (source.missing, source.unjudged)
+        ]
         names = f"the judgements have {theirs[0] or 'none'}, the run has {theirs[1] or 'none'}"
         raise ValueError(f"the judgements and the run must have a query in common: {names}")
     values = {label: of_all[chosen] for label, of_all in source.values.items()} or task.values(
