@@ -410,12 +410,12 @@ def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is
         assert abs(here.bounding_box()["y"] - there.bounding_box()["y"]) < 40
     both = page.locator(".rt-chip[aria-pressed=true]")
     expect(both).to_be_in_viewport(ratio=0.99)
-    for control in (
+    for moves in (
         rows[1].nth(5).get_by_role("button", name=re.compile(" up$")),
         *(one.nth(1).locator(".rt-mark") for one in rows),
     ):
         known = both.inner_text()
-        control.click()
+        moves.click()
         expect(both).not_to_have_text(known, use_inner_text=True)
 
 

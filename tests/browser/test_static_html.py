@@ -1,11 +1,13 @@
 """A trace as static HTML: in a page that is all there is, cleaned as viewers of notebooks do it, and in JupyterLab."""
 
 import re
+from urllib.parse import unquote
 
 import pytest
 
 import rankteach as rt
 from tests.browser.jupyter import notebook_of
+from tests.preview import EXAMPLES, made
 from tests.tiers import LONG
 
 OF_TERM = """
@@ -31,6 +33,44 @@ def test_a_formula_is_what_a_renderer_makes_of_it(terms):
     terms.last.evaluate("(term) => term.replaceChildren(document.createElement('b'))")
     shown = terms.last.evaluate(OF_TERM)
     assert (shown["written"], shown["instead"]) == ("16px", "none")
+
+
+# --- the picture of a surface that is not live ----------------------------------------------------------
+# How far the heads are below what is before them, and whether the words that say how to run the cell cover others.
+GAPS = """
+() => {
+  const box = (node) => node.getBoundingClientRect();
+  const prompt = box(document.querySelector("strong"));
+  const heads = [...document.querySelectorAll("h4")];
+  const gaps = heads.flatMap((head) => {
+    const before = head.previousElementSibling ?? head.closest("main > *").previousElementSibling;
+    return before && before.localName !== "strong" ? [box(head).top - box(before).bottom] : [];
+  });
+  const words = document.createRange();
+  const covered = heads.filter((head) => {
+    words.selectNodeContents(head);
+    return box(words).right > prompt.left && box(words).bottom > prompt.top && box(words).top < prompt.bottom;
+  });
+  return [gaps, covered.map((head) => head.textContent)];
+}
+"""
+NOT_LIVE = {
+    **EXAMPLES,
+    **{
+        f"{n} queries": f"rt.explore_queries({ {f'a query with many words {i}': [1, 0] for i in range(n)} })"
+        for n in (2, 4)
+    },
+    "a query without a title": "rt.explore(rt.evaluate(rt.examples.qrels(), rt.examples.run(), ['AP']), query='117')",
+}
+
+
+@pytest.mark.parametrize("name", NOT_LIVE)
+def test_the_heads_of_a_picture_touch_nothing(page, name):
+    (source,) = re.findall('charset=utf-8,(.*?)"', made(NOT_LIVE[name])._html())
+    page.set_content(unquote(source))
+    gaps, covered = page.evaluate(GAPS)
+    assert min(gaps, default=10) >= 10
+    assert not covered
 
 
 # --- cleaned ------------------------------------------------------------------------------------------

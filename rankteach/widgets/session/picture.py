@@ -55,7 +55,8 @@ def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]
         yield f"<p class='goal'><b>Goal</b> {escape_html(words)}</p>", 46
     if "lists" in view:
         lists = [_list(titles.get(one["query"]) or one["query"], one["rows"], titles) for one in view["lists"][:4]]
-        yield f"<div class='lists'>{''.join(part for part, _ in lists)}</div>", max(pixels for _, pixels in lists)
+        height = 2 + 30 * (len(lists) > 3) + max(pixels for _, pixels in lists)
+        yield f"<div class='lists'>{''.join(part for part, _ in lists)}</div>", height
     columns = []
     if "list" in view:
         below = f"<p class='note'>{escape_html(view['list']['missed'])}</p>", 24
@@ -129,7 +130,8 @@ def _line(card: Mapping[str, Any]) -> str:
 
     area = f"<polygon points='0,{height} {path(points)} {width},{height}'/>" if "line" in card else ""
     chance = f"<polyline class='chance' points='{path(card['chance'])}'/>" if card.get("chance") else ""
-    return f"<{SVG} width='{width}' height='{height}'>{area}{chance}<polyline points='{path(points)}'/></svg>"
+    look = " class='curve'" * ("line" in card)
+    return f"<{SVG}{look} width='{width}' height='{height}'>{area}{chance}<polyline points='{path(points)}'/></svg>"
 
 
 def _dots(queries: Mapping[str, Any], titles: Mapping[str, str]) -> Part:
@@ -140,7 +142,7 @@ def _dots(queries: Mapping[str, Any], titles: Mapping[str, str]) -> Part:
     )
     of, asked = queries["measure"], titles.get(queries["value"]) or f"Query {queries['value']}"
     drawn = f"<h4>Queries by {escape_html(of)}</h4><{SVG} width='556' height='28'>{dots}</svg>"
-    return f"{drawn}<h3><b>{escape_html(asked)}</b></h3>", 98
+    return f"{drawn}<h3 style='margin-bottom:14px'><b>{escape_html(asked)}</b></h3>", 106
 
 
 def _trace(trace: Mapping[str, Any], room: int) -> Part:
