@@ -96,6 +96,22 @@ def test_in_a_low_window_a_card_is_one_line(low):
     low.wait_for_function(f"() => Math.min(...{heights}) > 80")
 
 
+@pytest.mark.parametrize("items", [3, 8, 20])
+def test_in_a_low_window_long_titles_leave_room_for_two_cards_and_for_rows_of_the_calculation(bare_page, items):
+    names = [f"{title}, the {place}th" for place, title in zip(range(items), 4 * list(SOUPS.values()), strict=False)]
+    ranking = rt.Ranking(([3, 2, 1] + 10 * [0, 2])[:items], items=names, scores=range(items, 0, -1))
+    page = bare_page(rt.explore(ranking)).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 848, "height": 599})
+    screen.marks(page).nth(1).click()  # a card has the room of its change
+    frames(page)
+    assert not nothing_cut(page)
+    boxes = [card.bounding_box() for card in screen.cards(page).all()]
+    assert len(boxes) == 7 and len({round(box["y"]) for box in boxes}) == 4
+    over = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent)"
+    assert not page.locator(".rt-pick, .rt-pick > *").evaluate_all(over)
+
+
 def test_the_tools_cover_nothing_of_the_measures(low):
     tools, *others = (
         low.get_by_role(role, name=name).bounding_box()

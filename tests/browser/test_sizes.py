@@ -407,7 +407,8 @@ def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is
     for here, there in zip(*(one.all() for one in rows), strict=True):
         expect(here).to_be_in_viewport(ratio=0.99)
         expect(there).to_be_in_viewport(ratio=0.99)
-        assert abs(here.bounding_box()["y"] - there.bounding_box()["y"]) < 40
+        assert abs(here.bounding_box()["y"] - there.bounding_box()["y"]) < 2
+    assert not page.locator(".rt-left.rt-more-below").count()
     both = page.locator(".rt-chip[aria-pressed=true]")
     expect(both).to_be_in_viewport(ratio=0.99)
     for moves in (
