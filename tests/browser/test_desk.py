@@ -228,6 +228,16 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(bare_page, t
             frames(page)
 
 
+def test_a_list_that_has_room_for_a_last_name_in_two_lines_does_not_scroll(bare_page):
+    films = ["Spirited Away", "Ponyo", "Totoro", "Porco Rosso", "Kiki"]
+    other = ["Ponyo", "Spirited Away", "Totoro", "Kiki", "Porco Rosso"]
+    page = bare_page(rt.explore_agreement(films, other, measures=["Tau", "Rho"])).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    frames(page)
+    over = page.locator(".rt-list").evaluate_all("(all) => all.map((one) => one.scrollHeight - one.clientHeight)")
+    assert over == [0, 0]
+
+
 LAST = "Leek and potato soup"
 CARDS = {
     "long names that begin alike": ([2, None, 1, 3, 0], ["P@3", "P(rel=2)@3", "P(judged_only=True)@3"]),
