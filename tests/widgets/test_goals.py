@@ -130,6 +130,8 @@ def test_decimals_tell_a_value_from_its_target():
         "AP is 0.417, needs 0.455",
         "RR is 1/3, P is 1/3",
     ]
+    two = rt.side_by_side([3, 1, 0, 2], [3, 1, 0, 2], ["ERR"], goal="ERR of A < ERR of B")
+    assert told(two)[0] == "ERR of A is 0.893, ERR of B is 0.893"  # 1829/2048 tells nobody anything
 
 
 def test_a_goal_calls_a_measure_what_its_card_calls_it():

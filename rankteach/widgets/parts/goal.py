@@ -20,7 +20,7 @@ from rankteach.widgets.protocol import ConditionView, GoalView
 
 EXAMPLE = "AP == 5/12 and nDCG > 0.6"
 MOST_CONDITIONS, MOST_SIGNS = 6, 6_000
-LEAST_DIGITS, MOST_DIGITS = 3, 12
+LEAST_DIGITS, MOST_DIGITS, MOST_SIGNS_OF_A_FRACTION = 3, 12, 5
 MOST_HINTS = 3
 ALMOST = 0.8
 """How near a condition can be at most that does not hold; one that holds has 1."""
@@ -146,7 +146,8 @@ class Condition(NamedTuple):
             if here != there:
                 break
         else:
-            here, there = (numbers.plain(value, LEAST_DIGITS) for value in values)
+            short = len(numbers.plain(values[0])) <= MOST_SIGNS_OF_A_FRACTION
+            here, there = (numbers.plain(value, LEAST_DIGITS, fractions=short) for value in values)
         if self.right.card is not None:
             return f"{self.left.words} is {here}, {self.right.words} is {there}"
         there = there if "/" in self.right.words else self.right.words
