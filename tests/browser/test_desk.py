@@ -238,6 +238,14 @@ def test_a_list_that_has_room_for_a_last_name_in_two_lines_does_not_scroll(bare_
     assert over == [0, 0]
 
 
+def test_what_a_value_means_is_read_next_to_two_lists(bare_page):
+    page = bare_page(rt.side_by_side([3, 1, 0, 2], [1, 3, 2, 0], ["RBP(p=0.8)", "ERR"])).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    frames(page)
+    line = page.locator(".rt-glimpse .rt-line").bounding_box()
+    assert line["width"] > 3 * line["height"], line
+
+
 LAST = "Leek and potato soup"
 CARDS = {
     "long names that begin alike": ([2, None, 1, 3, 0], ["P@3", "P(rel=2)@3", "P(judged_only=True)@3"]),
