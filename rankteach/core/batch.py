@@ -35,7 +35,8 @@ class Batch(Judged):
     Parameters
     ----------
     rankings : sequence of Ranking, sequence of grade lists, 2-D array of grades, or mapping of query to list
-        One ranked list per query; the lists may differ in length.
+        One ranked list per query; the lists may differ in length. What has a method ``rankings()``, such as an
+        evaluated run, is asked for them.
     missed : sequence of sequences, optional
         For each query the grades of relevant items that were not retrieved (only with plain grades).
     queries : sequence, optional
@@ -64,8 +65,13 @@ class Batch(Judged):
         queries: Iterable[Any] | None = None,
         relevant_from: float = 1,
     ) -> None:
+        rankings = rankings.rankings() if callable(getattr(rankings, "rankings", None)) else rankings
+        queries = rankings.queries if queries is None and isinstance(rankings, Batch) else queries
         rankings = unmasked(rankings, "rankings", "Use rankings.tolist(), in which a masked grade is None: not judged.")
-        if isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
+        if isinstance(rankings, Batch) and missed is None:
+            same = rankings if relevant_from == 1 else rankings.with_relevant_from(relevant_from)
+            arrays, ranking_at = same.arrays, same.ranking_at
+        elif isinstance(rankings, np.ndarray) and rankings.ndim == 2 and rankings.dtype.kind in "biuf":
             arrays, ranking_at = _of_matrix(rankings, missed, threshold(relevant_from)), None
         else:
             if isinstance(rankings, Mapping):
@@ -240,6 +246,8 @@ def holds_lists(rankings: Any) -> bool:
     """Whether something has the lists of several queries in it, as far as the first one tells, and not grades."""
     if isinstance(rankings, Mapping):
         rankings = list(rankings.values())
+    if callable(getattr(rankings, "rankings", None)):
+        return True
     several = is_list(rankings) and hasattr(rankings, "__len__") and not isinstance(rankings, Ranking)
     first = next(iter(rankings), None) if several else None
     return isinstance(first, Ranking) or is_list(first)

@@ -105,6 +105,20 @@ def test_a_mapping_of_queries_is_a_batch() -> None:
     assert rt.mean("RR", {"first": [0, 1], "second": [1]})["first"].value == 1 / 2
 
 
+def test_an_evaluated_run_is_its_lists() -> None:
+    result = rt.evaluate({"soup": {"a": 1}, "tart": {"b": 2}}, {"soup": {"c": 2, "a": 1}, "tart": {"b": 1}}, ["AP"])
+    batch = Batch(result)
+    assert batch.queries == Batch(batch).queries == ("soup", "tart")
+    assert list(batch) == list(Batch(batch)) == [result.ranking("soup"), result.ranking("tart")]
+    assert rt.mean("RR", result).value == rt.mean("RR", result.rankings()).value == 3 / 4
+    assert rt.explore_queries(result, ["MAP"]).rankings == rt.explore_queries(result.rankings(), ["MAP"]).rankings
+    assert Batch(batch, queries=["x", "y"]).queries == ("x", "y")
+    assert [one.relevant_from for one in (Batch(batch), Batch(batch, relevant_from=2))] == [1, 2]
+    assert rt.precision(Batch(batch, relevant_from=2)).value.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="missed needs plain grades"):
+        Batch(batch, missed=[[1], []])
+
+
 # --- labels and scores ----------------------------------------------------------------------------
 LABELS = [[0, 1, 2, 0], [3, 0, 0, 1]]
 SCORES = [[0.5, 0.5, 0.25, 0.75], [0, 3, 1, 3]]

@@ -76,6 +76,17 @@ def test_another_query_can_be_chosen_and_taken_back(result: Evaluation) -> None:
     assert explorer.view["queries"]["value"] == "2"
 
 
+def test_the_list_of_a_query_is_looked_up_once(result: Evaluation, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    ranking = Evaluation.ranking
+    monkeypatch.setattr(Evaluation, "ranking", lambda self, query: asked.append(query) or ranking(self, query))
+    explorer = rt.explore(result)
+    for n, query in enumerate(["1", "3", "2", "1", "2"], start=1):
+        choose(explorer, query, n)
+        assert (explorer.query, explorer.ranking) == (query, ranking(result, query))
+    assert sorted(asked) == ["1", "2", "3"]
+
+
 def test_the_dots_follow_the_chosen_measure(result: Evaluation) -> None:
     explorer = rt.explore(result, query="1")
     explorer.chosen = "AP"

@@ -30,8 +30,6 @@ def lists_of(ranking: Any, others: tuple[Any, ...] = ()) -> Lists:
         return (ranking, *others)
     if isinstance(ranking, Ranking | Batch):
         return ranking
-    if callable(getattr(ranking, "rankings", None)):
-        return lists_of(ranking.rankings())
     if isinstance(ranking, Mapping) or holds_lists(ranking):
         batch = Batch(ranking)
         if not len(batch):

@@ -70,7 +70,7 @@ def which(
         without a point is one.
     ranking : Ranking, sequence of grades, Batch, or several rankings
         The list; or many, as a sequence or a mapping by query: then also means over queries, pooled averages, and the
-        values of each query. What has a method ``rankings()``, such as an evaluated run, is asked for them.
+        values of each query. An evaluated run has many.
     *others
         The second list, for metrics that compare two.
     measures : measure, or collection of measures, optional

@@ -36,10 +36,15 @@ class EvaluatedQueries:
         self.evaluation, self.second = evaluation, second
         self.query = _typical(evaluation) if query is None else text_of(query, "query")
         self._views: dict[str, QueriesView] = {}
+        self._met = {self.query: self}
 
     def at(self, query: str) -> EvaluatedQueries:
-        """The same with the list of another query."""
-        return EvaluatedQueries(self.evaluation, text_of(query, "query"), self.second)
+        """The same with the list of another query; of one that was shown before, with what is known of it."""
+        query = text_of(query, "query")
+        if query not in self._met:
+            self._met[query] = EvaluatedQueries(self.evaluation, query, self.second)
+            self._met[query]._met = self._met
+        return self._met[query]
 
     @cached_property
     def ranking(self) -> Ranking:
