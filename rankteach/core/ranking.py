@@ -185,7 +185,7 @@ class Ranking(Judged):
 
         ``key`` turns an item into the string that is compared; without it items are texts or whole numbers. Relevant
         items that were not retrieved become ``missed``. A retrieved item that is not in ``relevant`` is not relevant if
-        that is a set, and not judged if it is a mapping of grades.
+        that is a set, and not judged if it is a mapping of grades. All else is as for ``Ranking``.
 
         >>> Ranking.from_items(["06", "03", "05"], relevant={"05", "06", "00"})
         Ranking([1, 0, 1], items=['06', '03', '05'], missed={'00': 1})
@@ -239,7 +239,7 @@ class Ranking(Judged):
     ) -> Ranking:
         """A ranking from parallel arrays in any order: grades, and the scores to rank by, largest first.
 
-        Equal scores keep the order of the input (``ties="stable"``), are sorted by item, in descending order
+        ``y_true`` has the grade of each item, ``y_score`` its score; all else is as for ``Ranking``. Equal scores keep the order of the input (``ties="stable"``), are sorted by item, in descending order
         as in trec_eval (``"item_descending"``) or ascending (``"item_ascending"``), or raise
         ``ValueError`` (``"refuse"``).
 

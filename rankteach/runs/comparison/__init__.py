@@ -300,7 +300,10 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     typed = [not hasattr(given, "by_query") for given in (first, second)]
     first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
     if isinstance(first, Mapping) != isinstance(second, Mapping):
-        raise TypeError("first and second must both be mappings of query to value, or both be lists of values")
+        raise TypeError(
+            "first and second must both be mappings of query to value, or both be lists of values. "
+            "Evaluate a run first: rt.evaluate(qrels, run, measures)."
+        )
     if isinstance(first, Mapping):
         _same_queries(first, second)
         places: Sequence[Any] = list(first)
