@@ -239,9 +239,9 @@ class Ranking(Judged):
     ) -> Ranking:
         """A ranking from parallel arrays in any order: grades, and the scores to rank by, largest first.
 
-        ``y_true`` has the grade of each item, ``y_score`` its score; all else is as for ``Ranking``. Equal scores keep the order of the input (``ties="stable"``), are sorted by item, in descending order
-        as in trec_eval (``"item_descending"``) or ascending (``"item_ascending"``), or raise
-        ``ValueError`` (``"refuse"``).
+        ``y_true`` has the grade of each item, ``y_score`` its score; all else is as for ``Ranking``. Equal scores keep
+        the order of the input (``ties="stable"``), are sorted by item, in descending order as in trec_eval
+        (``"item_descending"``) or ascending (``"item_ascending"``), or raise ``ValueError`` (``"refuse"``).
 
         >>> Ranking.from_scores([0, 1, 1], [0.2, 0.9, 0.4], items=["a", "b", "c"])
         Ranking([1, 1, 0], items=['b', 'c', 'a'], scores=[0.9, 0.4, 0.2])
