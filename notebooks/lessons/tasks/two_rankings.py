@@ -17,7 +17,10 @@ swapped_end = ["Spirited Away", "Ponyo", "Totoro", "Kiki", "Porco Rosso"]
 as_many = {
     "goal": "Tau == 0",
     "task": "You agree on as many pairs as you disagree on: tau is 0",
-    "hints": ["Ten pairs: five must cross.", "Two pairs crossed at the start. Each rank that a film moves can cross one more."],
+    "hints": [
+        "Ten pairs: five must cross.",
+        "Two pairs crossed at the start. Each rank that a film moves can cross one more.",
+    ],
     "solution": ["Totoro", "Kiki", "Spirited Away", "Ponyo", "Porco Rosso"],
 }
 
