@@ -75,14 +75,14 @@ class Worksheets:
     def _parts(self, number: int) -> Iterator[Sheet]:
         """The worksheet and the key of each calculation of a sheet."""
         scenario, traces = self[number - 1]
-        first, about = f"{NAME_LINE}<header>", f"<p>{one_line(scenario)}</p>"
+        top, about = f"{NAME_LINE}<header>", f"<p>{one_line(scenario)}</p>"
         graded = any(map(sees_grades, self._measures))
-        for place, (trace, asked) in enumerate(zip(traces, self._measures, strict=True)):
-            title, task = one_line(trace.title), one_line(_task(trace, asked, graded))
-            task = f'<p>{task}</p><p class="conventions">Sheet {number}</p></header>\n'
-            head = f"<header><h1>{title}</h1>{task}" if place else f"{first}<h1>{title}</h1>{about}{task}"
+        for trace, asked in zip(traces, self._measures, strict=True):
+            title, task = one_line(trace.title), f"<p>{one_line(_task(trace, asked, graded))}</p></header>\n"
+            head = f"{top}<h1>Sheet {number}: {title}</h1>{about}{task}"
             key = f"<header><h1>Sheet {number}, key: {title}</h1><p>{one_line(trace.meaning)}</p></header>\n"
             yield sheet(trace.calculation, self._blanks, self._keep, (head, key))
+            top, about = "<header>", ""  # the next calculation is of the same list
 
 
 def _task(trace: Trace, asked: Measure, graded: bool) -> str:

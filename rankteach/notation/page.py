@@ -103,7 +103,7 @@ def sheet(
 def document(title: str, body: str, wide: bool) -> str:
     """A file of its own, on paper that is upright or wide."""
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    style += "@page { size: landscape; margin-block: 9mm 12mm; }\n" * wide
+    style += "@page { size: landscape; margin-block: 8mm 10mm; }\n" * wide
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

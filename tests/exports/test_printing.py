@@ -14,6 +14,7 @@ import rankteach as rt
 from rankteach import Ranking, Trace, classroom
 from rankteach.classroom import examples
 from tests.exports.conftest import HOSTILE, STEP, of_one_list, of_two_lists, over_queries
+from tests.tiers import SEED
 from tests.tools import program
 
 SPACE = "{http://www.w3.org/1999/xhtml}"
@@ -125,6 +126,17 @@ def test_each_worksheet_is_one_page(printed: Callable[..., list[Paper]], tmp_pat
     for paper in ("A4", "Letter"):
         pages = printed(file, paper)
         assert [page.text.startswith("Name") for page in pages] == [True] * 30
+        assert all(page.right <= page.width for page in pages)
+
+
+@pytest.mark.parametrize("measure", ["nDCG", "AUC", "Q", "Bpref", "GAP", "infAP"])
+def test_each_key_is_one_page(printed: Callable[..., list[Paper]], tmp_path: Path, measure: str) -> None:
+    """Of lists of the usual length."""
+    file = tmp_path / "keys.html"
+    classroom.worksheets(measure, n=8, seed=SEED).to_page(tmp_path / "sheets.html", keys=file)
+    for paper in ("A4", "Letter"):
+        pages = printed(file, paper)
+        assert [page.text.startswith("Sheet") for page in pages] == [True] * 8
         assert all(page.right <= page.width for page in pages)
 
 
