@@ -591,7 +591,30 @@ def misses(retrieved: Any, relevant: Any, k: int, by: int = 0) -> Any:
     return 1 - len({*retrieved[:k]} & {*relevant}) / (by or len(relevant)) if relevant else 0
 
 
+def auc_of_ranks(method: str, less: int = 0) -> Callable[[Any, Any], Any]:
+    def auc(y_true: Any, y_score: Any) -> Any:
+        y, m = np.asarray(y_true) > 0, int(sum(map(bool, y_true)))
+        ranks = pandas.Series(y_score).rank(method=method) - less
+        return (ranks[y].sum() - m * (m + 1) / 2) / (m * (len(y) - m)) if 0 < m < len(y) else None
+
+    return auc
+
+
+def untied_concordant(x: Any, y: Any, tied: float = 0) -> Any:
+    signs = [(a - c) * (b - d) for (a, b), (c, d) in itertools.combinations(zip(x, y, strict=True), 2)]
+    return over(sum(sign > 0 for sign in signs), sum((sign != 0) + tied * (sign == 0) for sign in signs))
+
+
+RIGHT += [("AUC", auc_of_ranks("average"))]  # which returns None for one class
 WRONG += [
+    ("AUC", auc_of_ranks("min"), "equal scores the first of their ranks"),
+    ("AUC", auc_of_ranks("max"), "equal scores the last of their ranks"),
+    ("AUC", auc_of_ranks("dense"), "no gap in the ranks after equal scores"),
+    ("AUC", auc_of_ranks("average", less=1), "your ranks begin at 0"),
+    ("R", lambda retrieved, relevant: jaccard(retrieved, relevant), "which is the Jaccard index, not R"),
+    ("P@3", lambda retrieved, relevant, k: jaccard(retrieved[:k], relevant), "which is the Jaccard index, not P@3"),
+    ("RBP", lambda grades, p=0.8: sum(p**i for i, g in enumerate(grades) if g) / (1 - p), "divide by 1 − p; multiply"),
+    ("Tau", lambda x, y: untied_concordant(x, y), "the fraction of the untied pairs that are concordant"),
     ("nDCG", ndcg_of_ones, "your ideal list has grade 1 at every rank"),
     ("RBO", rbo_twice, "twice that both lists have at the same rank"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score), "do not subtract m · (m + 1) / 2"),
@@ -606,6 +629,12 @@ WRONG += [
 ]
 # what looks alike, but for which the same words would be false
 NEAR = [
+    ("AUC", auc_of_ranks("min", less=1), "equal scores the first"),
+    ("AUC", auc_of_ranks("dense", less=1), "no gap"),
+    ("AUC", auc_of_ranks("average", less=2), "begin at 0"),
+    ("R", lambda retrieved, relevant: jaccard(retrieved, relevant) / 2, "Jaccard"),
+    ("RBP", lambda grades, p=0.8: sum(p**i for i, g in enumerate(grades) if g) / p, "1 − p; multiply"),
+    ("Tau", lambda x, y: untied_concordant(x, y, tied=1), "the untied pairs"),
     ("nDCG", lambda top_items, expected_ids: over(dcg(best(top_items)), 2), "grade 1 at every rank"),
     ("RBO", lambda a, b: rbo_twice(a, b, same=2), "twice that both"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score, lambda m: m), "do not subtract"),

@@ -661,7 +661,9 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
         if all(map(partial(_is_of, call, changed), again)):  # the same in each list, or both would be said
             accept(TWICE, words, lambda _: True)
     words = f"With one class only, {call.measure} has no value, so that any convention is right there."
-    accept(ONE_CLASS, words, lambda case: _refused(case) or case.answer.number in (0, 0.5, 1))
+    accept(
+        ONE_CLASS, words, lambda case: _refused(case) or case.answer.got is None or case.answer.number in (0, 0.5, 1)
+    )
     raises = all(case.answer.raised for case in cases if case.trial.kind == SEVERAL)
     if raises and not named_mean and not call.several:
         for kind in (SEVERAL, BARE, NOT_RUN):

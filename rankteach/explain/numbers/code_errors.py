@@ -496,13 +496,18 @@ def _same_rank_twice(trace: Trace) -> float:
     return float(trace) + float((1 - p) * each @ p ** np.arange(len(same)) + beyond * each[-1] * p ** len(same))
 
 
-def _different_ranks(trace: Trace, kind: Any = None) -> float:
-    """AUC where numpy gives equal scores different ranks."""
+def _rank_sum(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace) -> float:
+    """AUC where the scores, which a function gets in the order of the input, have other ranks, from 0 on."""
     places, scores = input_order(trace.ranking), scores_of(trace.ranking)
-    ranks = np.argsort(np.argsort([scores[place] for place in places], kind=kind))
     relevant = np.array([trace.ranking.grades[place] for place in places], dtype=bool)
-    right = ranks[relevant][:, None] > ranks[~relevant]
-    return float(right.sum() / (right.size or math.nan))
+    m, others = int(relevant.sum()), int((~relevant).sum())
+    ranked = ranks(np.array([scores[place] for place in places], dtype=float))[relevant]
+    return float(ranked.sum() - m * (m - 1) / 2) / (m * others or math.nan)
+
+
+def _jaccard(trace: Trace) -> float:
+    found = len(_hits_to_k(trace))
+    return found / (len(trace.ranking.grades[: _k(trace)]) + _relevant_total(trace) - found or 1)
 
 
 def _of_numbers(
@@ -589,13 +594,23 @@ def _of_thresholds(trace: Trace) -> list[float]:
 
 
 TENTHS = [place / 10 for place in range(11)]
+JACCARD = "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}"
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
-        "your np.argsort gives equal scores different ranks; give each the mean of their ranks": _different_ranks,
-        "you rank equal scores one after the other; give each the mean of their ranks": partial(
-            _different_ranks, kind="stable"
+        **{
+            f"{words}; give each the mean of their ranks": partial(_rank_sum, ranks)
+            for words, ranks in (
+                ("your np.argsort gives equal scores different ranks", lambda scores: scores.argsort().argsort()),
+                ("you rank equal scores one after the other", lambda scores: _places(scores)),
+                ("you give equal scores the first of their ranks", lambda scores: _below(scores)),
+                ("you give equal scores the last of their ranks", lambda scores: _above(scores)),
+                ("you leave no gap in the ranks after equal scores", lambda scores: _dense(scores)),
+            )
+        },
+        "your ranks begin at 0; the lowest score has rank 1": partial(
+            _rank_sum, lambda scores: (_below(scores) + _above(scores)) / 2 - 1
         ),
         "you do not subtract m · (m + 1) / 2 from the sum of the ranks of relevant items": lambda trace: (
             float(trace) + (_relevant_total(trace) + 1) / 2 / (int(trace.ranking.irrelevant_total.values) or math.inf)
@@ -621,7 +636,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _at_hits, lambda rank, ranks: rank - 1, divisor=lambda trace: len(_hits_to_k(trace))
         )
     },
+    "R": {JACCARD: _jaccard},
     "P": {
+        JACCARD: _jaccard,
         "you return 0 for a list of fewer than k items; divide its hits by k": lambda trace: (
             float(trace) * (len(trace.ranking) >= (_k(trace) or 0))
         ),
@@ -636,9 +653,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
         "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
         "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
-        "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}": lambda trace: (
-            (f := _with("denominator", lambda _: "items", trace)) / (2 - f)
-        ),
+        JACCARD: _jaccard,
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
@@ -710,6 +725,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "RBP": {
         "you forgot the exponent of p": lambda trace: len(_hits(trace)) * (p := _own(trace, "p")) * (1 - p),
+        "you divide by 1 − p; multiply by it": lambda trace: float(trace) / (1 - _own(trace, "p")) ** 2,
         "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
         "you divide by the sum of the weights in the list": lambda trace: (
             float(trace) / (1 - _own(trace, "p") ** len(trace.ranking) or 1)
@@ -830,6 +846,7 @@ OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
     "(concordant − discordant) / (concordant + discordant), which leaves tied pairs out": lambda x, y: (
         (x * y).sum() / (np.abs(x * y).sum() or 1)
     ),
+    "the fraction of the untied pairs that are concordant": lambda x, y: (x * y > 0).sum() / (np.abs(x * y).sum() or 1),
     "the fraction of pairs that are concordant": lambda x, y: (x * y > 0).mean(),
     "the fraction of pairs that are concordant or tied": lambda x, y: (x * y >= 0).mean(),
     "the fraction of pairs that are discordant": lambda x, y: (x * y < 0).mean(),
@@ -848,8 +865,8 @@ RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, s
     ("ρ of the numbers themselves, not of their ranks", lambda numbers: numbers),
     ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.astype(int).argsort()),
     ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
-    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: -_below(-numbers)),
-    ("ρ with no gap in the ranks after a tie", lambda numbers: np.unique(numbers, return_inverse=True)[1]),
+    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _above(numbers)),
+    ("ρ with no gap in the ranks after a tie", lambda numbers: _dense(numbers)),
     ("ρ with ties ordered, as if the later number were larger", lambda numbers: _places(numbers)),
     ("ρ with ties ordered, as if the later number were smaller", lambda numbers: -_places(-numbers)),
 ]
@@ -888,6 +905,16 @@ def _either(concordant: np.ndarray) -> Any:
 def _below(numbers: np.ndarray) -> Any:
     """How many numbers are smaller than each."""
     return (numbers[:, None] > numbers).sum(axis=1)
+
+
+def _above(numbers: np.ndarray) -> Any:
+    """How many other numbers are not larger than each."""
+    return len(numbers) - 1 - _below(-numbers)
+
+
+def _dense(numbers: np.ndarray) -> Any:
+    """How many different numbers are smaller than each."""
+    return np.unique(numbers, return_inverse=True)[1]
 
 
 def _places(numbers: np.ndarray) -> Any:
