@@ -145,7 +145,7 @@ _IDEALS = {
         closing={"": "Add up the grades: {result}"},
         meaning={
             "no result": NONE_FOUND,
-            "": "You collect a total grade of {value} from {results}; their order does not matter",
+            "": "You collect a total grade of {value} from {results}; the order does not matter",
         },
     ),
 )

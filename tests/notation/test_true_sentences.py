@@ -298,7 +298,7 @@ MEANT: list[tuple[str, Check]] = [
      int(m[1]) == (len(f.top) if "result" in m[2] else f.ranks)
      and abs(f.value * int(m[1]) - sum(g is not None for g in f.top)) < 1e-9),
     # --- gains
-    (rf"You collect a total grade of ({N}) .*; their order does not matter", lambda f, m:
+    (rf"You collect a total grade of ({N}) .*; the order does not matter", lambda f, m:
      near(m[1], f.value) and near(m[1], float(sum(g or 0 for g in f.top)))),
     (r"a gain counts less (further down|below rank (\d+))", lambda f, m: f.setting("discount") == "rank" or
      ((f.setting("discount") == "log_rank") is bool(m[2])
