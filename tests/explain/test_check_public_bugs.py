@@ -530,7 +530,13 @@ def tau_ap(true_order: Any, predicted_order: Any) -> float:
     return 2 * sum(shares) / len(shares) - 1
 
 
-RIGHT += [("IPA11", eleven_points), ("TauAP", tau_ap)]
+def somers(y_true: Any, y_pred: Any) -> Any:
+    """Of the pairs that the first list orders, although that is the reference."""
+    pairs = [(a - c, b - d) for (a, b), (c, d) in itertools.combinations(zip(y_true, y_pred, strict=True), 2)]
+    return over(sum(np.sign(one * other) for one, other in pairs), sum(one != 0 for one, _ in pairs))
+
+
+RIGHT += [("IPA11", eleven_points), ("TauAP", tau_ap), ('Tau(variant="somers")', somers)]
 
 
 def ndcg_of_ones(retrieved_ids: Any, expected_ids: Any) -> Any:
@@ -615,6 +621,7 @@ WRONG += [
     ("P@3", lambda retrieved, relevant, k: jaccard(retrieved[:k], relevant), "which is the Jaccard index, not P@3"),
     ("RBP", lambda grades, p=0.8: sum(p**i for i, g in enumerate(grades) if g) / (1 - p), "divide by 1 − p; multiply"),
     ("Tau", lambda x, y: untied_concordant(x, y), "the fraction of the untied pairs that are concordant"),
+    ("TauAP", lambda first, second: tau_ap(first, second), "take the second list for the first"),
     ("nDCG", ndcg_of_ones, "your ideal list has grade 1 at every rank"),
     ("RBO", rbo_twice, "twice that both lists have at the same rank"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score), "do not subtract m · (m + 1) / 2"),

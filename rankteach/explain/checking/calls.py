@@ -347,14 +347,14 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
     """What parameters for lists may take: what their names tell, then everything else that they do not rule out."""
     if metric.pairing:
         backwards = [_tells(name, "second") for name in names] == [True, False]
-        every = [[*OF_TWO_LISTS][:: -1 if backwards else 1]] if len(names) == 2 else []
+        every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][: 1 + backwards] if len(names) == 2 else []
     elif len(names) == 1:
         every = [["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
     # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't
     ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
-    every = ruled or every
+    every = every if metric.pairing else ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
