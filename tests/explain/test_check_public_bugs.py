@@ -611,6 +611,11 @@ def untied_concordant(x: Any, y: Any, tied: float = 0) -> Any:
     return over(sum(sign > 0 for sign in signs), sum((sign != 0) + tied * (sign == 0) for sign in signs))
 
 
+def geometric(qrels: Any, run: Any) -> float:
+    each = [ap_of_query(qrels[q], by_score(run.get(q, {}))) for q in qrels]
+    return math.exp(np.mean([math.log(one) for one in each if one])) if any(each) else 0.0
+
+
 RIGHT += [("AUC", auc_of_ranks("average"))]  # which returns None for one class
 WRONG += [
     ("AUC", auc_of_ranks("min"), "equal scores the first of their ranks"),
@@ -621,6 +626,7 @@ WRONG += [
     ("P@3", lambda retrieved, relevant, k: jaccard(retrieved[:k], relevant), "which is the Jaccard index, not P@3"),
     ("RBP", lambda grades, p=0.8: sum(p**i for i, g in enumerate(grades) if g) / (1 - p), "divide by 1 − p; multiply"),
     ("Tau", lambda x, y: untied_concordant(x, y), "the fraction of the untied pairs that are concordant"),
+    ("geometric mean AP", geometric, "item in their list, not the geometric mean over all queries."),
     ("TauAP", lambda first, second: tau_ap(first, second), "take the second list for the first"),
     ("nDCG", ndcg_of_ones, "your ideal list has grade 1 at every rank"),
     ("RBO", rbo_twice, "twice that both lists have at the same rank"),
