@@ -618,9 +618,9 @@ def geometric(qrels: Any, run: Any) -> float:
 
 RIGHT += [("AUC", auc_of_ranks("average"))]  # which returns None for one class
 WRONG += [
-    ("AUC", auc_of_ranks("min"), "equal scores the first of their ranks"),
-    ("AUC", auc_of_ranks("max"), "equal scores the last of their ranks"),
-    ("AUC", auc_of_ranks("dense"), "no gap in the ranks after equal scores"),
+    ("AUC", auc_of_ranks("min"), "tied numbers at the first of their ranks"),
+    ("AUC", auc_of_ranks("max"), "tied numbers at the last of their ranks"),
+    ("AUC", auc_of_ranks("dense"), "AUC with no gap in the ranks after a tie"),
     ("AUC", auc_of_ranks("average", less=1), "your ranks begin at 0"),
     ("R", lambda retrieved, relevant: jaccard(retrieved, relevant), "which is the Jaccard index, not R"),
     ("P@3", lambda retrieved, relevant, k: jaccard(retrieved[:k], relevant), "which is the Jaccard index, not P@3"),
@@ -642,7 +642,7 @@ WRONG += [
 ]
 # what looks alike, but for which the same words would be false
 NEAR = [
-    ("AUC", auc_of_ranks("min", less=1), "equal scores the first"),
+    ("AUC", auc_of_ranks("min", less=1), "at the first of"),
     ("AUC", auc_of_ranks("dense", less=1), "no gap"),
     ("AUC", auc_of_ranks("average", less=2), "begin at 0"),
     ("R", lambda retrieved, relevant: jaccard(retrieved, relevant) / 2, "Jaccard"),

@@ -593,22 +593,45 @@ def _of_thresholds(trace: Trace) -> list[float]:
     return [float(of_one(one, k=_k(trace))) for one in each]
 
 
+def _below(numbers: np.ndarray) -> Any:
+    """How many numbers are smaller than each."""
+    return (numbers[:, None] > numbers).sum(axis=1)
+
+
+def _above(numbers: np.ndarray) -> Any:
+    """How many other numbers are not larger than each."""
+    return len(numbers) - 1 - _below(-numbers)
+
+
+def _dense(numbers: np.ndarray) -> Any:
+    """How many different numbers are smaller than each."""
+    return np.unique(numbers, return_inverse=True)[1]
+
+
+def _places(numbers: np.ndarray) -> Any:
+    """The place of each number when they are sorted; of tied ones, the earlier comes first."""
+    return numbers.argsort(kind="stable").argsort()
+
+
+RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of them tied
+    "{} of the numbers themselves, not of their ranks": lambda numbers: numbers,
+    "{} of argsort, which are places in the list, not ranks": lambda numbers: numbers.astype(int).argsort(),
+    "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": lambda numbers: (
+        numbers.argsort().argsort()
+    ),
+    "{} with tied numbers at the first of their ranks, not at the mean": _below,
+    "{} with tied numbers at the last of their ranks, not at the mean": _above,
+    "{} with no gap in the ranks after a tie": _dense,
+    "{} with ties ordered, as if the later number were larger": _places,
+    "{} with ties ordered, as if the later number were smaller": lambda numbers: -_places(-numbers),
+}
 TENTHS = [place / 10 for place in range(11)]
 JACCARD = "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}"
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
-        **{
-            f"{words}; give each the mean of their ranks": partial(_rank_sum, ranks)
-            for words, ranks in (
-                ("your np.argsort gives equal scores different ranks", lambda scores: scores.argsort().argsort()),
-                ("you rank equal scores one after the other", lambda scores: _places(scores)),
-                ("you give equal scores the first of their ranks", lambda scores: _below(scores)),
-                ("you give equal scores the last of their ranks", lambda scores: _above(scores)),
-                ("you leave no gap in the ranks after equal scores", lambda scores: _dense(scores)),
-            )
-        },
+        **{words: partial(_rank_sum, ranks) for words, ranks in RANKS.items()},
         "your ranks begin at 0; the lowest score has rank 1": partial(
             _rank_sum, lambda scores: (_below(scores) + _above(scores)) / 2 - 1
         ),
@@ -690,11 +713,6 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "RBO": {
         "you divide by the sum of the weights of the depths": _over_the_weights,
         "you count an item twice that both lists have at the same rank": _same_rank_twice,
-    },
-    "Rho": {
-        "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": partial(
-            _of_numbers, _correlation, turned=lambda numbers: numbers.argsort().argsort()
-        ),
     },
     "KendallDistance": {
         "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
@@ -861,15 +879,6 @@ OF_PAIRS: dict[str, Callable[[Pairs, Pairs], Any]] = {
     "τ with ties ordered, as if the later number were smaller": lambda x, y: _either((x > 0) == (y > 0)),
     "τ with ties ordered, as if the later number were larger": lambda x, y: _either((x < 0) == (y < 0)),
 }
-RANKS: list[tuple[str, Callable[[np.ndarray], np.ndarray]]] = [  # of numbers, some of them tied
-    ("ρ of the numbers themselves, not of their ranks", lambda numbers: numbers),
-    ("ρ of argsort, which are places in the list, not ranks", lambda numbers: numbers.astype(int).argsort()),
-    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _below(numbers)),
-    ("ρ with tied numbers at the first or the last of their ranks, not at the mean", lambda numbers: _above(numbers)),
-    ("ρ with no gap in the ranks after a tie", lambda numbers: _dense(numbers)),
-    ("ρ with ties ordered, as if the later number were larger", lambda numbers: _places(numbers)),
-    ("ρ with ties ordered, as if the later number were smaller", lambda numbers: -_places(-numbers)),
-]
 
 
 def of_agreement(asked: Asked) -> Iterator[Explanation]:
@@ -882,8 +891,8 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
         short = "; also with squared differences, which are right only without ties"
         of_squares = (short, lambda x, y: 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x)))
         for also, quotient in (("", _correlation), of_squares):
-            for words, ranks in RANKS:
-                yield _row(words + also, partial(_of_numbers, quotient, turned=ranks))
+            for words, ranks in RANKS.items():
+                yield _row(words.format("ρ") + also, partial(_of_numbers, quotient, turned=ranks))
 
 
 def _exchanged(trace: Trace) -> float:
@@ -900,23 +909,3 @@ def _signs(numbers: np.ndarray) -> Any:
 def _either(concordant: np.ndarray) -> Any:
     """Tau, if every pair is either concordant or discordant."""
     return 2 * concordant.mean() - 1
-
-
-def _below(numbers: np.ndarray) -> Any:
-    """How many numbers are smaller than each."""
-    return (numbers[:, None] > numbers).sum(axis=1)
-
-
-def _above(numbers: np.ndarray) -> Any:
-    """How many other numbers are not larger than each."""
-    return len(numbers) - 1 - _below(-numbers)
-
-
-def _dense(numbers: np.ndarray) -> Any:
-    """How many different numbers are smaller than each."""
-    return np.unique(numbers, return_inverse=True)[1]
-
-
-def _places(numbers: np.ndarray) -> Any:
-    """The place of each number when they are sorted; of tied ones, the earlier comes first."""
-    return numbers.argsort(kind="stable").argsort()
