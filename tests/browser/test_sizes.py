@@ -970,3 +970,34 @@ def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(ba
     assert len(words) > 2 * len(ITEMS) and {word for word, lines in words if lines > 1} == set()
     table, place = page.locator(".rt-ranks").bounding_box(), page.locator(".rt-body").bounding_box()
     assert 0.97 * place["width"] < table["width"] <= place["width"] + 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
+    items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(20)]
+    page = bare_page(rt.step_through(rt.ndcg(rt.Ranking([3, 3, 2, 0] * 5, items=items)))).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    page.get_by_role("button", name="Lecture view").click()
+    for _ in range(3):
+        button(page, "next").click()
+    at_rest(page)
+    assert page.locator(".rt-tables tbody tr.rt-now td").first.evaluate(ON_TOP)
+    button(page, "last").click()
+    expect(page.locator(".rt-letters").first).to_be_hidden()
+    page.get_by_role("button", name="Show every step").click()
+    expect(page.locator(".rt-letters").first).to_be_visible()
+
+
+@pytest.mark.parametrize("relevant", [[1, 1, 1], [1, 1, 0, 1, 0] * 3 + [0, 1, 0, 0, 1]], ids=["all", "some"])
+def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant):
+    items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(len(relevant))]
+    ranking = rt.Ranking(relevant, items=items, scores=[1 / (place + 1.1) for place in range(len(relevant))])
+    page = bare_page(rt.explore_curve(ranking)).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    at_rest(page)
+    rates = page.locator(".rt-rates > li")
+    assert rates.count() == 3
+    ends = "(one) => Math.max(...[...one.children].map((part) => part.getBoundingClientRect().right))"
+    lefts = [rate.bounding_box()["x"] for rate in rates.all()]
+    assert all(rate.evaluate(ends) + 8 <= there for rate, there in zip(rates.all(), lefts[1:], strict=False))
