@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import rankteach as rt
+from tests.browser.bare import at_rest
 
 NAMES = ["gyjpq", "pygmy jig", "(Åqj)"]
 JUDGED = dict(zip(NAMES, [1, 0, 1], strict=True))
@@ -60,3 +61,22 @@ def test_no_name_is_cut_below_the_line(bare_page, name):
     assert page.evaluate(UNCUT) >= 3
     changed = ImageChops.difference(before, picture(page))
     assert max(most for _, most in changed.getextrema()) < 9, changed.getbbox()
+
+
+@pytest.mark.parametrize(
+    "make", [lambda one: rt.explore(one), lambda one: rt.explore_queries({"q": one})], ids=["list", "queries"]
+)
+def test_of_the_line_that_is_left_out_nothing_is_seen(bare_page, make):
+    seen = []
+    for third in ("fraîche bdfhkl", "............"):
+        page = bare_page(
+            make(rt.Ranking([3, 0], items=[f"Leek soup with trout, dill and a spoonful of crème {third}", "Pie"]))
+        ).page
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.emulate_media(reduced_motion="reduce")
+        name = page.locator(".rt-item .rt-name").first
+        at_rest(page)
+        assert name.evaluate("(node) => node.scrollHeight > 1.3 * node.clientHeight")
+        box = name.bounding_box()
+        seen.append(page.screenshot(clip={**box, "height": box["height"] + 2}))
+    assert seen[0] == seen[1]
