@@ -519,17 +519,15 @@ assert costs == [4, 5, 6] and apart[2].exact == 1
 tasks.top_lists
 
 # %% [markdown]
-# **At every cutoff** two lists can disagree completely or hardly at all. *abcde* and *bacde* differ in the first two places only. At $k = 1$ the tops contain different items: one pair, of case 3.
-# From $k = 2$ on they contain the same items, and one pair is opposite, out of 1, 3, 6, 10.
+# **At every cutoff** two lists can disagree completely or hardly at all. *abcde* and *bacde* differ in the first two places only. Move the cutoff: at $k = 1$ the tops contain different
+# items, one pair, of case 3. From $k = 2$ on they contain the same items, and one pair is opposite, out of 1, 3, 6, 10.
 
 # %%
 five, exchanged = list("abcde"), list("bacde")
-every_k = {"abcde, bacde": rt.kendall_distance(five, exchanged).at_every_k().exact.tolist()}
-every_k["abcd, dbef"] = [rt.kendall_distance(top_one, top_two, k=k).exact for k in range(1, 6)]
-table({"k": range(1, 6), **every_k})
+rt.explore_agreement(five, exchanged, measures=["KendallDistance@1"])
 
 # %% [markdown]
-# Over queries, each with two lists, take the mean: at $k = 3$ it is $(1/3 + 7/10)/2$.
+# Over queries, each with two lists, take the mean. At $k = 3$ this pair of lists has 1/3, and *abcd* and *dbef* have 7/10: the mean is $(1/3 + 7/10)/2$.
 
 # %%
 rt.mean("KendallDistance@3", [(five, exchanged), (top_one, top_two)])
@@ -539,8 +537,9 @@ tasks.at_one
 
 
 # %% tags=["check"]
-assert every_k["abcde, bacde"] == [1, 1, F(1, 3), F(1, 6), F(1, 10)]
-assert every_k["abcd, dbef"] == [1, 1, F(7, 10), F(9, 15), F(9, 15)]
+assert rt.kendall_distance(five, exchanged).at_every_k().exact.tolist() == [1, 1, F(1, 3), F(1, 6), F(1, 10)]
+every_k = [rt.kendall_distance(top_one, top_two, k=k).exact for k in range(1, 6)]
+assert every_k == [1, 1, F(7, 10), F(9, 15), F(9, 15)]
 assert (
     rt.mean("KendallDistance@3", [(five, exchanged), (top_one, top_two)]).exact == (F(1, 3) + F(7, 10)) / 2 == F(31, 60)
 )
