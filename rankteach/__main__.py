@@ -19,9 +19,9 @@ from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
 from rankteach.runs import read_qrels
 from rankteach.runs.comparison import compare
-from rankteach.runs.evaluation import Evaluation, checked_depth, evaluate, read_ranking
+from rankteach.runs.evaluation import Evaluation, checked_depth, evaluate, measures_with, read_ranking
 from rankteach.tracing.list_conventions import SHARED, in_order
-from rankteach.tracing.measures import Measure, each_measure, measure
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import tool
 
 PROGRAM = "python -m rankteach"
@@ -242,14 +242,8 @@ def _page(options: argparse.Namespace) -> str:
 
 def _measures_for(options: argparse.Namespace) -> list[Measure]:
     """The measures, as the named tool calculates them, but with the order of equal scores that --ties names."""
-    measures = []
-    for text in each_measure(options.measures or options.usual):
-        asked = measure(text, convention=options.convention)
-        own = "ties" in measure(text).parameters or "ties" not in asked.metric.shared
-        if not own and (options.ties == "averaged" or (options.ties and options.convention)):
-            asked = asked.with_parameters(ties=options.ties)
-        measures.append(asked)
-    return measures
+    asked = options.measures or options.usual
+    return list(measures_with(asked, options.convention, options.ties).values()) if asked else []
 
 
 def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Evaluation:

@@ -143,6 +143,11 @@ def test_a_depth_cuts_a_list_in_the_order_of_the_tool(capsys: pytest.CaptureFixt
         assert result.means["RR"] == result.trace("q", "RR").value == result.mean("RR").value == value
         asked = ["--qrels", judged, "--run", run, "--query", "q", "--measure", "RR", "--convention", tool]
         assert said(capsys, "explain", *asked, "--depth", "1") == told(result.trace("q", "RR")) + "\n"
+    asked = ["--qrels", judged, "--run", run, "--query", "q", "--measure", "RR", "--convention", "trec_eval_9"]
+    for ties, value in (("item_ascending", 1), ("item_descending", 1 / 2), ("stable", 1)):
+        result = rt.evaluate(judged, run, ["RR"], convention="trec_eval_9", ties=ties)
+        assert result.means["RR"] == result.trace("q", "RR").value == result.mean("RR").value == value
+        assert said(capsys, "explain", *asked, "--ties", ties) == told(result.trace("q", "RR")) + "\n"
 
 
 def test_compare_prints_differences_and_chance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,7 +101,7 @@ def evaluate(
         ties = one_of(ties, (*get_args(Ties), "averaged"), "ties")
     queries = THEIRS.get(queries, queries) if isinstance(queries, str) else queries
     queries = queries if queries is None else one_of(queries, QUERIES, "queries")
-    asked = _measures(measures, convention, ties)
+    asked = measures_with(measures, convention, ties)
     depth = checked_depth(depth, asked)
     settings_text = ", over all orders of equal scores" if ties == "averaged" else ""
     if convention is not None:
@@ -200,14 +200,14 @@ def checked_depth(depth: Any, asked: Mapping[str, Measure]) -> int | None:
     return int(depth)
 
 
-def _measures(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
+def measures_with(measures: Any, convention: str | None, ties: str | None) -> dict[str, Measure]:
     """The measures by the names that you asked for; ``ties`` win over those of a convention."""
     pairs = []
     for one in each_measure(measures):
         resolved = measure(one, convention=convention)
-        own = ties is None or "ties" in measure(one).parameters or "ties" not in resolved.metric.shared
-        if not own and (ties == "averaged" or "ties" in resolved.parameters):
-            resolved = resolved.with_parameters(ties="averaged" if ties == "averaged" else "stable")
+        own = "ties" in measure(one).parameters or "ties" not in resolved.metric.shared
+        if not own and (ties == "averaged" or (ties and convention)):
+            resolved = resolved.with_parameters(ties=ties)
         pairs.append((one, resolved))
     asked = {one if isinstance(one, str) else str(settled): settled for one, settled in pairs}
     if not asked:
