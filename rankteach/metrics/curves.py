@@ -109,9 +109,11 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
         "": no_pair,
     }
     if form == "pairs":
+        lost = "not above" if ties == "strict" else "below"
         rows = {
-            "point": "the relevant item is not below the other one, so add {point}. The sum is now {running sum}",
-            "": "the relevant item is not above the other one, so nothing is added",
+            "point = 1": "the relevant item is above the other one, so add 1. The sum is now {running sum}",
+            "point": "the two items are tied, so add {point}. The sum is now {running sum}",
+            "": f"the relevant item is {lost} the other one, so nothing is added",
         }
         closing = {
             "divisor": "Divide the sum, {running sum}, by the {divisor:pair}: {result}",

@@ -19,8 +19,9 @@ _BLANK = re.compile(r"(= )?\{([^{}:]+):?([^{}]*)\}")
 class Wording(NamedTuple):
     """How a metric tells its rows, how it finishes the calculation, and what the value means.
 
-    Each sentence belongs to a column, and the first one counts whose column is not 0 in the row; that of ``""`` always
-    counts. Names of columns in braces stand for their values in the row, and in the closing sentence in the last row:
+    Each sentence belongs to a column, and the first one counts whose column is not 0 in the row, or has the value that
+    it names (``"point = 1"``); that of ``""`` always counts. Names of columns in braces stand for their values in the
+    row, and in the closing sentence in the last row:
 
     - ``{hits}`` is the value, and ``{hits:hit}`` counts: 1 hit, 2 hits;
     - ``{discount:=}`` shows the calculation, too: log2(3) ≈ 1.5850;
@@ -51,7 +52,7 @@ class Wording(NamedTuple):
 def named(sentences: Mapping[str, str]) -> set[str]:
     """The columns that some sentences need."""
     blanks = {blank[2] for sentence in sentences.values() for blank in _BLANK.finditer(sentence)}
-    return (blanks | {*sentences}) - {"", *WORDS}
+    return (blanks | {condition.partition(" = ")[0] for condition in sentences}) - {"", *WORDS}
 
 
 def worded(
@@ -71,8 +72,10 @@ def worded(
         return f"{'≈ ' if equals and inexact else equals}{shown}"
 
     for condition, sentence in sentences.items():
+        name, _, wanted = condition.partition(" = ")
         try:
-            if not condition or _value(*_at(columns[condition], row)):
+            value = _value(*_at(columns[name], row)) if name else True
+            if value == int(wanted) if wanted else value:
                 return _BLANK.sub(filled, sentence).replace(" the first 1 ", " the first ")
         except IndexError:  # the list ends above this row
             continue

@@ -122,6 +122,24 @@ def test_the_tools_cover_nothing_of_the_measures(low):
         assert beside or other["y"] >= tools["y"] + tools["height"]
 
 
+LINES = """
+(label) => [...label.childNodes].filter((node) => node.data).map((part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return range.getClientRects().length;
+})
+"""
+
+
+def test_next_to_a_change_a_name_is_broken_before_the_cutoff_only(bare_page):
+    page = bare_page(rt.explore([2, 0, 1, 3, 0, 3], ["nDCG@5", "CG"])).page
+    page.set_viewport_size({"width": 848, "height": 600})  # as in JupyterLab in a window of 1280 x 720
+    screen.marks(page).last.press("Alt+Home")
+    card = screen.cards(page).first
+    card.get_by_text("▲").wait_for()
+    assert set(card.locator(".rt-label").evaluate(LINES)) == {1}
+
+
 def test_changes_say_since_when(low):
     since = low.get_by_text("▲▼ since the start")
     assert not since.is_visible()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.classroom import question
 from tests.browser import screen
+from tests.browser.bare import at_rest
 
 
 @pytest.fixture
@@ -117,11 +118,27 @@ def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(
     swap = set_task.get_by_role("button", name="Best swap")
     assert not swap.is_visible()  # it would be an answer, too
     solve.click()
-    said(set_task, "One solution. Press Reset to find another.")
+    said(set_task, "One solution. Press Reset to try it yourself.")
     assert swap.is_visible()
     assert screen.names(set_task).all_inner_texts()[:2] == ["Leek soup", "Vichyssoise"]
     set_task.get_by_role("button", name="Reset", exact=True).click()
     said(set_task, "Not reached yet")
+
+
+def test_a_solution_is_in_sight_wherever_the_list_was_scrolled_to(bare_page):
+    stews = rt.Ranking([0] * 11 + [1], items=[f"{one} stew" for one in "ABCDEFGHIJKL"])
+    first = stews.moved(1, to=12).moved(11, to=1)  # the item that was moved last, and has the focus, is the last
+    aim = {"goal": "AP == 1", "task": "The hit comes first", "solution": first, "fixed": "labels"}
+    page = bare_page(rt.explore(stews, ["AP"], **aim)).page
+    page.set_viewport_size({"width": 960, "height": 600})
+    screen.marks(page).first.focus()
+    for rank in range(2, 9):
+        page.keyboard.press("Alt+ArrowDown")
+        page.get_by_role("status").filter(has_text=f"A stew moved to rank {rank}").wait_for(state="attached")
+    page.get_by_role("button", name="Show one solution").click()
+    expect(screen.names(page).first).to_have_text("L stew")
+    at_rest(page)
+    expect(screen.items(page).first).to_be_in_viewport(ratio=0.9)
 
 
 def test_fixed_labels_do_nothing_and_say_so(set_task):
@@ -139,7 +156,7 @@ def test_fixed_labels_do_nothing_and_say_so(set_task):
 def test_numbers_are_covered_until_the_question_is_answered(bare_page):
     asked = question("What is AP?", answer=rt.average_precision([0, 1]))
     page = bare_page(rt.explore([0, 1], ["AP"], covered_until=asked)).page
-    cover = page.get_by_text("The numbers are covered until you have answered: What is AP?")
+    cover = page.get_by_text("Answer this question to see the numbers: What is AP?")
     cover.wait_for()
     assert not page.get_by_text("0.500").first.is_visible()
     assert not page.get_by_role("group", name="Calculation").is_visible()

@@ -1,6 +1,7 @@
 """Two rankings side by side in a bare page, with the real Python behind it."""
 
 import pytest
+from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
@@ -428,3 +429,13 @@ def test_the_values_of_a_long_name_are_below_those_of_a_short_one(bare_page, wid
     )
     short, long = page.locator(".rt-standings .rt-pick").evaluate_all(ends)
     assert short == pytest.approx(long, abs=1)
+
+
+def test_after_a_move_nothing_says_that_arrows_count_from_the_start(bare_page):
+    """In list B they count from list A."""
+    page = bare_page(rt.side_by_side([1, 0, 1], [1, 0, 1], ["AP"])).page
+    hint = page.locator(".rt-hint").first
+    page.get_by_role("list", name="List B").locator("[aria-keyshortcuts]").first.press("Alt+ArrowDown")
+    page.get_by_text("▼ 1").first.wait_for()
+    page.mouse.move(9, 9)
+    expect(hint).not_to_contain_text("since the start")

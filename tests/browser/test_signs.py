@@ -99,7 +99,7 @@ def test_on_a_telephone_a_finger_hits_every_sign_and_sees_the_histogram(signs):
 def test_the_histogram_is_covered_until_the_question_is_answered(bare_page):
     asked = question("What is p?", answer=0.5)
     page = bare_page(rt.explore_signs(rt.compare(FIRST, SECOND, "AP"), covered_until=asked)).page
-    expect(page.get_by_text("The numbers are covered until you have answered: What is p?")).to_be_visible()
+    expect(page.get_by_text("Answer this question to see the numbers: What is p?")).to_be_visible()
     assert not page.get_by_role("img", name="Histogram").is_visible() and not screen.values(page).is_visible()
     sign(page, "soup").click()
     expect(page.locator("[aria-live]")).to_have_text("soup −0.2000")

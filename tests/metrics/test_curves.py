@@ -407,8 +407,10 @@ def test_ordered_pair_accuracy_of_binary_grades_is_auc(ranking: Ranking) -> None
 
 
 @given(ranking=scored())
-def test_a_step_of_a_pair_says_where_the_relevant_item_is(ranking: Ranking) -> None:
-    trace = rt.roc_auc(ranking, form="pairs")
+@pytest.mark.parametrize("ties", ["half", "strict", "input_order"])
+def test_a_step_of_a_pair_says_where_the_relevant_item_is(ties: str, ranking: Ranking) -> None:
+    trace = rt.roc_auc(ranking, form="pairs", ties=ties)
+    below = "is not above the other one" if ties == "strict" else "is below the other one"
     for step, point in zip(trace.steps, trace.columns["point"].exact.tolist(), strict=True):
-        said = "is not below the other one" if point else "is not above the other one"
-        assert said in step.text and ("add 1." in step.text) is (point == 1), step.text
+        said = {0: below, Fraction(1, 2): "are tied, so add 1/2", 1: "is above the other one, so add 1."}[point]
+        assert said in step.text, step.text

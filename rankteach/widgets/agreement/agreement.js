@@ -144,7 +144,7 @@ function makeTwoLists(surface, keep, pick, drawNear) {
     crossed = drawCrossings(marks.map((mark) => ({ ...mark, scale })));
     drawNear();
   };
-  const move = makeHint("", "");
+  const move = makeHint(false, "", "");
   const ladder = makeLadder(surface, lists, { first: ["First", "fixed"], second: ["Second", move] }, lined, shapes);
   const node = makePart("rt-left", "Two lists");
   node.append(ladder.node);

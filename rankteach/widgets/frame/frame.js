@@ -15,7 +15,7 @@ import { makeTabs } from "./tabs.js";
 
 const PATIENCE = 4000; // milliseconds: then the surface says that it has no answer
 const SILENCE = "Python has not answered. If the kernel was restarted, run this cell again.";
-const COVERED = "The numbers are covered until you have answered: ";
+const COVERED = "Answer this question to see the numbers: ";
 const UNCOVERED = "The numbers are shown again.";
 const LARGE = "projector"; // all surfaces of a page are large together
 const SUPPRESS = "data-lm-suppress-shortcuts"; // Jupyter leaves alone the keys of what has it

@@ -8,7 +8,7 @@ import { ifNew, make, makeChildren, makeText, quiet, set, write, writeOrHide } f
 
 const MOVES = ["toggle", "move", "swap"];
 const ENOUGH = 6; // moves, after which a solution can be shown
-const SOLVED = "One solution. Press Reset to find another.";
+const SOLVED = "One solution. Press Reset to try it yourself.";
 
 /** @param {Surface<View>} surface */
 export function makeGoal(surface) {

@@ -129,14 +129,18 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (before && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
     items = drawEntries(entries).flatMap((part) => (part.item === null ? [] : [part]));
     if (before) animateMoves(list, before);
-    markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
+    const changed = markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
     list.hidden = !rows.length;
     const names = all.flatMap(({ item }) => [item, surface.titles[item] ?? ""]);
     const longestOf = (/** @type {string[]} */ texts) => Math.max(0, ...texts.map(({ length }) => length));
     list.classList.toggle("rt-long", longestOf(names) > LONG);
     surface.body.style.setProperty("--rt-names", String(longestOf(names)));
     surface.body.style.setProperty("--rt-word", String(longestOf(names.flatMap((name) => name.split(/[\s-]/)))));
-    refocus(focused, before !== null);
+    refocus(focused);
+    // a change from elsewhere, such as a solution, is seen too: of what changed, the item in focus, or else the first
+    const here = itemAt(surface.focused())?.item ?? "";
+    const shown = before && items.find(({ item }) => item === (changed.includes(here) ? here : changed[0]));
+    if (shown) reveal(list, shown.node);
   };
 
   // Until the list changes again, the rows with a new label are marked, or those that went farthest. @param {typeof known} now
@@ -147,18 +151,17 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     const changed = same.filter((item) => now.get(item)?.mark !== known.get(item)?.mark || (farthest && far(item) === farthest));
     known = now;
     if (changed.length) for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
+    return changed;
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
-  const refocus = (/** @type {HTMLElement | null} */ focused, /** @type {boolean} */ moved) => {
+  const refocus = (/** @type {HTMLElement | null} */ focused) => {
     const all = handles();
     setTabStop(all, itemAt(focused)?.handle);
     if (!focused) return;
     const node = focused.isConnected ? focused : all.at(-1);
     const target = node?.matches(":disabled") ? itemAt(node)?.handle : node;
     target?.focus({ preventScroll: true });
-    const item = itemAt(target ?? null);
-    if (item && moved) reveal(list, item.node);
   };
 
   list.addEventListener("keydown", (event) => {
@@ -278,13 +281,13 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   return { node: list, nodes, items: () => items, itemAt, isHeld, draw, drawSlots };
 }
 
-/** What can be done in a list besides moving an item: while the focus is in it, with keys. @param {string} pointer @param {string} keys */
-export const makeHint = (pointer = "click a label, ", keys = "Enter, ") => {
+/** What can be done in a list besides moving an item: while the focus is in it, with keys; and what ▲▼ count from. @param {boolean} counts @param {string} pointer @param {string} keys */
+export const makeHint = (counts = true, pointer = "click a label, ", keys = "Enter, ") => {
   const [click, press] = [pointer, keys].map((words) => make("span", { class: "rt-clicks" }, forHand(words)));
   const how = make("span", { class: "rt-hand rt-how" }, click, "drag");
-  const since = make("span", { class: "rt-hand rt-since", title: SINCE }, "▲▼ since the start");
+  const since = counts ? [make("span", { class: "rt-hand rt-since", title: SINCE }, "▲▼ since the start")] : [];
   const still = Object.entries(STILL).map(([when, [words, title]]) => make("span", { class: `rt-still-${when} rt-hand`, title }, forHand(words)));
-  return make("span", { class: "rt-hint rt-soft" }, how, since, ...still, make("span", { class: "rt-press" }, press, "Alt+↑↓/End"));
+  return make("span", { class: "rt-hint rt-soft" }, how, ...since, ...still, make("span", { class: "rt-press" }, press, "Alt+↑↓/End"));
 };
 
 /** The line of a cutoff after its rank. @param {{ cut: number | null, cuts: boolean }} view @param {object[]} rows */

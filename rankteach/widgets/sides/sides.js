@@ -67,7 +67,7 @@ function makeTwoLists(surface, pick) {
     near = item;
     drawNear();
   });
-  const node = makePart("rt-left", "Two lists", makeHint());
+  const node = makePart("rt-left", "Two lists", makeHint(false));
   node.append(ladder.node, more, note);
   const draw = (/** @type {Drawn<SideBySideView>} */ view) => {
     surface.body.classList.toggle("rt-apart", !view.linked);
