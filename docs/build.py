@@ -27,6 +27,8 @@ from rankteach.widgets.pages.page import module
 
 FOLDER = Path(__file__).resolve().parent
 LIVE = re.compile(r'data-live="([^"]+)"')
+NOT_HERE = re.compile(r"^The site has .*?<!-- LESSONS -->$", re.MULTILINE | re.DOTALL)
+"""What a page says where only the site has a table of lessons."""
 LESSONS = [name for name in names() if name.startswith("lessons/")]
 CONTENTS = """
 ```{toctree}
@@ -94,7 +96,7 @@ def write_source(source: Path, only: Collection[str] | None = None) -> Recording
     pages["notebooks/README.md"] = pictures.with_cards(pages["notebooks/README.md"]) + CONTENTS
     pages["index.md"] = pages["index.md"].replace("CARDS\n", pictures.front())
     if asked("teachers.md"):
-        pages["teachers.md"] = pages["teachers.md"].replace("<!-- LESSONS -->", teachers.overview())
+        pages["teachers.md"] = NOT_HERE.sub(lambda _: teachers.overview(), pages["teachers.md"])
     pages["rankmicro.md"] = pages["rankmicro.md"].replace("OUTPUT\n", rankmicro())
     taught = {f"{teachers.page_name(name)}.md": name for name in LESSONS}
     pages |= {page: teachers.page(lesson(name)) for page, name in taught.items() if asked(page)}

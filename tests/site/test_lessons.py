@@ -9,9 +9,9 @@ import pytest
 
 import rankteach as rt
 from docs import one_lesson, slides, solutions, teachers
-from docs.build import LESSONS
+from docs.build import LESSONS, NOT_HERE
 from docs.lessons import WORDS, at_goal, in_fives, lesson
-from docs.recordings import run
+from docs.recordings import ROOT, run
 from notebooks.build import path_of, text_of
 
 
@@ -194,3 +194,13 @@ def test_a_lesson_alone_has_no_link_to_a_page_that_was_not_built(tmp_path):
     lite = '<p>Run it <a href="../lite/notebooks/index.html?path=a.ipynb">here</a>.</p>'
     page.write_text(f'{lite}<a href="page.html">this</a> <a href="other.html#part">that</a>', encoding="utf-8")
     assert one_lesson.linked(page) == '<a href="page.html">this</a> that'
+
+
+def test_only_the_site_has_a_table_of_lessons():
+    """In the project, the page says so, and where to find them."""
+    page = (ROOT / "docs" / "pages" / "teachers.md").read_text(encoding="utf-8")
+    on_site = NOT_HERE.sub(lambda _: teachers.overview(), page)
+    assert "you don't find them" in page and "slides/03_average_precision.html" not in page
+    assert "you don't find them" not in on_site and "slides/03_average_precision.html" in on_site
+    assert page.partition("## A page for each lesson")[0] in on_site
+    assert on_site.endswith(page.rpartition("<!-- LESSONS -->")[2])
