@@ -163,8 +163,7 @@ def _cloze(question: Exported) -> str:
         f"{'=' if one.right else '%0%'}{one.text}{f':{tolerance}' if tolerance else ''}#{escape(_lines(one.said))}"
         for one, _, tolerance in question.marked
     ]  # in a gap, Moodle takes entities for what they mean, before it shows the HTML
-    gap = f"{{1:NUMERICAL:{'~'.join(answers)}}}"
-    return _table(question.item, gap)
+    return _table(question.item, f"{{1:NUMERICAL:{'~'.join(answers)}}}")
 
 
 def _table(item: Item, gap: str) -> str:
