@@ -212,7 +212,7 @@ class Different:
                 self._known |= {pattern, with_items}
                 return case
             unfit.add(pattern)
-        named = ", ".join(map(str, measures))
+        named = ", ".join(one.metric.label(one.parameters) for one in measures)
         raise NoList(
             f"n must be smaller for {named}: level {self.level} has no more lists whose numbers come out well."
         )

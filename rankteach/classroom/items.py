@@ -164,12 +164,14 @@ def recall(draw: Drawing) -> Item:
     others = taught if len(taught) >= 3 else {**taught, **known}
     choices = [definition(own), *draw.rng.sample(sorted(others), 3)]
     draw.rng.shuffle(choices)
-    said = {line: f"This is {others[line].title} ({others[line].name})." if line in others else "" for line in choices}
+    said = {
+        line: f"This is {others[line].title} ({others[line].label({})})." if line in others else "" for line in choices
+    }
     example = draw.measure([3, 0, 1] if draw.graded else [1, 0, 1])
     because = (
         f"The {own.title} of {'grades 3, 0, 1' if draw.graded else 'the list ● ○ ●'} is {value_in_words(example)}."
     )
-    text = f"Which sentence describes {own.title} ({own.name})?"
+    text = f"Which sentence describes {own.title} ({own.label({})})?"
     return draw.item("recall a definition", text, definition(own), said, because=because, trace=example)
 
 

@@ -346,7 +346,7 @@ def test_definitions_are_chosen_among_what_was_taught() -> None:
     taught = ["P", "R", "F1", "RR", "AP"]
     (item,) = classroom.bank("AP", n=1, kinds=["recall a definition"], taught=taught)
     named = {re.search(r"\((\w+)\)\.$", said)[1] for said in item.wrong.values() if said}  # type: ignore[index]
-    assert named <= {"P", "R", "F", "RR"}
+    assert named <= {"P", "R", "F1", "RR"}
     assert len(named) == 3
     (few,) = classroom.bank("nDCG", n=1, kinds=["recall a definition"], taught=["nDCG"])
     assert len(few.wrong) == 4
@@ -392,3 +392,11 @@ def test_m_counts_items_from_the_grade_that_is_relevant(rank, changes):
     ranking, asked = Ranking([1, 2, 0, 3], missed=[1]), measure("Q(rel=2)")
     said = _first_change(asked(ranking), asked(ranking.with_grade(rank, 0)))
     assert ("m and the ideal order change, too" in said) is changes and "the ideal order change" in said
+
+
+def test_a_question_and_a_message_have_the_name_that_is_on_the_screen() -> None:
+    """Where the catalogue calls a metric otherwise, as it does hit rate."""
+    (asked,) = classroom.bank("Accuracy@3", n=1, kinds=["recall a definition"])
+    assert "hit rate (Success)" in asked.text
+    with pytest.raises(ValueError, match="^n must be smaller for Success@3"):
+        classroom.worksheets("Accuracy@3", n=4)
