@@ -856,3 +856,36 @@ def test_a_way_to_call_it_that_no_name_tells_is_said_and_not_praised() -> None:
     report = rt.check(lambda a, b: rr(a), "RR")
     assert report and "Well done" not in str(report)
     assert any(words.startswith("I took the arguments as takes=") for words in report.untested)
+
+
+def ndcg_of_sorted(grades: Any) -> Any:
+    gained = dcg(grades)
+    grades.sort(reverse=True)
+    return over(gained, dcg(grades))
+
+
+def ap_that_ticks_off(retrieved: Any, relevant: Any) -> Any:
+    m, total, left = len(relevant), 0.0, len(relevant)
+    for rank, item in enumerate(retrieved, 1):
+        if item in relevant:
+            relevant.remove(item)
+            left -= 1
+            total += (m - left) / rank
+    return over(total, m)
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "said"),
+    [
+        ("nDCG", ndcg_of_sorted, True),
+        ("AP", ap_that_ticks_off, True),
+        ("nDCG", lambda grades: ndcg_of_sorted([*grades]), False),
+        ("AP", lambda retrieved, relevant: ap_that_ticks_off(retrieved, {*relevant}), False),
+        ("P", lambda ranking: rt.precision(ranking).value, False),  # which keeps columns that it was asked for
+        ("AUC", lambda y_true, y_score: won(y_score[y_true > 0], y_score[y_true == 0]), False),
+    ],
+)
+def test_a_function_that_changes_what_it_gets_is_not_praised(measure: str, function: Any, said: bool) -> None:
+    report = rt.check(function, measure)
+    assert report and ("changes what it gets" in str(report)) is said
+    assert not (said and "Well done" in str(report))

@@ -77,6 +77,10 @@ REMEMBERS = (
     "the next, such as a list as a default value or a global variable, or it draws random numbers"
 )
 
+CHANGES = "Your function changes what it gets, so whatever uses the same list or set next finds another: change a copy."
+    "Your function changes what it gets, so that the next to use the same list or set finds another: change a copy."
+)
+
 _DRAFTS: dict[tuple[str, str], Any] = {}
 """The code of each draft, by its lesson and its name: the first that has a mistake the lesson knows."""
 
@@ -468,6 +472,8 @@ def check(
             takes_it = f"It takes {given}" if len(measures) == 1 else f"I gave it each of {given}"
             report.remarks += (f"{takes_it} as the largest grade; {asked} takes the largest judged one.",)
             break
+    if report and _changes_arguments(report, seconds):
+        report.remarks, report._praised = (*report.remarks, CHANGES), False
     if report and not strict_empty:
         report.remarks += ("I did not try a list without items, because strict_empty=False.",)
     given = report.mistake_in_words or "unknown"
@@ -537,6 +543,19 @@ def _remembers(one: Tried, seconds: float) -> bool:
         return False
     trial, number = first
     return not all(same(answer, number) for answer in answers(one.call.__call__, [trial] * 2, seconds))
+
+
+def _changes_arguments(report: Check, seconds: float) -> bool:
+    """Whether a list, a dict, or a set that a function gets is another one afterwards."""
+
+    def changed(trial: Trial) -> bool:
+        positional, named = report._call.arguments(trial)
+        before = repr((positional, named))
+        report._call.function(*positional, **named)
+        return repr((positional, named)) != before
+
+    trials = [case.trial for case in report._cases]
+    return any(answer.number for answer in answers(changed, trials[:: max(len(trials) // FEW, 1)], seconds))
 
 
 def _with_a_largest_grade(measure: Measure, each: Sequence[Sequence[float]]) -> Iterator[list[Measure]]:
