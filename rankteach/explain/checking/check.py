@@ -77,9 +77,7 @@ REMEMBERS = (
     "the next, such as a list as a default value or a global variable, or it draws random numbers"
 )
 
-CHANGES = "Your function changes what it gets, so whatever uses the same list or set next finds another: change a copy."
-    "Your function changes what it gets, so that the next to use the same list or set finds another: change a copy."
-)
+CHANGES = "Your function changes what it gets, so whatever uses the same list or set next finds another. Change a copy."
 
 _DRAFTS: dict[tuple[str, str], Any] = {}
 """The code of each draft, by its lesson and its name: the first that has a mistake the lesson knows."""
