@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import log
 from typing import Any, NamedTuple
 
@@ -45,10 +46,14 @@ def around(meaning: str, notes: Iterable[Note | None]) -> str:
     return " ".join([*told(before), meaning, *told(after)])
 
 
-def swapped() -> Note:
-    """Grades look like scores, and scores like grades."""
-    sentence = "Most grades are not whole numbers, but all scores are. If you gave the run first, swap the two:"
-    return Note(1, sentence, "`rt.evaluate(qrels, run, measures)`.")
+def swapped(grades: np.ndarray, scores: Iterator[Any], first: str, call: str) -> Note | None:
+    """Grades look like scores, and scores, if there are any, like grades; ``scores`` are asked only if grades do."""
+    if 2 * np.count_nonzero(grades % 1) <= len(grades):
+        return None
+    if any(score < 0 or score % 1 for score in chain([next(scores, -1)], scores)):
+        return None
+    sentence = f"Most grades are not whole numbers, but all scores are. If you gave the {first} first, swap the two:"
+    return Note(1, sentence, call)
 
 
 def nothing_in_common(number: int, lists: int, retrieved: str, judged: str, call: str) -> Note:
@@ -182,6 +187,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield one_query(trace.axis.labels()["query"][first], number, f"`trace[{first}]` shows its calculation.")
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
+    labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
+    yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged
     nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
     if retrieved and missed and nothing and look_different(retrieved, missed):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import collected, is_list, item_names, listed, scalar, shown
+from rankteach.core.checks import collected, is_list, item_names, listed, must, scalar, shown
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
@@ -294,6 +294,8 @@ def each_measure(measures: Any, example: str = "['AP', 'nDCG@10']") -> list[Any]
     (['AP', 'F(beta=2, k=3)', 'P@5'], ['P.5', 'AP'])
     """
     measures = scalar(measures)
+    if isinstance(measures, Mapping):
+        raise TypeError(must("measures", measures, "be a list of measures", f"Write a list such as {example}."))
     alone = isinstance(measures, (str, Measure)) or callable(measures)
     given = [measures] if alone else collected(measures, "measures", f"Write a list such as {example}.")
     return [part for one in given for part in (_COMMA.split(one) if isinstance(one, str) else [one])]

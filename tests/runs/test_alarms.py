@@ -87,7 +87,21 @@ def test_grades_of_any_kind_are_not_taken_for_scores() -> None:
         (stars, pd.DataFrame(ranks, columns=["user", "item", "rank"])),
         (judged, places),  # whole grades and scores
     ):
-        assert not [note for note in rt.evaluate(grades, ranked, ["AP"]).notes if "swap" in note]
+        result = rt.evaluate(grades, ranked, ["AP"])
+        assert not [note for note in (*result.notes, *result.trace(result.queries[0]).notes) if "swap" in note]
+
+
+def test_scores_in_the_place_of_labels_are_said_first() -> None:
+    swapped = rt.Ranking.from_scores([0.1, 0.25, 0.9], [1, 0, 1])
+    assert rt.roc_auc(swapped).notes[0].startswith("Most grades are not whole") and rt.roc_auc(swapped).value == 0
+    for ranking in (
+        rt.Ranking.from_scores([1, 0, 1], [0.1, 0.25, 0.9]),
+        rt.Ranking.from_scores([0.1, 0.25, 0.9], [1, 0, 0.5]),
+        rt.Ranking.from_scores([0.1, 0.25, 1, 1], [1, 0, 1, 0]),  # as many whole grades as others
+        rt.Ranking([0.1, 0.25, 0.9]),
+        rt.Ranking([]),
+    ):
+        assert not [note for note in rt.roc_auc(ranking).notes if "swap" in note]
 
 
 # --- no identifier in common ------------------------------------------------------------------------

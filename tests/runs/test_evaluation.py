@@ -554,6 +554,8 @@ def test_a_grade_that_is_none_is_refused(grade: Any) -> None:
 def test_measures_that_are_none_are_refused() -> None:
     with pytest.raises(TypeError, match="measures must be a list or an array, not None"):
         evaluate(QRELS, RUN, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"measures must be a list of measures, not \{'301'"):  # the wrong way round
+        evaluate(QRELS, ["AP"], RUN)  # type: ignore[arg-type]
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------

@@ -252,7 +252,7 @@ class Measured:
         matched, source = self._matched, self._source
         queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
-        yield alarms.swapped() if source.looks_swapped else None
+        yield alarms.swapped(matched.grades, source.scores(), "run", "`rt.evaluate(qrels, run, measures)`.")
         strange = self._strange
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."

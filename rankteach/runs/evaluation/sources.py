@@ -109,14 +109,11 @@ class Source:
         ranked: Mapping[Any, Any] = table_of(self.run).get(query, {})
         return [str(item) for item in nlargest(2, ranked, key=ranked.__getitem__)]
 
-    @cached_property
-    def looks_swapped(self) -> bool:
-        """Whether most grades are not whole but all scores are, as where the run is in the place of the judgements."""
-        grades = self.matched.grades
-        elsewhere = isinstance(self.run, str) or self.values  # a file of TREC says by its fields what it is
-        if elsewhere or self.ties == "stable" or 2 * np.count_nonzero(grades % 1) <= len(grades):
-            return False
-        return all(score >= 0 and score.is_integer() for items in self.whole.values() for score in items.values())
+    def scores(self) -> Iterator[float]:
+        """Every score, where they may be grades: a file of TREC says by its fields what it is, and lists have none."""
+        elsewhere = isinstance(self.run, str) or self.values or self.ties == "stable"
+        for items in () if elsewhere else self.whole.values():
+            yield from items.values()
 
     @cached_property
     def judged(self) -> Qrels:
