@@ -252,20 +252,8 @@ class Ranking(Judged):
         one_of(duplicates, get_args(Duplicates), "duplicates")
         names = None if items is None else item_names(items, n, once=duplicates == "refuse")
         one_of(ties, get_args(Ties), "ties")
-        if ties in ("item_descending", "item_ascending"):
-            by_name = (names or _default_names(range(n))).__getitem__
-            named = np.array(sorted(range(n), key=by_name, reverse=ties == "item_descending"), dtype=np.intp)
-            order, scores = descending(scores[named])
-            order = named[order]
-        else:
-            order, scores = descending(scores)
+        order, scores = descending(scores)
         grades = checked.take(order)
-        if ties == "refuse" and (tied := np.flatnonzero(scores[1:] == scores[:-1])).size:
-            one, other = order[tied[0] : tied[0] + 2].tolist()
-            raise ValueError(
-                f"y_score must be all different with ties='refuse', but y_score[{one}] and y_score[{other}] are both "
-                f"{scores[tied[0]]}. Use ties='stable' to keep the order of the input."
-            )
         if names is None and isinstance(missed, Mapping):
             names = _default_names(range(n))
         ranking = cls(
@@ -280,7 +268,7 @@ class Ranking(Judged):
             duplicates=duplicates,
         )
         vars(ranking).update(named=True, _places=order[ranking._places] if len(ranking) < n else order)
-        return ranking
+        return ranking.reordered(ties)
 
     @cached_property
     def items(self) -> tuple[str, ...]:
@@ -414,11 +402,11 @@ class Ranking(Judged):
         [0, 0, 1]
         """
         one_of(ties, get_args(Ties), "ties")
-        runs = self.tied_runs()
-        tied = next((run for run in runs if len(run) > 1), None)
-        if tied is None or ties == "stable":
+        if ties == "stable" or not self.arrays.tied:
             return self
+        runs = self.tied_runs()
         if ties == "refuse":
+            tied = next(run for run in runs if len(run) > 1)
             one, other = self.items[tied.start : tied.start + 2]
             score = self.arrays.scores[tied.start]  # type: ignore[index]
             raise ValueError(

@@ -160,7 +160,7 @@ def test_ties_do_not_disturb_what_is_not_tied() -> None:
 
 
 def test_ties_can_be_refused() -> None:
-    with pytest.raises(ValueError, match=r"y_score\[0\] and y_score\[2\] are both 0.5"):
+    with pytest.raises(ValueError, match=r"scores must be all different .* items .d1. and .d3. both have 0.5"):
         Ranking.from_scores([1, 0, 0], [0.5, 0.9, 0.5], ties="refuse")
     assert Ranking.from_scores([1, 0], [0.5, 0.9], ties="refuse").grades == [0, 1]
 
