@@ -1001,3 +1001,19 @@ def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant):
     ends = "(one) => Math.max(...[...one.children].map((part) => part.getBoundingClientRect().right))"
     lefts = [rate.bounding_box()["x"] for rate in rates.all()]
     assert all(rate.evaluate(ends) + 8 <= there for rate, there in zip(rates.all(), lefts[1:], strict=False))
+
+
+@pytest.mark.parametrize("make", [rt.side_by_side, rt.explore_agreement])
+def test_a_list_that_ends_with_a_name_of_two_lines_is_seen_whole_in_a_lecture(bare_page, make):
+    items = [f"{item}, with a title that needs two lines" for item in ITEMS[:8]]
+    orders = [
+        rt.Ranking.from_items(order, items[::2]) if make is rt.side_by_side else order for order in (items, items[::-1])
+    ]
+    page = bare_page(make(*orders)).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.get_by_role("button", name="Lecture view").click()
+    at_rest(page)
+    lists = page.locator(".rt-list")
+    assert lists.count() == 2
+    assert not lists.evaluate_all("(all) => all.filter((one) => one.scrollHeight > one.clientHeight).length")

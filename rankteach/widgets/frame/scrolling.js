@@ -64,7 +64,7 @@ export function letScroll({ root, body, over: ended }) {
 /** How much of a row is cut at the lower edge, which is then covered; whether there is more below, or at the side. @param {HTMLElement} node */
 function overflowOf(node) {
   const below = node.scrollHeight - node.scrollTop - node.clientHeight;
-  const more = below > 3 && getComputedStyle(node).overflowY !== "visible";
+  const more = below > 1 && getComputedStyle(node).overflowY !== "visible";
   const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight;
   const boxes = more ? [...node.querySelectorAll(WHOLE)].map((row) => row.getBoundingClientRect()) : [];
   const cut = boxes.find(({ top, bottom, height }) => top < edge && bottom > edge + (node.matches(".rt-list") ? LEGIBLE * height : 1));
