@@ -10,8 +10,6 @@ import { highlight, revealAcross, whenResized } from "../frame/movement.js";
 
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
 
-const WORDY = 20; // signs of a name, which then needs a line of its own where a card is a line
-
 /** @typedef {{ key: number, label: string, chosen: boolean }} AnyCard */
 /** @template C @typedef {View & { cards: C[], cutoff: CutoffView | null }} MeasuredView */
 
@@ -47,7 +45,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     const draw = (/** @type {C} */ card) => {
       set(pick, "ariaChecked", String(card.chosen));
       pick.tabIndex = card.chosen ? 0 : -1;
-      pick.classList.toggle("rt-wordy", card.label.length > WORDY);
+      pick.classList.toggle("rt-wordy", card.label.length > 20); // a line of its own, where a card is a line
       set(remove, "ariaLabel", `Remove ${card.label}`);
       drawLabel(card.label);
       drawContent(card, pick);
