@@ -1,7 +1,7 @@
 // The curve explorer: a ranked list with a threshold in it, the two curves that the threshold walks along, the
 // counts and rates there, and the calculation of one area.
 
-import { drawChange, makeChips } from "../parts/cards.js";
+import { drawChange, makeChips } from "../parts/chips.js";
 import { makePart, makeSlider } from "../parts/controls.js";
 import { assign, ifNew, make, makeChildren, makeMath, modified, set, shape, write, writeOrHide } from "../frame/elements.js";
 import { makeRankedList } from "../parts/ranked.js";

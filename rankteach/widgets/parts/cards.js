@@ -1,16 +1,16 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
 // slider for their cutoff and the field that finds measures to add. Python's side of it is cards.py.
 
+import { drawChange, makeChips, writeValue } from "./chips.js";
 import { makeFinder, makePart, makeSlider } from "./controls.js";
 import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
-import { highlight, revealAcross, whenResized } from "../frame/movement.js";
 
-/** @import { CardView, CutoffView, StandingView, ValueView } from "../protocol.d.ts" */
+/** @import { AnyCard } from "./chips.js" */
+/** @import { CardView, CutoffView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
 
 const SPARK = "Small line: the measure at every cutoff; dot: the value shown; dotted: before your changes";
 
-/** @typedef {{ key: number, label: string, chosen: boolean }} AnyCard */
 /** @template C @typedef {View & { cards: C[], cutoff: CutoffView | null }} MeasuredView */
 
 /**
@@ -85,37 +85,6 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
   return { node, draw };
 }
 
-/** @typedef {Pick<ValueView, "key" | "label" | "chosen" | "value" | "way" | "better" | "change">} Chip */
-
-/**
- * The values in a line above the tabs. A narrow surface shows one part at a time: with the line, a tap on the list moves a
- * number in sight. A measure of two lists has both values.
- *
- * @param {Surface<any>} surface
- */
-export function makeChips(surface) {
-  const node = make("div", { class: "rt-chips", role: "group", "aria-label": "Values" });
-  const { later: reveal } = whenResized([node], () => revealAcross(node, node.querySelector("[aria-pressed=true]")), surface.over);
-  surface.body.before(node);
-  const makeChip = (/** @type {AnyCard} */ { key }) => {
-    const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
-    const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
-    const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
-      if (card.chosen && chip.ariaPressed !== "true") reveal();
-      set(chip, "ariaPressed", String(card.chosen));
-      write(label, card.label);
-      if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
-      else {
-        writeValue(value, card.value);
-        drawChange(change, card);
-      }
-    };
-    return { node: chip, draw };
-  };
-  const draw = makeChildren(node, makeChip, ({ key }) => key);
-  return { node, draw };
-}
-
 /** @returns {Content<CardView>} */
 export function makeCard() {
   const label = make("span", { class: "rt-label" });
@@ -133,25 +102,11 @@ export function makeCard() {
   return { label, nodes: [label, value, make("span", { class: "rt-under" }, exact, change), spark.node], draw };
 }
 
-/** A value, or a word instead of one, which is longer; another value is highlighted. @param {HTMLElement} node @param {string} text */
-export function writeValue(node, text) {
-  const known = node.textContent;
-  node.classList.toggle("rt-word", !/\d/.test(text));
-  if (write(node, text) && known) highlight(node);
-}
-
 /** The name of a measure, whose line can break after a sign or before its cutoff, and not in a word. @param {HTMLElement} node */
 const makeLabel = (node) =>
   ifNew((/** @type {string} */ label) => {
     node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
   });
-
-/** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
-export function drawChange(node, { way, better, change }) {
-  write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
-  set(node, "title", change && "since the start");
-  set(node, "className", `rt-change ${better ? "better" : "worse"}`);
-}
 
 function makeSpark() {
   const [before, now] = [shape("polyline", { class: "before" }), shape("polyline")];

@@ -1,7 +1,8 @@
 // Several queries: their lists next to each other, each with its value; the means over them as cards; and the calculation
 // of the chosen mean, whose rows are the queries, or that of one query.
 
-import { drawChange, makeCard, makeMeasures, writeValue } from "../parts/cards.js";
+import { makeCard, makeMeasures } from "../parts/cards.js";
+import { drawChange, writeValue } from "../parts/chips.js";
 import { makePart } from "../parts/controls.js";
 import { aloud, icon, make, makeButton, makeChildren, makeName, quiet, set, write, writeOrHide } from "../frame/elements.js";
 import { cutLine, makeGraded, makeHint, makeList } from "../parts/list.js";

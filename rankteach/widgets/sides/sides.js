@@ -1,7 +1,8 @@
 // Two rankings side by side: both lists with a line from each item to itself in the other one, the measures with the
 // values of both, what each rank adds to the chosen one, and the calculation of either list.
 
-import { makeMeasures, writeValue } from "../parts/cards.js";
+import { makeMeasures } from "../parts/cards.js";
+import { writeValue } from "../parts/chips.js";
 import { makePart } from "../parts/controls.js";
 import { arrowStep, make, makeChildren, quiet, set, setTabStop, write, writeOrHide } from "../frame/elements.js";
 import { makeLadder, SIDES, watchNear } from "../parts/ladder.js";

@@ -1,0 +1,53 @@
+// What a measure's value looks like, and the values in a line.
+
+import { make, makeChildren, set, write } from "../frame/elements.js";
+import { highlight, revealAcross, whenResized } from "../frame/movement.js";
+
+/** @import { StandingView, ValueView } from "../protocol.d.ts" */
+/** @import { Surface } from "../frame/types.d.ts" */
+
+/** @typedef {{ key: number, label: string, chosen: boolean }} AnyCard */
+/** @typedef {Pick<ValueView, "key" | "label" | "chosen" | "value" | "way" | "better" | "change">} Chip */
+
+/**
+ * The values in a line above the tabs. A narrow surface shows one part at a time: with the line, a tap on the list moves a
+ * number in sight. A measure of two lists has both values.
+ *
+ * @param {Surface<any>} surface
+ */
+export function makeChips(surface) {
+  const node = make("div", { class: "rt-chips", role: "group", "aria-label": "Values" });
+  const { later: reveal } = whenResized([node], () => revealAcross(node, node.querySelector("[aria-pressed=true]")), surface.over);
+  surface.body.before(node);
+  const makeChip = (/** @type {AnyCard} */ { key }) => {
+    const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
+    const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
+    const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
+      if (card.chosen && chip.ariaPressed !== "true") reveal();
+      set(chip, "ariaPressed", String(card.chosen));
+      write(label, card.label);
+      if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
+      else {
+        writeValue(value, card.value);
+        drawChange(change, card);
+      }
+    };
+    return { node: chip, draw };
+  };
+  const draw = makeChildren(node, makeChip, ({ key }) => key);
+  return { node, draw };
+}
+
+/** A value, or a word instead of one, which is longer; another value is highlighted. @param {HTMLElement} node @param {string} text */
+export function writeValue(node, text) {
+  const known = node.textContent;
+  node.classList.toggle("rt-word", !/\d/.test(text));
+  if (write(node, text) && known) highlight(node);
+}
+
+/** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
+export function drawChange(node, { way, better, change }) {
+  write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
+  set(node, "title", change && "since the start");
+  set(node, "className", `rt-change ${better ? "better" : "worse"}`);
+}
