@@ -41,7 +41,7 @@ def test_the_examples_have_no_alarm_but_their_missing_query() -> None:
         result = rt.evaluate(example_qrels(), run, ["nDCG@10", "AP", "RR", "P@10"])
         said = alarms(result)
         assert len(said) == len(result.missing) and all(
-            "missing from the run (121), so it counts 0" in one for one in said
+            "missing from the run (121), so it counts as 0" in one for one in said
         )
 
 
@@ -151,9 +151,9 @@ def test_no_identifier_in_common_is_said_of_a_set_and_of_some_of_the_queries(tmp
 def test_an_empty_list_is_said_and_a_value_of_0_that_is_the_best_one() -> None:
     judged, run = {"a": {"x": 1}, "b": {"y": 1}}, {"a": {"x": 1.0}}
     (note,) = alarms(rt.evaluate(judged, {**run, "b": {}}, "AP"))
-    assert note.startswith("1 of 2 queries has an empty list in the run (b), so it counts 0.")
+    assert note.startswith("1 of 2 queries has an empty list in the run (b), so it counts as 0.")
     (note,) = alarms(rt.evaluate(judged, run, ["LAG", "AP"]))
-    assert "so it counts 0, the best value of LAG." in note
+    assert "so it counts as 0, the best value of LAG." in note
 
 
 # --- ties -------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_missing_queries_are_said_of_a_result_and_of_a_comparison() -> None:
     full, short = {q: {"a": 1.0} for q in judged}, {"q0": {"a": 1.0}}
     first, second = (rt.evaluate(judged, run, ["AP", "P@1"]) for run in (full, short))
     assert alarms(first) == []
-    said = "29 of 30 queries are missing from the run (q1, q2, q3, q4, q5 and 24 more), so they count 0."
+    said = "29 of 30 queries are missing from the run (q1, q2, q3, q4, q5 and 24 more), so they count as 0."
     assert alarms(second) == [f"{said} `result.missing` lists them."]
     assert first.compare(second, "P@1").words[0] == f"Second system: {alarms(second)[0]}"
     assert second.compare(first).notes == [f"First system: {alarms(second)[0]}"]

@@ -402,4 +402,4 @@ def test_a_grade_of_zeros_and_ones_among_others_has_lost_its_spaces(capsys: pyte
 def test_notes_name_no_call_of_python(capsys: pytest.CaptureFixture[str]) -> None:
     assert any("`result.missing`" in note for note in rt.evaluate(QRELS, RUN, "AP").notes)
     out = said(capsys, "evaluate", *FILES, "--measure", "AP")
-    assert "missing from the run (121), so it counts 0." in out and "`" not in out
+    assert "missing from the run (121), so it counts as 0." in out and "`" not in out

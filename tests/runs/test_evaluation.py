@@ -339,14 +339,16 @@ def test_the_first_measure_is_the_one_to_show(result: Evaluation) -> None:
 
 
 def test_odd_input_is_noted_in_the_result(result: Evaluation) -> None:
-    assert result.notes[0] == "1 of 4 queries is missing from the run (302), so it counts 0. `result.missing` lists it."
+    assert (
+        result.notes[0] == "1 of 4 queries is missing from the run (302), so it counts as 0. `result.missing` lists it."
+    )
     assert result.notes[1].startswith("You reach ") and result.notes[2:] == [
         "1 query in the run, but not judged (999): left out.",
         "1 query without a relevant item (303).",
     ]
     many = evaluate({"q": {"a": 1}} | {f"m{i}": {"a": 1} for i in range(9)}, {"q": {"a": 1}}, "AP")
     assert many.notes == [
-        "9 of 10 queries are missing from the run (m0, m1, m2, m3, m4 and 4 more), so they count 0. "
+        "9 of 10 queries are missing from the run (m0, m1, m2, m3, m4 and 4 more), so they count as 0. "
         "`result.missing` lists them."
     ]
 

@@ -107,7 +107,7 @@ def test_a_query_that_counts_though_it_is_missing_is_told_apart_from_one_left_ou
     )
     assert result.queries == ("q1", "q3")
     told = " ".join(result.notes)
-    assert "1 of 2 queries is missing from the run (q3), so it counts 0." in told
+    assert "1 of 2 queries is missing from the run (q3), so it counts as 0." in told
     assert "missing from the run (q2): left out." in told
     assert "relevant" in result.skipped["q2"]
 

@@ -110,7 +110,11 @@ swaps = question(
 exponential = question(
     "A search for gnocchi ranks grades 2, 0, 3 first. What is DCG@3 with exponential gain?",
     answer=rt.dcg([2, 0, 3], k=3, gain="exponential"),
-    choices={8: "You left out the minus 1: grade 2 gains 2 · 2 − 1 = 3."},
+    choices={
+        8: "You left out the minus 1: grade 2 gains 2 · 2 − 1 = 3.",
+        "11/2": "You turned grade 3 into its gain, but not grade 2.",
+        10: "That adds up the gains, 3 and 7. Divide each by its divisor first.",
+    },
     taught=TAUGHT,
     hints=["First turn each grade into its gain: grade 2 gains 3.", "Grade 3 gains 7, at half its value: 7/2."],
 )

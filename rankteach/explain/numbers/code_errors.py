@@ -185,12 +185,8 @@ OTHER_LISTS: dict[str, Changed] = {
     "you cut off the sorted relevant items, too; count all of them, not the first k": lambda one, k: _kept(
         one, sorted(_relevant_names(one))[:k]
     ),
-    "you sort the items by their names; keep the order of the list, or sort by score": lambda one, k: _ordered(
-        one, sorted
-    ),
-    "you sort the items by their names, last first; keep the order of the list, or sort by score": lambda one, k: (
-        _ordered(one, partial(sorted, reverse=True))
-    ),
+    "you sort the items by name; sort by score, or keep the order of the list": lambda one, k: _ordered(one, sorted),
+    "you sort the items by name, last first; sort by score": lambda one, k: _ordered(one, sorted)[::-1],
     "you make a set of the list, which has no order; keep the order of the list": lambda one, k: _ordered(one, set),
     "you stop at the first item that is not relevant; go on to the last rank": lambda one, k: _kept(
         one, names_of(one)[: next((at for at, grade in enumerate(one.grades) if not grade), len(one))]

@@ -307,7 +307,7 @@ class Measured:
         if any(any(of_all) for of_all in values.values()):
             return "as an empty list"
         best = [label for label in values if self._asked[label].metric.less_is_better]
-        return f"0, the best value of {joined(best, 'and')}" if best else "0"
+        return f"as 0, the best value of {joined(best, 'and')}" if best else "as 0"
 
     def _relevant_items(self, query: str) -> list[str]:
         return [item for item, grade in self._source.judged[query].items() if grade >= self._relevant_from]
