@@ -4,11 +4,12 @@ import random
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import traits_of
+from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import answered, open_part
 from tests.browser.surfaces import SURFACES
 
@@ -141,6 +142,15 @@ def test_a_click_shows_the_list_and_why_its_value_is_low(run):
     assert dot.get_attribute("aria-selected") == "true"
     page.mouse.move(5, 5)
     assert widget.view["queries"]["why"] in page.locator(".rt-pointed").inner_text()
+
+
+def test_the_list_of_another_query_begins_at_its_first_rank(run):
+    page = run.page
+    for sent, name in enumerate(["query 117, winter stew without meat", "query 106, pumpkin risotto"], 1):
+        page.get_by_role("option", name=name).locator("circle").first.click(force=True)
+        answered(run, sent)
+        at_rest(page)
+        expect(screen.items(page).first).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_strip_is_one_stop_of_the_tabulator_and_arrows_go_on(strip):

@@ -149,9 +149,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     const same = [...now.keys()].filter((item) => known.has(item));
     const farthest = Math.max(0, ...same.map(far));
     const changed = same.filter((item) => now.get(item)?.mark !== known.get(item)?.mark || (farthest && far(item) === farthest));
+    const others = same.length < Math.max(now.size, known.size); // it is another list, or a longer one
     known = now;
     if (changed.length) for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
-    return changed;
+    return others ? [] : changed;
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
