@@ -245,6 +245,7 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("Rho", lambda first, second: squared(ordinal(first), ordinal(second)), "argsort gives equal numbers different"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, ordinal(y_score)), "argsort gives equal numbers different ranks"),
     ("AUC", lambda y, s: rank_sum(y, np.array(by_place(s))), "as if the later number were larger"),
+    ("AUC", lambda y_true, y_score: 1 - rank_sum(y_true, ordinal(y_score)), "you sort by score, the lowest first"),
     ("P@3", lambda grades, k: sum(grade > 0 for at, grade in enumerate(grades) if at <= k) / k, "count k + 1 ranks"),
     ("P(rel=2)@3", lambda grades, k: sum(grade >= 0 for grade in grades[:k]) / k, "you count items of grade 0, too"),
     ("P@3", lambda grades, k: sum(grade >= 0 for grade in grades[:k]) / k, "you count items of grade 0, too"),

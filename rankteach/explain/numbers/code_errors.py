@@ -637,6 +637,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "your curve does not begin at (0, 0)": lambda trace: (
             float(trace) - sum(trace.metric.of_one(trace.ranking).columns["trapezoid"].values[:1])
         ),
+        "you sort by score, the lowest first; reverse the order": lambda trace: 1 - _different_ranks(trace),
         "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
         **{
             f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
