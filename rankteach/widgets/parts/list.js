@@ -13,7 +13,7 @@ import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.j
 
 const FIXED = "The labels stay as they are here: move the items.";
 const LONG = 24; // letters: names that need the room of the words of a mark
-const SINCE = "▲ and ▼ next to a value count from the list as it was at the start: Reset returns to it";
+const SINCE = "▲ and ▼ next to a value count from the start: Reset returns to it";
 /** Why nothing can be dragged in a saved page @type {Record<string, string[]>} */
 const STILL = {
   start: ["Reset to drag again", "This page saved only the first move."],
@@ -129,7 +129,6 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (before && !surface.drag?.stays) surface.drag?.cancel(); // a drag of something else than an item may stay
     items = drawEntries(entries).flatMap((part) => (part.item === null ? [] : [part]));
     if (before) animateMoves(list, before);
-    const changed = markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
     list.hidden = !rows.length;
     const names = all.flatMap(({ item }) => [item, surface.titles[item] ?? ""]);
     const longestOf = (/** @type {string[]} */ texts) => Math.max(0, ...texts.map(({ length }) => length));
@@ -137,13 +136,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     surface.body.style.setProperty("--rt-names", String(longestOf(names)));
     surface.body.style.setProperty("--rt-word", String(longestOf(names.flatMap((name) => name.split(/[\s-]/)))));
     refocus(focused);
-    // a change from elsewhere, such as a solution, is seen too: of what changed, the item in focus, or else the first
-    const here = itemAt(surface.focused())?.item ?? "";
-    const shown = before && items.find(({ item }) => item === (changed.includes(here) ? here : changed[0]));
-    if (shown) reveal(list, shown.node);
+    markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
   };
 
-  // Until the list changes again, the rows with a new label are marked, or those that went farthest. @param {typeof known} now
+  // Until the list changes again, the rows with a new label are marked, or those that went farthest; one is in sight.
   const markChanged = (/** @type {typeof known} */ now) => {
     const far = (/** @type {string} */ item) => Math.abs((now.get(item)?.rank ?? 0) - (known.get(item)?.rank ?? 0));
     const same = [...now.keys()].filter((item) => known.has(item));
@@ -151,8 +147,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     const changed = same.filter((item) => now.get(item)?.mark !== known.get(item)?.mark || (farthest && far(item) === farthest));
     const others = same.length < Math.max(now.size, known.size); // it is another list, or a longer one
     known = now;
-    if (changed.length) for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
-    return others ? [] : changed;
+    if (!changed.length) return;
+    for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
+    const touched = nodes().filter((node) => node.matches(".rt-touched"));
+    if (!others) reveal(list, touched.find((node) => node.contains(surface.focused())) ?? touched[0]);
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
