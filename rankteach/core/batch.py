@@ -194,7 +194,7 @@ class Batch(Judged):
 
     def reordered(self, ties: str) -> Batch:
         """The lists with the items of equal scores in another order, as ``Ranking.reordered`` puts them."""
-        if self.arrays.scores is None:
+        if not self.arrays.tied:
             return self
         return Batch([one.reordered(ties) for one in self], queries=self.queries)
 

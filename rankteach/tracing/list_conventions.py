@@ -6,7 +6,6 @@ becomes of its value; the metric itself stays the same.
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, product
@@ -139,23 +138,15 @@ def in_order(ranking: Lists, single_precision: bool, ties: Any) -> Lists:
 
 def in_single_precision(ranking: Lists) -> Lists:
     """The lists with scores as 32-bit floats, where this makes two of them equal that were not."""
-    if ranking.arrays.scores is None:
-        return ranking
-    if isinstance(ranking, Ranking):
-        return _rounded(ranking)
-    lists = list(ranking)
-    rounded = list(map(_rounded, lists))
-    return ranking if all(map(operator.is_, lists, rounded)) else Batch(rounded, queries=ranking.queries)
-
-
-def _rounded(ranking: Ranking) -> Ranking:
     scores: Any = ranking.arrays.scores
     if scores is None:
         return ranking
     rounded = np.clip(scores, -LARGEST, LARGEST).astype(np.float32).astype(np.float64)
-    if not np.any((rounded[1:] == rounded[:-1]) & (scores[1:] != scores[:-1])):
+    if not np.any((rounded[..., 1:] == rounded[..., :-1]) & (scores[..., 1:] != scores[..., :-1])):
         return ranking
-    return ranking.replace(scores=rounded)
+    if isinstance(ranking, Ranking):
+        return ranking.replace(scores=rounded)
+    return Batch(map(in_single_precision, ranking), queries=ranking.queries)
 
 
 def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary: bool) -> Column:

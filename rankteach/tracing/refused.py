@@ -8,6 +8,7 @@ from typing import Any
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.paired import Paired
+from rankteach.tracing.tool_rows import NOT_WHOLE
 from rankteach.tracing.tools import tool
 
 SMALLEST = 2.0**-150  # the largest number that a 32-bit float takes for 0
@@ -44,7 +45,7 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
         "has no {metric} for a grade above 4",
     ),
-    "a grade that is not whole": (
+    NOT_WHOLE: (
         lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
         "takes whole grades only: it refuses another one, or cuts its decimals off",
     ),
@@ -101,8 +102,11 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
     chosen = tool(convention)
     names = {chosen.key(metric, k), metric if k is None else f"{metric}@"}
     refuses = [kind for kind, metrics in chosen.refuses.items() if not names.isdisjoint(metrics)]
-    if not isinstance(lists, Paired) and lists.arrays.repeats and metric not in chosen.counts_again:
-        refuses.append("an item twice")
+    if not isinstance(lists, Paired):
+        if lists.arrays.repeats and metric not in chosen.counts_again:
+            refuses.append("an item twice")
+        if {lists.arrays.grades.dtype.kind, lists.arrays.missed.dtype.kind} <= {"i"}:  # asking each list takes long
+            refuses = [kind for kind in refuses if kind != NOT_WHOLE]
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):
         for found, words in map(KINDS.__getitem__, refuses):
             if found(one, k):

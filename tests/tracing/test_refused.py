@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rankteach as rt
@@ -105,3 +106,18 @@ def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
 def test_equal_scores_of_a_run_are_refused_too() -> None:
     with pytest.raises(ValueError, match="catboost ranks the worst items among equal scores first"):
         rt.evaluate({"q": {"a": 1, "b": 0}}, {"q": {"a": 1.0, "b": 1.0}}, ["AP"], convention="catboost")
+
+
+def test_many_lists_are_not_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    close = np.float64(0.5) + np.array([1e-9, 0, 0.25])  # the first two are one number of 32 bits
+    apart = rt.Batch.from_scores([[1, 0, 2], [0, 1, 0]], [[0.5, 0.75, 0.25], [3, 2, 1]])
+    tied = rt.Batch.from_scores([[1, 0, 2], [0, 1, 0]], [close, [3, 2, 1]])
+    expected = [rt.ndcg(one, k=2, convention="trec_eval_9").value for one in tied]
+    assert rt.ndcg(tied, k=2, convention="trec_eval_9").value.tolist() == expected
+    assert expected != rt.ndcg(tied, k=2, convention="trec_eval").value.tolist()
+    with pytest.raises(ValueError, match="takes whole grades only"):
+        rt.ndcg(rt.Batch.from_scores([[1, 0.5]], [[2, 1]]), convention="trec_eval")
+    expected = [rt.ndcg(one, k=2).value for one in apart]
+    monkeypatch.setattr(rt.Batch, "__getitem__", lambda batch, query: pytest.fail("each list was asked"))
+    for tool in ("trec_eval", "trec_eval_9"):
+        assert rt.ndcg(apart, k=2, convention=tool).value.tolist() == expected
