@@ -137,7 +137,7 @@ def instead(name: str, own: Variant, other: Variant, trace: Trace) -> str:
             mean = Mean(own.metric, *over)
             named = mean.words.startswith(("mean", "geometric mean", "sum"))
             names.append("the " + ("" if named else f"{mean.title}: ") + mean.words)
-        alike = len({one.partition(", where")[2] for one in names}) == 1  # what both have is no difference
+        alike = len({one.partition(", where")[2] for one in names}) == 1  # what both have does not differ
         return ", not ".join(one.partition(", where")[0] if alike else one for one in names)
     k, before = (one.parameters.get("k") for one in (other, own))
     if k == before:
