@@ -609,12 +609,15 @@ def _places(numbers: np.ndarray) -> Any:
     return numbers.argsort(kind="stable").argsort()
 
 
+def _argsorted(numbers: np.ndarray) -> Any:
+    """The same, but of tied ones any comes first."""
+    return numbers.argsort().argsort()
+
+
 RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of them tied
     "{} of the numbers themselves, not of their ranks": lambda numbers: numbers,
     "{} of argsort, which are places in the list, not ranks": lambda numbers: numbers.astype(int).argsort(),
-    "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": lambda numbers: (
-        numbers.argsort().argsort()
-    ),
+    "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": _argsorted,
     "{} with tied numbers at the first of their ranks, not at the mean": _below,
     "{} with tied numbers at the last of their ranks, not at the mean": _above,
     "{} with no gap in the ranks after a tie": _dense,
@@ -637,7 +640,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "your curve does not begin at (0, 0)": lambda trace: (
             float(trace) - sum(trace.metric.of_one(trace.ranking).columns["trapezoid"].values[:1])
         ),
-        "you sort by score, the lowest first; reverse the order": lambda trace: 1 - _different_ranks(trace),
+        "you sort by score, the lowest first; reverse the order": lambda trace: 1 - _rank_sum(_argsorted, trace),
         "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
         **{
             f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
