@@ -362,7 +362,10 @@ def combine(operation: str, left: Any, right: Any) -> Column:
         left = _operand(left, right.axis)
     if not isinstance(right, Column):
         right = _operand(right, left.axis)
-    axis, values = left.axis, (left.values, right.values)
+    rule, axis, values = OPERATIONS[operation], left.axis, (left.values, right.values)
+    if rule.compares and any(np.asarray(one).dtype == object for one in values):
+        # to fractions a constant such as 0.2 is what was written, 1/5, and not the float next to it
+        values = tuple(one.exact if one.operation == "constant" else one.values for one in (left, right))
     if axis is not right.axis:
         if axis is not None and right.axis is not None:
             raise ValueError(
@@ -371,7 +374,7 @@ def combine(operation: str, left: Any, right: Any) -> Column:
             )
         axis = axis or right.axis
         values = _for_rows(left, values[0]), _for_rows(right, values[1])
-    return Column(_evaluated(OPERATIONS[operation], values, axis), axis, operation, (left, right))
+    return Column(_evaluated(rule, values, axis), axis, operation, (left, right))
 
 
 def _for_rows(column: Column, values: Any) -> Any:

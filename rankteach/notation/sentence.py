@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.column import Axis, Column
-from rankteach.notation.expression import Node, added, cell, heading, substituted, term
+from rankteach.notation.expression import Node, added, cell, counting, heading, substituted, term
 from rankteach.notation.numbers import EXACTLY, Display
 from rankteach.notation.tables import (
     continued,
@@ -111,7 +111,7 @@ def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str)
     """A row column by column."""
     axis, labels, followed, display, _ = shared
     sums = [column for column in columns if is_total_so_far(column)]
-    kept = followed or any(_moved(column, row) for column in sums)
+    kept = followed or any(cell(counting(column.sources[0]), row) for column in sums)
     clauses = []
     named = {axis}
     for column, place in columns.items():

@@ -71,6 +71,7 @@ def test_a_sentence_says_every_number_of_its_row(anything: Measure, display: Dis
         rt.mean("LAG", [[1, 0, 1], [0, 1]], average="pooled"),
         rt.average_precision([Fraction(1, 2), 1, 0, None], k=6),
         rt.ndcg(Ranking([0.25, 0, 1.5], items=["1/2", "3 + 4", "a\nb"], missed={"x": 2}), ideal="uncut", k=2),
+        rt.bpref([1, 0, 0, 1]),  # a relevant item that adds 0
     ],
     ids=lambda trace: trace.label,
 )
