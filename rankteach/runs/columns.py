@@ -6,16 +6,14 @@ the first in the order given here counts: PyTerrier has the query's number in ``
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.checks import are_names, file_path, joined
+from rankteach.core.checks import are_names, joined
 from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
 
 NAMES = {
@@ -92,24 +90,6 @@ def framed(source: Any) -> Any:
                 f"each column of a data frame must have its own name, but two are called {shown(name)}; rename one"
             ) from None
     return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
-
-
-def from_parquet(source: Any) -> tuple[Any, str | None]:
-    """A Parquet file, given by a path with this suffix, as a data frame and with its name; all else as it is."""
-    if not isinstance(source, (str, os.PathLike)) or not os.fsdecode(source).endswith(".parquet"):
-        return source, None
-    import narwhals
-
-    path = file_path(source, "source")
-    for library in ("polars", "pyarrow"):
-        with suppress(ImportError):
-            return narwhals.read_parquet(path, backend=library).to_native(), stem(path)
-    raise ImportError(f"{path}: a Parquet file needs polars or pyarrow: pip install polars")
-
-
-def stem(path: str) -> str:
-    """The name of a file without its folder and its suffix."""
-    return os.path.splitext(os.path.basename(path).removesuffix(".gz"))[0]
 
 
 def is_lazy(source: Any) -> bool:

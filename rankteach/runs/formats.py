@@ -40,6 +40,11 @@ def is_trec(path: str) -> bool:
         return _format_of(path, file.peek(BLOCK)) == "trec"
 
 
+def stem(path: str) -> str:
+    """The name of a file without its folder and its suffix."""
+    return os.path.splitext(os.path.basename(path).removesuffix(".gz"))[0]
+
+
 def _format_of(path: str, head: bytes) -> str:
     suffix = os.path.splitext(path.removesuffix(".gz"))[1].lower()
     if suffix in _SUFFIXES:

@@ -23,7 +23,7 @@ _OTHERS = {  # how files begin that are often mistaken for text
     b"BZh": "compressed with bzip2. Unpack it, or compress it with gzip.",
     b"\xfd7zXZ": "compressed with xz. Unpack it, or compress it with gzip.",
     b"\x28\xb5\x2f\xfd": "compressed with zstd. Unpack it, or compress it with gzip.",
-    b"PAR1": "a Parquet file. Give it a name that ends in .parquet.",
+    b"PAR1": "a Parquet file. Read it with pandas or polars and pass the data frame.",
     b"\x89HDF": "an HDF5 file. Read it with pandas and pass the data frame.",
     b"\x80\x04": "a pickle. Load it and pass what is in it.",
     b"\x80\x05": "a pickle. Load it and pass what is in it.",

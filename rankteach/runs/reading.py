@@ -9,8 +9,8 @@ from typing import Any, get_args
 
 from rankteach.core.checks import file_path, is_list, one_of
 from rankteach.core.ranking import Duplicates, Ties
-from rankteach.runs.columns import framed, from_parquet, stem
-from rankteach.runs.formats import FORMATS, file_rows, is_trec
+from rankteach.runs.columns import framed
+from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened
 from rankteach.runs.objects import FrameRows, object_rows
@@ -33,9 +33,9 @@ def read_run(
     ----------
     source : path, mapping, iterable or data frame
         The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
-        JSON or of JSON Lines, each plain or compressed with gzip, or of Parquet (needs polars or pyarrow). Or
-        ``{query: {item: score}}``; ``{query: [items]}`` or a list of such lists, best first; records with column names
-        or tuples ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or what else narwhals knows.
+        JSON or of JSON Lines, each plain or compressed with gzip. Or ``{query: {item: score}}``;
+        ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
+        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
@@ -82,11 +82,10 @@ def read_run(
     one_of(duplicates, get_args(Duplicates), "duplicates")
     if isinstance(source, Qrels):
         raise TypeError(f"source must be a run, not {shown(source)}. Judgements are the first argument of rt.evaluate.")
-    source, called = from_parquet(source)
     table, repeats, rows, path = _table(source, RUN, format, progress, duplicates)
     repeats |= source.repeats if isinstance(source, Run) else {}
     if name is None:
-        name = rows.name or (source.name if isinstance(source, Run) else called or stem(path or "run"))
+        name = rows.name or (source.name if isinstance(source, Run) else stem(path or "run"))
     if not isinstance(name, str):
         raise TypeError(f"name must be a text, not {shown(name)}")
     ties = "stable" if rows.ordered else ties
@@ -99,7 +98,7 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
     Parameters
     ----------
     source : path, mapping, iterable or data frame
-        The path of TREC judgements (``qid iter docno grade``), or of another file, as in ``read_run``; or
+        The path of TREC judgements (``qid iter docno grade``), of CSV, TSV, JSON or JSON Lines, as in ``read_run``; or
         ``{query: {item: grade}}``; ``{query: [relevant items]}`` (sets, too) or a list of such lists; records or tuples
         ``(query, item, grade)``; a data frame.
     format : str, optional
@@ -136,7 +135,6 @@ def read_qrels(source: Any, *, format: str | None = None, progress: bool | None 
     """
     if isinstance(source, Run):
         raise TypeError(f"source must be judgements, not {shown(source)}. Read a run with rt.read_run.")
-    source, _ = from_parquet(source)
     path = _path(source, format)
     if path and can_be_read_again(path) and (format == "trec" or (format is None and is_trec(path))):
         from rankteach.runs.fast.judgements import table_of_qrels

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach.classroom import examples
 from tests import recipes
-from tests.runs.forms import frame, rows, written
+from tests.runs.forms import rows, written
 
 SCORES = {"301": {"d1": 2.0, "d2": 2.0, "ü": -0.5}, "302": {"d1": 1e-3}}
 GRADES = {"301": {"d1": 2, "d9": 1, "d2": 0}, "303": {"d1": 1}}
@@ -139,22 +139,6 @@ def test_judgements_without_a_grade_are_told_what_to_add() -> None:
         assert ("add a column relevance of ones" in str(error.value)) is told
     with pytest.raises(ValueError, match=r"must be the score: call it score, prediction, rating or rank$"):
         rt.read_run(pd.DataFrame({"user": [1], "item": [7]}))
-
-
-def test_parquet_files(tmp_path: Path) -> None:
-    grades, scores = tmp_path / "truth.parquet", tmp_path / "mine.parquet"
-    frame(pd, SCORES).to_parquet(scores)
-    frame(pd, GRADES, ("qid", "docno", "grade")).to_parquet(grades)
-    assert rt.read_run(scores) == rt.read_run(SCORES) and rt.read_run(str(scores)).name == "mine"
-    assert rt.read_qrels(grades) == rt.read_qrels(GRADES)
-    result = rt.evaluate(grades, scores, ["AP", "P@1"])
-    assert result.means == rt.evaluate(GRADES, SCORES, ["AP", "P@1"]).means
-    assert (result.name, rt.evaluate(grades, scores, "AP", name="x").name) == ("mine", "x")
-    query = next(iter(SCORES))
-    assert rt.read_ranking(grades, scores, query) == result.ranking(query)
-    assert rt.evaluate(grades, SCORES, "AP").means == rt.evaluate(GRADES, scores, "AP").means
-    with pytest.raises(FileNotFoundError):
-        rt.read_run(tmp_path / "none.parquet")
 
 
 def test_lists_in_their_order(tmp_path: Path) -> None:
@@ -380,7 +364,7 @@ def test_a_file_without_lines(tmp_path: Path, name: str, content: str) -> None:
     [
         ("1 Q0 a 1 1 t\n".encode("utf-16"), "the file must be text, but is UTF-16 text. Save it as UTF-8."),
         (b"PK\x03\x04...", "the file must be text, but is a zip archive or a spreadsheet"),
-        (b"PAR1....", "the file must be text, but is a Parquet file. Give it a name that ends in .parquet"),
+        (b"PAR1....", "the file must be text, but is a Parquet file. Read it with pandas or polars"),
         (gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:-9], r"the gzip file must be whole \(.*\). It may be cut off"),
         (
             gzip.compress(b"1 Q0 a 1 1 t\n" * 9, mtime=0)[:14] + b"\xff" * 40,

@@ -11,7 +11,7 @@ from rankteach.core.checks import must, one_of, shown, text_of, threshold, whole
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.runs import Qrels, read_qrels, read_run
-from rankteach.runs.columns import from_parquet, is_lazy
+from rankteach.runs.columns import is_lazy
 from rankteach.runs.evaluation.measured import QUERIES, Task
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import Source, list_of, refuse_one_pipe, source_of
@@ -112,8 +112,6 @@ def evaluate(
     if depth is not None:
         settings_text = f", lists cut at depth {depth:,}{settings_text}"
     one_of(duplicates, get_args(Duplicates), "duplicates")
-    (qrels, _), (run, called) = from_parquet(qrels), from_parquet(run)
-    name = called if name is None else name
     task = Task(asked, None if ties == "averaged" else ties, queries or "judged", relevant_from, depth)
     if is_lazy(run) or is_lazy(qrels):
         if duplicates != "refuse":
@@ -172,7 +170,6 @@ def read_ranking(
     >>> read_ranking({"301": {"a": 1, "b": 2}}, {"301": {"x": 3.0, "b": 2.5}}, "301")
     Ranking([None, 2], items=['x', 'b'], scores=[3.0, 2.5], missed={'a': 1})
     """
-    (qrels, _), (run, _) = from_parquet(qrels), from_parquet(run)
     refuse_one_pipe(qrels, run)
     if ties is not None:
         ties = one_of(ties, get_args(Ties), "ties")

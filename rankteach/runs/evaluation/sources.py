@@ -16,8 +16,8 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import file_path, must, whole_pairs
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
-from rankteach.runs.columns import framed, is_frame, places, stem
-from rankteach.runs.formats import is_trec
+from rankteach.runs.columns import framed, is_frame, places
+from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts
