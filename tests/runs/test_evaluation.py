@@ -360,11 +360,6 @@ def test_a_result_has_a_text_and_an_html_form(result: Evaluation) -> None:
     assert text.startswith("mine: mean over all judged queries (4).\n")
     assert re.search(r"302 +0\.0000 +0\.0000 +0\.0000 +0\.0000 +missing from the run", text)
     assert repr(result) == result.to_text()
-    markdown = result.to_markdown(most=2)
-    assert markdown.startswith(r"mine: mean over all judged queries \(4\)\.") and result.words[0].startswith(
-        "mine: mean"
-    )
-    assert "| query | RR | nDCG@2 | AP | P@1 | why 0 |" in markdown and markdown.count("| ---: | ---: |") == 2
     html = result._repr_html_()
     assert result.to_html() in html
     assert "missing from the run" in html and "<script" not in html

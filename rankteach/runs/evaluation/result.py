@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,15 +11,16 @@ import numpy as np
 from rankteach.core.checks import or_none, takes, whole_number
 from rankteach.core.column import Axis
 from rankteach.notation import numbers
-from rankteach.notation.html import escape, sentence, table_html
-from rankteach.notation.report import Report
+from rankteach.notation.html import escape, in_a_card, sentence, table_html
 from rankteach.notation.tables import Entry, Table
+from rankteach.notation.terminal import table_text
+from rankteach.notation.text import visible
 from rankteach.runs.evaluation.measured import MOST_NAMED, Measured
 
 MOST_ROWS = 12  # of a calculation under the table
 
 
-class Evaluation(Measured, Report):
+class Evaluation(Measured):
     """Measures of a run: for every query, and in the mean.
 
     Attributes
@@ -93,29 +94,31 @@ class Evaluation(Measured, Report):
             hidden = f"{hidden} {more:,} more queries are left out.".strip()
         return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)
 
-    @property
-    def words(self) -> list[str]:
-        """The run, how many queries count, and what is odd."""
-        return [self.summary, *self.notes]
-
-    def _table(self, write: Callable[[Table], str], display: dict[str, Any]) -> str:
-        """The means, and the worst and best queries by one measure."""
-        parts = [write(self._means_table()), write(self.table(**display))]
-        return ("" if write is table_html else "\n\n").join(parts)
+    def to_text(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
+        """For a terminal: what is odd, the means, and the worst and best queries by one measure."""
+        notes = [*self.notes, ""] if self.notes else []
+        parts = [self.summary, *notes, table_text(self._means_table()), "", table_text(self.table(by, most))]
+        return visible("\n".join(parts))
 
     @takes(calculations=partial(whole_number, least=0))
-    def to_html(self, *, calculations: int = 3, **display: Any) -> str:
+    def to_html(self, by: str | None = None, most: int | None = 2 * MOST_NAMED, calculations: int = 3) -> str:
         """Static HTML, no script and no style sheet: the same, and the calculation of some of the worst queries."""
         notes = "".join(f"<li>{sentence(note)}</li>" for note in self.notes)
-        label = self._label(display.get("by"))
+        label = self._label(by)
         retrieved = self._matched.lengths > 0  # of an empty list there is nothing to calculate
         shown = [place for place in self.order(label).tolist() if retrieved[place]][:calculations]
         details = "".join(self._calculation(self.queries[place], label) for place in shown)
         return (
             f"<div><p><b>{escape(self.summary)}</b></p>{f'<ul>{notes}</ul>' if notes else ''}"
-            f"{self._table(table_html, display)}{details}"
+            f"{table_html(self._means_table())}{table_html(self.table(by, most))}{details}"
             "<p><em>To see any query live, pass this result to rt.explore.</em></p></div>"
         )
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return in_a_card(self.to_html())
 
     def _means_table(self) -> Table:
         """One row: the mean of each measure."""
