@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from playwright.sync_api import expect
 
 import rankteach as rt
 from rankteach.tracing.measures import metrics
@@ -318,3 +319,17 @@ def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, s
         after = page.evaluate(PLACES)
         assert len(after) == len(before)
         assert after == [pytest.approx(box, abs=1) for box in before]
+
+
+@pytest.mark.parametrize("width", [848, 1300, 1900])
+def test_what_stands_at_a_curve_is_in_its_card_and_the_rates_are_whole(bare_page, width):
+    page = bare_page(rt.explore_curve([1, 0, 1, 1, 0, 0, 1, 0])).page
+    page.set_viewport_size({"width": width, "height": 599})
+    page.locator("[aria-keyshortcuts]").nth(1).press("Alt+ArrowDown")
+    page.locator(".rt-chart").last.get_by_text("▲").wait_for()
+    frames(page)
+    over = """(all, side) => all.map((one) => Math.max(...[...one.querySelectorAll("*")]
+      .map((part) => part.getBoundingClientRect()[side])) - one.getBoundingClientRect()[side])"""
+    for cards, side in ((".rt-chart", "right"), (".rt-rates", "bottom")):
+        assert max(page.locator(cards).evaluate_all(over, side)) <= 1
+    expect(page.locator(".rt-rates")).to_be_in_viewport(ratio=1)

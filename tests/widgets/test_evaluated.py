@@ -24,9 +24,10 @@ def words(explorer: EvaluationExplorer) -> list[str]:
 
 
 def run_of(n: int, name: str = "") -> Evaluation:
-    """Query q finds its only relevant item at rank q + 1."""
+    """Query q finds its only relevant item at rank q + 1, in the middle of its list."""
     qrels = {str(q): {"a": 1} for q in range(n)}
-    run = {str(q): {f"x{i}": 1000 - i for i in range(q % 90)} | {"a": 1} for q in range(n)}
+    others = {str(q): {f"x{place}": place for place in range(-(q % 90), q % 90 + 1) if place} for q in range(n)}
+    run = {query: {"a": 0, **around} for query, around in others.items()}
     return rt.evaluate(qrels, run, ["RR", "AP"], name=name or None)
 
 
