@@ -58,7 +58,7 @@ def test_a_lesson_starts_again_by_keys_without_a_restart(lab, lab_page, tmp_path
     field.fill("7/18")
     page.keyboard.press("Enter")
     asked.get_by_role("button", name="Try again").wait_for()
-    goal.get_by_text("The numbers are covered").wait_for(state="hidden")
+    goal.get_by_text("Answer this question to see the numbers").wait_for(state="hidden")
     goal.get_by_role("button", name="Hint 1 of 2").click()
     marks.nth(2).focus()
     page.keyboard.press("Alt+ArrowUp")
@@ -88,7 +88,7 @@ def test_a_lesson_starts_again_by_keys_without_a_restart(lab, lab_page, tmp_path
 
     asked.get_by_role("button", name="Check").wait_for()
     assert field.input_value() == "" and field.is_editable()
-    goal.get_by_text("The numbers are covered").wait_for()
+    goal.get_by_text("Answer this question to see the numbers").wait_for()
     assert labels(marks) == before and goal.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
     goal.get_by_role("button", name="Hint 1 of 2").wait_for()
     expect(near).to_have_attribute("aria-valuenow", "0")

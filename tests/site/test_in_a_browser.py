@@ -210,7 +210,7 @@ def test_an_answer_uncovers_the_surface_that_waits_for_it(opened):
     }"""
     before, after = page.locator(".live").evaluate_all(place)
     surface = page.locator("section.present:not(.stack) [data-drawn]")
-    covered = surface.get_by_text("The numbers are covered")
+    covered = surface.get_by_text("Answer this question to see the numbers")
     page.evaluate("(slide) => Reveal.slide(slide)", before)
     covered.wait_for()
     page.evaluate("(slide) => Reveal.slide(slide)", after - 1)

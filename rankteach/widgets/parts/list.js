@@ -150,7 +150,8 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (!changed.length) return;
     for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
     const touched = nodes().filter((node) => node.matches(".rt-touched"));
-    if (!others) reveal(list, touched.find((node) => node.contains(surface.focused())) ?? touched[0]);
+    const shown = touched.find((node) => node.contains(surface.focused())) ?? (others ? null : touched[0]);
+    if (shown) reveal(list, shown);
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
