@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -133,6 +132,7 @@ def test_a_data_frame_is_read_as_the_mapping_is(library: str) -> None:
 
 
 def test_judgements_without_a_grade_are_told_what_to_add() -> None:
+    pd = pytest.importorskip("pandas")
     for columns, told in (({"user": [1], "item": [7]}, True), ({"user": [1], "item": [7], "stars": [2]}, False)):
         with pytest.raises(ValueError, match=r"must be the grade: call it relevance,") as error:
             rt.read_qrels(pd.DataFrame(columns))
