@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import rankteach as rt
@@ -70,6 +69,7 @@ def test_a_clean_run_has_no_alarm(seed: int) -> None:
 
 # --- the run in the place of the judgements ---------------------------------------------------------
 def test_a_run_in_the_place_of_the_judgements_is_said_first() -> None:
+    pd = pytest.importorskip("pandas")
     judged, run = clean(3)
     for swapped in (run, pd.DataFrame(rows(run), columns=["user", "item", "score"])):
         result = rt.evaluate(swapped, judged, ["AP"])
@@ -77,6 +77,7 @@ def test_a_run_in_the_place_of_the_judgements_is_said_first() -> None:
 
 
 def test_grades_of_any_kind_are_not_taken_for_scores() -> None:
+    pd = pytest.importorskip("pandas")
     judged, run = clean(3)
     places = {query: {item: place for place, item in enumerate(items)} for query, items in run.items()}
     stars = {query: {item: grade + 0.5 for item, grade in items.items()} for query, items in judged.items()}
