@@ -515,9 +515,9 @@ def test_queries_named_by_numbers(files: tuple[Path, Path], result: Evaluation) 
 # --- errors -----------------------------------------------------------------------------------------------------------
 def test_a_frame_without_rows_has_no_query() -> None:
     one = pytest.importorskip("pandas").DataFrame({"user": ["q"], "item": ["a"], "rating": [1]})
-    for given, told in (((one[:0], one), "have none, the run has q"), ((one, one[:0]), "have q, the run has none")):
+    for pair, told in (((one[:0], one), "have none, the run has q"), ((one, one[:0]), "have q, the run has none")):
         with pytest.raises(ValueError, match=f"a query in common: the judgements {told}"):
-            evaluate(*given, "AP")
+            evaluate(*pair, "AP")
 
 
 @pytest.mark.parametrize(
