@@ -28,8 +28,13 @@ def ends(place: Place) -> Locator:
 
 
 def items(place: Place) -> Locator:
-    """The rows of judged lists, without those that say where the cutoff is."""
-    return place.get_by_role("list", name=LISTS).get_by_role("listitem").filter(has_not_text=re.compile("k = |score ≥"))
+    """The rows of all judged lists."""
+    return rows(place.get_by_role("list", name=LISTS))
+
+
+def rows(judged: Locator) -> Locator:
+    """The rows of a judged list, without the one that says where the cutoff is."""
+    return judged.get_by_role("listitem").filter(has_not_text=re.compile("k = |score ≥"))
 
 
 def names(place: Place) -> Locator:

@@ -262,7 +262,7 @@ def way_to_goal(state: Any) -> list[tuple[str, Step, list[str]]]:
 
 def drag(page: Page, one: Locator, start: int, to: int) -> None:
     """Take an item and carry it until it shows the rank that is wanted; a long list scrolls meanwhile."""
-    row = screen.items(one).nth(start - 1)
+    row = screen.rows(one).nth(start - 1)
     row.hover(position={"x": 14, "y": 10})
     box = row.bounding_box()
     x, y, by = box["x"] + 14, box["y"] + 10, NEAR if to > start else -NEAR
@@ -303,7 +303,7 @@ def reach_goal(page: Page, surface: Locator, shown: Any) -> None:
             before = mark.get_attribute("aria-label")
             take(page, one, step)
             expect(mark).not_to_have_attribute("aria-label", before)
-            for row, item in zip(screen.items(one).all(), items, strict=True):
+            for row, item in zip(screen.rows(one).all(), items, strict=True):
                 expect(screen.names(row)).to_contain_text(item)
         expect(goal).to_have_class(REACHED)
         expect(goal.get_by_role("status").filter(has_text="Goal reached")).to_have_count(1)
