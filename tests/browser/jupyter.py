@@ -80,10 +80,12 @@ class Server:
         # Pages that show the same path share a kernel.
         home = self.folder / str(next(self.numbers))
         home.mkdir()
-        if (source.parent / "tasks").is_dir():
-            shutil.copytree(source.parent / "tasks", home / "tasks")
-        copy = home / source.name
         ours = {path_of(name): name for name in names()}
+        # Where notebooks lie in one folder, as in JupyterLite, so do all their tasks.
+        for folder in {one.parent for one in ours} if source in ours else {source.parent}:
+            if (folder / "tasks").is_dir():
+                shutil.copytree(folder / "tasks", home / "tasks", dirs_exist_ok=True)
+        copy = home / source.name
         text = text_of(ours[source]) if source in ours else source.read_text(encoding="utf-8")
         content = nbformat.reads(text, as_version=4)
         for cell in content.cells if run else []:

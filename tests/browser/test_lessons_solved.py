@@ -387,7 +387,8 @@ def test_every_list_and_slider_of_a_document_is_live(lab, lab_page, name):
             first = one.locator("[aria-keyshortcuts]").first
             before = first.get_attribute("aria-label")
             first.focus()
-            page.keyboard.press("Alt+ArrowDown" if first.get_attribute("aria-disabled") == "true" else "Space")
+            still = first.get_attribute("aria-disabled") == "true" or " in the second list" in before
+            page.keyboard.press("Alt+ArrowDown" if still else "Space")
             expect(first).not_to_have_attribute("aria-label", before)
             lists += 1
         for slider in surface.get_by_role("slider").filter(visible=True).all():
