@@ -119,15 +119,19 @@ def equal_scores(alike: int, lists: int, call: str) -> Note | None:
     return Note(5, sentence, call) if 2 * alike > lists else None
 
 
-def upside_down(places: np.ndarray, owners: np.ndarray, lengths: np.ndarray, queries: Sequence[str]) -> Note | None:
+def upside_down(
+    places: np.ndarray, owners: np.ndarray, lengths: np.ndarray, queries: Sequence[str], scored: bool
+) -> Note | None:
     """Relevant items are lower than chance could explain: their places from 0 on, and in which list each one is."""
     hits = np.bincount(owners, minlength=len(lengths))
     below = np.bincount(owners, places - (lengths[owners] - 1) / 2, len(lengths))  # the middle
     spread = np.sqrt((hits * (lengths - hits) * (lengths + 1)).sum() / 12)
     where = f"In {np.count_nonzero(below > 0):,} of {counted(int(np.count_nonzero(hits)), 'list')}"
-    sentence = f"{where} the relevant items rank below the middle on average. If a low score is good here, such as a"
+    low = "a low score is good here, such as a distance, evaluate its negative"
+    remedy = low if scored else "your lists begin with the worst item, reverse them"
+    sentence = f"{where} the relevant items rank below the middle on average. If {remedy}."
     call = f"`result.ranking({queries[int(below.argmax())]!r})` shows one list." if len(below) else ""
-    return Note(5, f"{sentence} distance, evaluate its negative.", call) if below.sum() > FAR * spread else None
+    return Note(5, sentence, call) if below.sum() > FAR * spread else None
 
 
 def one_query(query: str, queries: int, call: str) -> Note | None:

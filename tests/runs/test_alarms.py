@@ -244,6 +244,8 @@ def test_scores_of_which_low_ones_are_good_are_said(tmp_path: Path) -> None:
     assert alarms(rt.evaluate(*judged_and_scored(-1, queries=2), "AP")) == []  # which can be chance
     low = alarms(rt.evaluate(*judged_and_scored(-1, least=2), "AP", relevant_from=2))
     assert len(low) == 1 and alarms(rt.evaluate(judged, run, "AP", relevant_from=2)) == []  # nothing is relevant
+    (note,) = alarms(rt.evaluate(judged, {q: sorted(of, key=of.get, reverse=True) for q, of in run.items()}, "AP"))
+    assert "If your lists begin with the worst item, reverse them." in note and "score" not in note
     alike = {q: dict.fromkeys(of, 0.0) for q, of in run.items()}  # the order of their names
     assert not [note for note in alarms(rt.evaluate(judged, alike, "AP")) if "below the middle" in note]
 

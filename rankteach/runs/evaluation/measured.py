@@ -277,7 +277,8 @@ class Measured:
         level = np.unique(owners[several & (tied >= matched.lengths[owners])])
         yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
         found = (grades >= self._relevant_from) & ~np.isin(owners, level)
-        yield alarms.upside_down(matched.places[matched.retrieved][found], owners[found], matched.lengths, self.queries)
+        places, scored = matched.places[matched.retrieved][found], source.ties != "stable"
+        yield alarms.upside_down(places, owners[found], matched.lengths, self.queries, scored)
         if matched.depth is None and (tied > 1).any():
             between = {self._mean_of(label): ends for label in asked if (ends := self._between(label))}
             all_tied, judged_items = (int((grades[which] >= 0).sum()) for which in (tied > 1, tied > 0))
