@@ -95,6 +95,15 @@ class Trace:
         self._only_single("float(trace)")
         return float(self.value)
 
+    def __round__(self, digits: int | None = None) -> float | int:
+        return round(float(self), digits)
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec else str(self)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return np.asarray(self.result, dtype=dtype if dtype or not self.single else np.float64)
+
     def at_every_k(self) -> Column:
         """The metric at cutoff 1, 2, 3, ... up to the end, in one go.
 

@@ -31,6 +31,20 @@ def test_the_value_and_the_exact_value() -> None:
     assert type(trace.exact) is Fraction
 
 
+def test_numpy_round_and_formats_take_a_trace_for_its_number() -> None:
+    trace, fraction = rt.average_precision(EIGHT), rt.cumulative_gain([Fraction(1, 3), 1])
+    assert (f"{trace:.3f}", f"{trace:.1%}", f"{fraction:.2f}") == ("0.771", "77.1%", "1.33")
+    assert f"{trace}" == str(trace)
+    assert (round(trace, 2), round(trace)) == (0.77, 1)
+    assert np.mean([trace, fraction]) == pytest.approx((37 / 48 + 4 / 3) / 2)
+    assert trace == pytest.approx(37 / 48)
+    assert np.asarray(fraction).dtype == np.float64
+    batch = rt.average_precision(Batch([[1, 0], [0, 1]]))
+    assert np.asarray(batch).tolist() == [1, 1 / 2]
+    with pytest.raises(TypeError, match="one list, not a batch"):
+        f"{batch:.2f}"
+
+
 @pytest.mark.parametrize(
     ("trace", "exact"),
     [
