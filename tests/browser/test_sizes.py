@@ -343,6 +343,35 @@ def test_on_a_phone_a_formula_is_seen_whole_and_the_term_of_each_step(bare_page,
     assert dots
 
 
+WATCHED = """
+() => {
+  window.found = [];
+  const watcher = new MutationObserver((changes) => window.found.push(...changes));
+  watcher.observe(surface.querySelector(".rt-formula"), { childList: true, subtree: true });
+}
+"""
+ANEW = """
+async () => {
+  surface.querySelector(".rt-body").dispatchEvent(new Event("scroll"));
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  const dots = (nodes) => [...nodes].filter((one) => one.matches?.(".rt-ellipsis")).length;
+  const ofThis = window.found.filter(({ target }) => target.isConnected);
+  return [ofThis.some(({ addedNodes }) => dots(addedNodes)), ofThis.some(({ removedNodes }) => dots(removedNodes))];
+}
+"""
+
+
+def test_a_formula_with_terms_left_out_is_fitted_once(bare_page):
+    """Anew it could take other terms, as in another font that the page has loaded meanwhile."""
+    bare = bare_page(rt.step_through(TRACES["AP"]))
+    page = bare.page
+    on_a_phone(page)
+    page.evaluate(WATCHED)
+    bare.push(**traits_of(rt.step_through(rt.ndcg(LONG["one list"]))))
+    expect(page.locator(".rt-ellipsis").first).to_be_attached()
+    assert page.evaluate(ANEW) == [True, False]
+
+
 def walk(page, at, steps):
     """Go to a step, or to where all of them are shown."""
     slider = page.get_by_role("slider", name="step", exact=True)

@@ -81,8 +81,8 @@ function fewRows(node) {
 
 /** Makes a formula so small that it fits. One that is still too wide leaves out terms; one too high has more room. @param {HTMLElement} node */
 function fitFormula(node) {
-  const gaps = node.querySelector(".rt-ellipsis") ? node.querySelectorAll(".rt-gap").length : "";
-  const key = () => `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${gaps} ${node.textContent}`;
+  const gaps = () => (node.querySelector(".rt-ellipsis") ? node.querySelectorAll(".rt-gap").length : "");
+  const key = () => `${node.parentElement?.clientWidth} ${getComputedStyle(node).maxHeight} ${gaps()} ${node.textContent}`;
   if (!node.clientHeight || node.dataset.fitted === key()) return;
   node.classList.remove("rt-tall");
   for (const dots of node.querySelectorAll(".rt-ellipsis")) dots.remove();
