@@ -12,6 +12,7 @@ from tests.browser.axe import faults
 from tests.browser.bare import at_rest, traits_of
 from tests.browser.player import answered, open_part
 from tests.browser.surfaces import SURFACES
+from tests.browser.test_sizes import on_a_phone
 
 MEASURES = ["AP", "nDCG@10"]
 TITLES = rt.examples.queries()
@@ -313,3 +314,60 @@ def test_five_lists_are_all_in_sight(bare_page, width, letter):
     screen.marks(last).last.focus()
     seen, list_box = (last.locator(one).last.bounding_box() for one in (".rt-mark", ".rt-list"))
     assert list_box["y"] <= seen["y"] and seen["y"] + seen["height"] <= list_box["y"] + list_box["height"] + 1
+
+
+@pytest.fixture
+def phone(bare_page):
+    """Open two runs on a phone."""
+    widget = rt.explore(evaluated(29), second=evaluated(29, 1), titles=TITLES)
+    bare = bare_page(widget)
+    bare.widget = widget
+    bare.page.emulate_media(reduced_motion="reduce")
+    on_a_phone(bare.page)
+    at_rest(bare.page)
+    return bare
+
+
+def test_on_a_phone_six_items_are_seen_below_what_is_said_of_both_runs(phone):
+    page = phone.page
+    reason = page.locator(".rt-pointed > span").nth(1)
+    assert reason.text_content().count(" relevant items in the ") == 2
+    assert reason.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+    node = page.get_by_role("list", name="Ranked list")
+    edge = node.evaluate(
+        "(list) => list.getBoundingClientRect().bottom - parseFloat(list.style.getPropertyValue('--rt-rest'))"
+    )
+    bottoms = [box["y"] + box["height"] for box in (name.bounding_box() for name in screen.names(page).all())]
+    assert sum(bottom <= edge for bottom in bottoms) >= 6
+    first, second = (button.bounding_box() for button in page.locator(".rt-left button.rt-quiet:visible").all())
+    assert first["y"] > edge and abs(first["y"] - second["y"]) < 2  # Best swap, and Show all
+
+
+def test_it_is_said_whose_list_it_is(phone):
+    expect(phone.page.get_by_role("tab", name="Ranked list: words", exact=True)).to_be_visible()
+    phone.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(phone.page.get_by_role("heading", name="Ranked list: words", exact=True)).to_be_visible()
+
+
+def test_a_finger_slides_to_a_thin_bar(phone):
+    page = phone.page
+    start, *_, end = (dot.locator("circle").bounding_box() for dot in dots(page).all())
+    touch = page.context.new_cdp_session(page)
+    for kind, x in (("Start", start["x"]), ("Move", start["x"] + 40), ("Move", end["x"] + 2), ("End", None)):
+        points = [] if x is None else [{"x": x, "y": end["y"] + 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+    answered(phone, 1)
+    assert dots(page).last.get_attribute("aria-selected") == "true"
+
+
+def test_what_is_pointed_at_moves_nothing(bare_page):
+    page = bare_page(rt.explore(evaluated(29), second=evaluated(29, 1), titles=TITLES)).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    at_rest(page)
+    place = page.locator(".rt-left").bounding_box()
+    reason = page.locator(".rt-pointed > span").nth(1)
+    expect(reason).to_be_visible()
+    dots(page).first.locator("circle").hover(force=True)
+    expect(reason).to_be_hidden()
+    assert page.locator(".rt-left").bounding_box() == place
+    assert "relevant" not in page.locator(".rt-pointed").get_attribute("title")

@@ -178,18 +178,21 @@ def test_a_second_run_is_compared_query_by_query(result: Evaluation) -> None:
     queries = explorer.view["queries"]
     assert [(dot["query"], dot["way"]) for dot in queries["dots"]] == [("2", "better"), ("3", "level"), ("1", "worse")]
     assert [dot["second"] for dot in queries["dots"]] == [1, 0.5, 0.5]
-    said = [dot["words"].partition("; ")[2] for dot in queries["dots"]]
+    said = [dot["words"].partition(f"query {dot['query']}, ")[2] for dot in queries["dots"]]
     assert said == [
-        '"other" scores 1.000, 0.667 better',
-        '"other" scores 0.500, the same',
-        '"other" scores 0.500, 0.500 worse',
+        "run 0.333, other 1.000: 0.667 better",
+        "run 0.500, other 0.500: the same",
+        "run 1.000, other 0.500: 0.500 worse",
     ]
+    assert [line.partition(": ")[0] for line in queries["why"].splitlines()] == ["run", "other"]
+    assert queries["why"].splitlines()[1] == f"other: {rt.explore(other, query='3').view['queries']['why']}"
     unnamed = rt.explore(result, second=rt.evaluate(QRELS, RUN, ["RR"])).view["queries"]["dots"]
-    assert {dot["words"].partition("; ")[2].partition(" scores ")[0] for dot in unnamed} == {"the second run"}
+    assert all(dot["words"].count(" run ") == 2 for dot in unnamed)
     explorer.chosen = "AP"
     queries = explorer.view["queries"]
     assert queries["note"] == "other was not measured by AP."
     assert {dot["way"] for dot in queries["dots"]} == {""} and len(queries["runs"]) == 1
+    assert "\n" not in queries["why"] and "run " not in queries["dots"][0]["words"]
     explorer.measures = ["nDCG"]  # was not evaluated: the dots show RR, by which both runs were measured
     assert len(explorer.view["queries"]["runs"]) == 2
 

@@ -12,6 +12,9 @@ function build(/** @type {Surface<EvaluationView>} */ surface) {
   const { ranked, parts } = makeExplorer(surface);
   const strip = makeStrip(surface);
   const missed = makeMissed(ranked.missed);
+  const [run, second] = surface.view.queries.runs;
+  const title = ranked.node.querySelector("h4");
+  if (second && title) ranked.node.ariaLabel = title.textContent = `Ranked list: ${run}`;
   surface.root.classList.add("rt-run");
   surface.body.append(strip.node);
   return [strip, ...parts, missed];

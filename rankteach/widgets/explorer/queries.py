@@ -80,23 +80,25 @@ class EvaluatedQueries:
         runs = [evaluation.name or "first run", *([second.name or "second run"] if other else [])]
         if len(set(runs)) < len(runs):
             runs = ["first run", "second run"]
+        why = self.why(label)
+        if second and other and self.query in others:
+            why = f"{runs[0]}: {why}\n{runs[1]}: {EvaluatedQueries(second, self.query).why(other)}"
 
         def dot(query: str) -> QueryDot:
             value, change = values[query], others.get(query, np.nan) - values[query]
-            words = f"query {titled(query)}, {name} {decimal(value, 3)}, {place_among(ordered, value)}"
             way: Literal["better", "worse", "level"] = (
                 "level" if abs(change) <= TOLERANCE else "better" if sign * change > 0 else "worse"
             )
+            words = f"{name} {decimal(value, 3)}, {place_among(ordered, value)}"
             if change == change:
                 by = "the same" if way == "level" else f"{decimal(abs(change), 3)} {way}"
-                rival = f'"{runs[1]}"' if runs[1] != "second run" else "the second run"
-                words += f"; {rival} scores {decimal(others[query], 3)}, {by}"
+                words = f"{runs[0]} {decimal(value, 3)}, {runs[1]} {decimal(others[query], 3)}: {by}"
             return {
                 "query": query,
                 "at": round((value - low) / wide, 4) if value == value else None,
                 "second": round((others[query] - low) / wide, 4) if change == change else None,
                 "way": way if change == change else "",
-                "words": words,
+                "words": f"query {titled(query)}, {words}",
             }
 
         return {
@@ -105,7 +107,7 @@ class EvaluatedQueries:
             "runs": runs,
             "dots": [dot(query) for query in self._shown(label)],
             "ends": [f"{low:.3g}", f"{low + wide:.3g}"],
-            "why": self.why(label),
+            "why": why,
             "note": self._note(label, bool(second) and not other),
         }
 

@@ -33,7 +33,12 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
 
   svg.addEventListener("pointermove", (event) => drawPointed(nearest(svg, dots, event)));
   svg.addEventListener("pointerleave", () => drawPointed(focused()));
-  svg.addEventListener("click", (event) => choose(nearest(svg, dots, event)?.query));
+  // a finger slides to a thin bar, which is no click
+  const pick = (/** @type {PointerEvent} */ event, touch = false) => {
+    if ((event.pointerType === "touch") === touch) choose(nearest(svg, dots, event)?.query);
+  };
+  svg.addEventListener("click", (event) => pick(/** @type {PointerEvent} */ (event)));
+  svg.addEventListener("pointerup", (event) => pick(event, true));
   svg.addEventListener("focusin", ({ target }) => drawPointed(dotAt(target)));
   svg.addEventListener("focusout", () => drawPointed(undefined));
   svg.addEventListener("keydown", (event) => {
@@ -70,8 +75,11 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
     const title = shown && surface.titles[shown.query];
     write(asked, !shown ? "" : title ? `${title} (${shown.query})` : `Query ${shown.query}`);
     write(words, shown ? shown.words.slice(`query ${aloud(shown.query, title)}, `.length) : "");
-    write(reason, shown?.query === value ? why : "");
-    pointed.title = [...pointed.children].map(({ textContent }) => textContent).filter(Boolean).join(". ");
+    write(reason, why);
+    const isOther = shown?.query !== value;
+    reason.style.visibility = isOther ? "hidden" : ""; // its room stays
+    const read = [...pointed.children].filter((one) => one !== reason || !isOther);
+    pointed.title = read.map(({ textContent }) => textContent).filter(Boolean).join(". ");
   };
   const drawQueries = ifNew((/** @type {QueriesView} */ view) => {
     dots = drawDots(view.runs.length > 1 ? view.dots.toSorted((one, other) => gainOf(other) - gainOf(one)) : view.dots);
