@@ -22,11 +22,16 @@ from rankteach.notation.page import NAME_LINE, calculated, document, left_blank,
 from rankteach.notation.tables import Table
 from rankteach.notation.text import on_one_line
 
-ASK = f"Type a decimal with {DIGITS} digits after the point."
+ASK = (
+    f"Type a whole number, or a decimal with a point and {DIGITS} digits after it, such as 0.123, "
+    "without a comma, a fraction or a % sign."
+)
+"""No platform reads 1/2 or 50 % as a number, and a decimal comma only in some languages."""
 GAP = "____"
 SIGNS = "? is a number that is left out. You don't need the empty cells."
 NOT_QUITE = "Not quite. Go through it once more: which numbers did you use?"
 NEARLY = f"Very close. Type {DIGITS} digits after the point, and round only at the very end."
+MISREAD = f"Did you type a percentage, or a comma? {ASK}"
 NEAR = 0.01  # what a number that is cut off after two digits can be away; a known wrong one is farther away
 MOST_ORDERS = 4
 PLACES = 6  # digits of a right number in a file
@@ -51,6 +56,11 @@ class Exported(NamedTuple):
     item: Item
 
     @property
+    def to_type(self) -> str:
+        """The question and, if a number is to be typed, how."""
+        return f"{self.text} {ASK}" if self.kind == "number" else self.text
+
+    @property
     def marked(self) -> list[tuple[Choice, str, float]]:
         """The answers with their points in percent, and the tolerance of a number: the first that fits counts.
 
@@ -60,8 +70,12 @@ class Exported(NamedTuple):
         less = -100 / max(1, len(self.answers) - right) if self.kind == "choices" else 0
         answers = [(answer, 100 / right if answer.right else less, TOLERANCE) for answer in self.answers]
         if self.kind == "number":
-            nearly, other = Choice(self.answers[0].text, False, NEARLY), Choice("*", False, NOT_QUITE)
-            answers += [(nearly, 0, NEAR), (other, 0, 0)]
+            value = float(self.answers[0].text)
+            answers += [(Choice(self.answers[0].text, False, NEARLY), 0, NEAR)]
+            # of 0.123: a percentage, and what a platform with decimal points makes of 0,123
+            misread = [(by * value, by * NEAR / 2) for by in (100, 1000) if 0 < abs(value) <= 1]
+            answers += [(Choice(f"{other:g}", False, MISREAD), 0, near) for other, near in misread]
+            answers += [(Choice("*", False, NOT_QUITE), 0, 0)]
         return [(answer, f"{share:.5f}".rstrip("0").rstrip("."), close) for answer, share, close in answers]
 
 
@@ -71,9 +85,7 @@ def exported(items: Iterable[Item]) -> list[Exported]:
     for number, item in enumerate(items, start=1):
         answer: Any = item.checked
         kind, text = ("choices" if answer.several else answer.kind), item.text
-        if kind == "number":
-            text = f"{text} {ASK}" if float(answer.exact) % 1 else text
-        elif kind == "order":
+        if kind == "order":
             kind, text = "choice", "\n".join([text, *answer.items])
         solution = [str(answer), item.because]
         if item.trace is not None:
@@ -113,7 +125,7 @@ def moodle(items: Iterable[Item], title: str) -> bytes:
         table = _cloze(one) if one.item.cell else ""
         question = SubElement(quiz, "question", type="cloze" if table else kinds[one.kind])
         SubElement(SubElement(question, "name"), "text").text = on_one_line(one.name)
-        _html(question, "questiontext", _lines(one.text) + table)
+        _html(question, "questiontext", _lines(one.to_type) + table)
         _html(question, "generalfeedback", _lines("\n".join(one.solution)))
         SubElement(question, "defaultgrade").text = "1"
         SubElement(question, "penalty").text = "0.1"
@@ -219,7 +231,7 @@ def gift(items: Iterable[Item], title: str) -> bytes:
         lines = [*answers, f"####{write(chr(10).join(one.solution))}"]
         inside = "\n".join(["#" if one.kind == "number" else "", *lines])
         tags = "".join(f"[tag:{on_one_line(tag)}] " for tag in one.item.tags)
-        text = f"[{'html' if table else 'plain'}]{write(one.text)}{table}"
+        text = f"[{'html' if table else 'plain'}]{write(one.to_type)}{table}"
         parts.append(f"// {tags}\n::{_gift(one.name)}::{text} {{{inside}\n}}\n")
     return "\n".join(parts).encode("utf-8", "backslashreplace")
 
@@ -250,13 +262,14 @@ def qti_source(items: Iterable[Item], title: str) -> str:
     """What text2qti reads."""
     parts = [f"Quiz title: {_qti(title)}\n"]
     for one in exported(items):
-        lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.text)}"]
+        typed_in = one.kind == "number" and len(one.answers) == 1
+        lines = [f"Title: {_qti(one.name)}", f"1. {_qti(one.to_type if typed_in else one.text)}"]
         if one.item.cell:
             lines += ["", f"    {_table(one.item, GAP)}", ""]
         lines += [f"... {_qti(chr(10).join(one.solution))}"]
         if one.kind == "text":
             lines += ["____"]
-        elif one.kind == "number" and len(one.answers) == 1:
+        elif typed_in:
             lines += [f"= {one.answers[0].text} +- {TOLERANCE}"]
         else:
             for place, answer in enumerate(sorted(one.answers)):

@@ -16,7 +16,20 @@ import pytest
 
 from rankteach import Ranking, average_precision, classroom
 from rankteach.classroom.banks import Bank
-from rankteach.classroom.exports import ASK, NEAR, NEARLY, NOT_QUITE, SIGNS, _cells, exported
+from rankteach.classroom.exports import (
+    ASK,
+    MISREAD,
+    NEAR,
+    NEARLY,
+    NOT_QUITE,
+    SIGNS,
+    _cells,
+    _qti,
+    exported,
+    gift,
+    moodle,
+    qti_source,
+)
 from rankteach.classroom.items import APART, TOLERANCE, Item, typed
 from rankteach.notation.page import calculated
 from rankteach.notation.text import on_one_line
@@ -98,7 +111,10 @@ def answers(item: Item) -> Iterator[tuple[str, bool, str]]:
         for short in (f"{float(value):.2f}", f"{int(float(value) * 100) / 100:.2f}"):
             good = close(short, one.answers[0].text, str(TOLERANCE))
             yield short, good, "Right." if good else NEARLY
-        yield f"{max(known) + 3:.3f}", False, NOT_QUITE
+        yield f"{max(known) + 3.6:.3f}", False, NOT_QUITE
+        for typed_as in (f"{100 * known[0]:.1f}", f"{100 * known[0]:.0f}", f"{1000 * known[0]:.0f}"):
+            if 0 < value <= 1 and all(abs(float(typed_as) - other) > NEAR for other in known):
+                yield typed_as, False, MISREAD
     else:
         for answer in one.answers:
             yield answer.text, answer.right, answer.said
@@ -236,7 +252,7 @@ def test_gift_is_read_by_gift_pegjs(bank: Bank, tmp_path: Path) -> None:
     for item, one, question in zip(bank, exported(bank), questions, strict=True):
         read = read_as_html if item.cell else squeezed
         assert question["stem"]["format"] == ("html" if item.cell else "plain")
-        assert read(question["stem"]["text"]) == squeezed(shown(one.text) + table_of(item))
+        assert read(question["stem"]["text"]) == squeezed(shown(one.to_type) + table_of(item))
         assert question["type"] == {"number": "Numerical", "text": "Essay"}.get(one.kind, "MC")
         assert read(question["globalFeedback"]["text"]) == squeezed(shown("\n".join(one.solution)))
         if one.kind == "text":
@@ -270,8 +286,10 @@ def test_qti_is_written_by_text2qti_and_marks_as_the_question_does(bank: Bank, t
     assert len(items) == len(bank)
     for one, written in zip(exported(bank), items, strict=True):
         question = written.findtext("q:presentation/q:material/q:mattext", "", space)
-        assert read_as_html(question) == squeezed(shown(one.text) + table_of(one.item))
-        if one.kind == "text" or (one.kind == "number" and len(one.answers) == 1):
+        typed_in = one.kind == "number" and len(one.answers) == 1
+        asked = one.to_type if typed_in else one.text
+        assert read_as_html(question) == squeezed(shown(asked) + table_of(one.item))
+        if one.kind == "text" or typed_in:
             continue
         labels = written.findall(".//q:response_label", space)
         texts = {label.get("ident"): squeezed(plain(label.findtext(".//q:mattext", "", space))) for label in labels}
@@ -338,9 +356,12 @@ def test_the_row_below_does_not_say_a_cell_that_grows_from_row_to_row() -> None:
     assert (True, True) in seen and (False, False) in seen and (True, False) not in seen
 
 
-def test_a_decimal_is_asked_for_only_where_the_answer_is_not_whole(bank: Bank) -> None:
-    numbers = [one for one in exported(bank) if one.kind == "number"]
-    for one in numbers:
-        value: Any = one.item.checked
-        assert (ASK in one.text) == (float(value.exact) != int(value.exact))
-    assert {ASK in one.text for one in numbers} == {True, False}
+def test_how_a_number_is_typed_is_said_wherever_one_is_typed(bank: Bank) -> None:
+    """Fractions, percentages and commas are no numbers for a platform. The sentence says nothing of the answer."""
+    for one in exported(bank):
+        number = one.kind == "number"
+        chosen = number and len(one.answers) > 1
+        written = moodle([one.item], ""), gift([one.item], ""), qti_source([one.item], "").encode()
+        files = [unescape(unescape(file.decode())) for file in written]
+        said = [words in file for words, file in zip((ASK, ASK, _qti(ASK)), files, strict=True)]
+        assert said == [number, number, number and not chosen], one.item
