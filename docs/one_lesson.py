@@ -20,7 +20,10 @@ from rankteach.core.checks import one_of
 
 FOLDER = ROOT / "build" / "teacher"
 BY_NUMBER = {name.removeprefix("lessons/").partition("_")[0]: name for name in LESSONS}
-LINK = re.compile(r'<a\b[^>]*\bhref="([^"#:?]+\.html)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+LABEL = r"(<strong>(?:All lessons|Words):</strong>\s*| · (?=<a\b[^>]*>all lessons))?"
+"""What says nothing without its link."""
+PAGE = r"#[^\"]+\.(?:ipynb|md)|[^\"#:?]+\.html"  # Sphinx writes # before what it does not have
+LINK = re.compile(rf'{LABEL}<a\b[^>]*\bhref="({PAGE})[^"]*"[^>]*>(.*?)</a>(\.?)', re.DOTALL)
 LITE = re.compile(r"<p>[^<]*<a\b[^>]*/lite/notebooks/.*?</p>", re.DOTALL)
 
 
@@ -45,7 +48,8 @@ def linked(file: Path) -> str:
     """A page without the links to pages that only the whole site has."""
 
     def kept(found: re.Match[str]) -> str:
-        return found[0] if (file.parent / found[1]).exists() else found[2]
+        label, page, words, dot = found.groups()
+        return found[0] if (file.parent / page).exists() else "" if label else words + dot
 
     return LINK.sub(kept, LITE.sub("", file.read_text(encoding="utf-8")))
 

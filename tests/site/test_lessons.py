@@ -196,6 +196,19 @@ def test_a_lesson_alone_has_no_link_to_a_page_that_was_not_built(tmp_path):
     assert one_lesson.linked(page) == '<a href="page.html">this</a> that'
 
 
+def test_a_lesson_alone_has_no_label_of_a_link_that_is_gone(tmp_path):
+    """Sphinx writes # before the address of a notebook that it does not have."""
+    page = tmp_path / "page.html"
+    link = '<a class="reference" href="#{}"><span>{}</span></a>'.format
+    gone = f"<strong>All lessons:</strong> {link('../README.md', 'the list')}. <strong>Words:</strong>\n"
+    gone += f"{link('../glossary.md#ap', 'glossary')}."
+    kept = f"<strong>Next:</strong> {{}}. {link('part', 'below')}"
+    page.write_text(kept.format(link("04_b.ipynb", "lesson 4")) + gone, encoding="utf-8")
+    assert one_lesson.linked(page).rstrip() == kept.format("<span>lesson 4</span>")
+    page.write_text(f"slides · {teachers.BACK} · 35 minutes", encoding="utf-8")
+    assert one_lesson.linked(page) == "slides · 35 minutes"
+
+
 def test_only_the_site_has_a_table_of_lessons():
     """In the project, the page says so, and where to find them."""
     page = (ROOT / "docs" / "pages" / "teachers.md").read_text(encoding="utf-8")
