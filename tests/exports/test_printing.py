@@ -129,7 +129,7 @@ def test_each_worksheet_is_one_page(printed: Callable[..., list[Paper]], tmp_pat
         assert all(page.right <= page.width for page in pages)
 
 
-@pytest.mark.parametrize("measure", ["nDCG", "AUC", "Q", "Bpref", "GAP", "infAP"])
+@pytest.mark.parametrize("measure", ["nDCG", "AUC", "Q", "Bpref", "GAP", "infAP", "IPA11"])
 def test_each_key_is_one_page(printed: Callable[..., list[Paper]], tmp_path: Path, measure: str) -> None:
     """Of lists of the usual length."""
     file = tmp_path / "keys.html"
