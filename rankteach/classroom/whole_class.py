@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import csv
 import json
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from io import StringIO
@@ -18,6 +19,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, existing, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.classroom.record import Progress
 from rankteach.core.checks import counted, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -38,6 +40,8 @@ BLOCKS = 10  # of a bar
 LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
 EACH = "Each row counts as a student: two students can have the same code."
+NAME = re.compile(r"^(?!.*(?:course|class|group|file|lesson)).*(?:name|mail|student|user)", re.IGNORECASE | re.DOTALL)
+"""The heading of a column that says who handed in."""
 UNKNOWN = "Another mistake in the code"
 NONE = 'Pass the notebook that your students worked in: class_view(codes, "03_average_precision.ipynb").'
 
@@ -69,6 +73,14 @@ class Mistake(NamedTuple):
         return side_by_side(*two, measures=[self.right, self.instead], linked=False)
 
 
+class Row(NamedTuple):
+    """A row of a form: its number, the codes in it, and who handed them in, if a column says so."""
+
+    number: int
+    codes: Sequence[str]
+    who: str = ""
+
+
 class ClassView(Report):
     """What ``class_view`` returns: a row for each task.
 
@@ -82,17 +94,21 @@ class ClassView(Report):
         The first wrong answers, the commonest first.
     """
 
-    def __init__(self, rows: Mapping[int, Sequence[str]], lesson: ModuleType, tasks: Sequence[Task]) -> None:
-        self._tasks, self.refused, read_codes = tasks, {}, []
-        self._without, self._rows = [row for row, codes in rows.items() if not codes], defaultdict(list)
-        for row, code in ((row, code) for row, codes in rows.items() for code in codes):
-            try:
-                read_codes.append(read(code, lesson, tasks))
-                self._rows[code.upper()].append(row)
-            except ValueError as error:
-                self.refused[f"{code} in row {row}"] = str(error)
-        self.students = len(read_codes)
-        self._progress = list(zip(*read_codes, strict=True)) or [() for _ in tasks]
+    def __init__(self, rows: Sequence[Row], lesson: ModuleType, tasks: Sequence[Task]) -> None:
+        self._tasks, self.refused = tasks, {}
+        self._without, self._of_one = [row.number for row in rows if not row.codes], defaultdict(list)
+        latest: dict[Any, tuple[int, str, Sequence[Progress]]] = {}
+        for number, codes, who in rows:
+            for code in dict.fromkeys(map(str.upper, codes)):
+                try:
+                    latest[who or (number, code)] = number, code, read(code, lesson, tasks)
+                    self._of_one[who].append(number)
+                except ValueError as error:
+                    self.refused[f"{code} in row {number}"] = str(error)
+        self.students, self._rows = len(latest), defaultdict(list)
+        for number, code, _ in latest.values():
+            self._rows[code].append(number)
+        self._progress = list(zip(*(progress for *_, progress in latest.values()), strict=True)) or [() for _ in tasks]
         self.mistakes = sorted(self._mistakes(), key=lambda one: -one.students)
 
     def _mistakes(self) -> Iterator[Mistake]:
@@ -117,8 +133,10 @@ class ClassView(Report):
             said.append(f"{counted(len(rows), 'row')} without a code: {joined(map(str, rows), 'and')}.")
         if not self.students:
             said.append(NONE)
-        if same := [joined(map(str, rows), "and") for rows in self._rows.values() if len(rows) > 1]:
-            said.append(f"The same code is in rows {'; '.join(same)}. {EACH}")
+        if again := _alike(rows for who, rows in self._of_one.items() if who):
+            said.append(f"The same student is in rows {again}: the last of these rows counts.")
+        if same := _alike(self._rows.values()):
+            said.append(f"The same code is in rows {same}. {EACH}")
         for one in self.mistakes[:MOST]:
             answer = f", such as {one.given}" if one.given else ""
             said.append(f"{one.task}: {one.students} of {self.students}{answer}. {one.said}")
@@ -144,7 +162,8 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
     ----------
     codes : path, or sequence of str
         A file with the codes, such as the CSV of your form, whatever else is in it; or the codes. The first row of a
-        file is a heading if it has no code.
+        file is a heading if it has no code. If it names a column of names or emails, the last row of each student
+        counts; without such a column, each row is a student.
     tasks : path, or module
         The notebook of the lesson, such as ``"../lessons/03_average_precision.ipynb"``; or its module with the tasks.
     code
@@ -156,8 +175,8 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
         A table with a bar for each task. ``mistakes`` has the first wrong answers by name; ``show()`` of a mistake in a
         formula draws two lists that refute it.
     """
-    rows = {number: [one.group() for one in CODE.finditer(text)] for number, text in _rows(codes)}
-    if not any(rows.values()):
+    rows = list(_rows(codes))
+    if not any(row.codes for row in rows):
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
@@ -168,12 +187,24 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
     return ClassView(rows, lesson, tasks_of(lesson, code))
 
 
-def _rows(codes: Any) -> Iterator[tuple[int, str]]:
-    """The rows that have anything in them, without the heading of a file, and their numbers."""
+def _alike(groups: Iterable[Sequence[int]]) -> str:
+    """The numbers of rows that belong together."""
+    return "; ".join(joined(map(str, dict.fromkeys(rows)), "and") for rows in groups if len({*rows}) > 1)
+
+
+def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:
+    found = [one.group() for one in CODE.finditer(" ".join(cells))]
+    named = (cell for title, cell in zip(heading, cells, strict=False) if NAME.match(title) and not CODE.search(cell))
+    who = " ".join(" ".join(named).casefold().split())
+    return Row(number, found, "" if who.startswith("anonym") else who)  # as forms write it that ask for no name
+
+
+def _rows(codes: Any) -> Iterator[Row]:
+    """The rows that have anything in them, without the heading of a file."""
     if not isinstance(codes, str | PathLike):
         if not isinstance(codes, Iterable):
             raise TypeError(must("codes", codes, "be the path of a file, or a sequence of codes"))
-        yield from enumerate(map(str, codes), start=1)
+        yield from (_row(number, [str(one)]) for number, one in enumerate(codes, start=1))
         return
     data = existing(codes, "codes").read_bytes()
     try:
@@ -182,10 +213,13 @@ def _rows(codes: Any) -> Iterator[tuple[int, str]]:
         hint = "Open it in Excel or another spreadsheet, and save it as CSV UTF-8."
         raise ValueError(must("codes", codes, "be a text file, such as a CSV file", hint)) from None
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    heading: Sequence[str] = ()
     for number, cells in enumerate(csv.reader(StringIO(text), delimiter=delimiter), start=1):
-        row = " ".join(cells).strip()
-        if row and (number > 1 or CODE.search(row)):
-            yield number, row
+        row = _row(number, cells, heading)
+        if number == 1 and not row.codes:
+            heading = cells
+        elif any(map(str.strip, cells)):
+            yield row
 
 
 def _named(task: Task, given: Any) -> Mistake:

@@ -14,7 +14,7 @@ from rankteach.classroom import class_view, question, report
 from rankteach.classroom.codes import CODE, DIGITS, NUMERALS, hashed_mistake, read, tasks_of, written
 from rankteach.classroom.hand_in import FORGOTTEN, NOTHING, SURE
 from rankteach.classroom.record import FILE, MOST, Progress, Record, record
-from rankteach.classroom.whole_class import _mistakes_in_code
+from rankteach.classroom.whole_class import EACH, _mistakes_in_code
 from rankteach.core.attempts import RECORDERS, Attempt
 from tests.notebooks.questions import TASKS
 
@@ -456,6 +456,10 @@ def a_student(tasks, tart, function):
     return report(tasks, code=["AP"]).code
 
 
+WHO = "Your name", "E-mail address", "USERNAME", "Student number"
+AGAIN, SAME = "The same student is in rows", "The same code is in rows"
+
+
 def example_codes():
     """The codes of a class that never was, in the lesson on average precision."""
     return lesson(next(path for path in TASKS if path.stem == "your_class")).codes()
@@ -469,7 +473,9 @@ def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
         a_student(tasks, ["1/7"], DRAFT),
     ]
     file = tmp_path / "form.csv"
-    file.write_text("\ufeffname;code\n" + "".join(f'"Nour, 2";"{one}"\n' for one in codes), encoding="utf-8")
+    file.write_text(
+        "\ufeffname;code\n" + "".join(f'"Nour, {at}";"{one}"\n' for at, one in enumerate(codes)), encoding="utf-8"
+    )
     seen = class_view(file, tasks, code=["AP"])
     assert seen.students == 6 and not seen.refused
     rows = dict(
@@ -507,7 +513,7 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
     of_another = report(ndcg).code
     comment = f'"two\nlines{delimiter} and more"'
     rows = ["", one, "", "RT-WRONG", of_another, one.lower(), "none", report(tasks, code=["AP"]).code]
-    lines = [delimiter.join(("Nour", comment, code)) for code in rows[1:]]
+    lines = [delimiter.join((f"Nour {at}", comment, code)) for at, code in enumerate(rows[1:])]
     file = tmp_path / "form.csv"
     file.write_text("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]), encoding="utf-8")
     seen = class_view(file, tasks, code=["AP"])
@@ -519,6 +525,32 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
         "2 rows without a code: 3 and 7.",
         "The same code is in rows 2 and 6. Each row counts as a student: two students can have the same code.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "students", "said"),
+    [
+        *((who, 3, [f"{AGAIN} 2, 4 and 5: the last of these rows counts.", f"{SAME} 5 and 6. {EACH}"]) for who in WHO),
+        *((who, 5, [f"{SAME} 2, 3 and 4; 5 and 6. {EACH}"]) for who in ("Name of your group", "Comment", "")),
+    ],
+)
+def test_of_a_student_who_hands_in_again_the_last_code_counts(heading, students, said, tasks, tmp_path):
+    """By name, however it is typed, and once for each row; a code that cannot be read takes no other one away."""
+    first, second, *_ = dict.fromkeys(example_codes())
+    rows = [("Nour", first), ("Tom", first), ("nour ", f"{first} {first.lower()}"), ("Nour", second), ("Mia", second)]
+    lines = [f"{at};{name};{code}" for at, (name, code) in enumerate([*rows, ("Nour", "RT-WRONG")])]
+    file = tmp_path / "form.csv"
+    file.write_text("\n".join([f"Time;{heading};Student code", *lines]), encoding="utf-8")
+    seen = class_view(file, tasks, code=["AP"])
+    assert seen.students == students and [*seen.refused] == ["RT-WRONG in row 7"]
+    assert [words for words in seen.words if words.startswith((AGAIN, SAME))] == said
+
+
+def test_a_form_without_names_says_anonymous_and_each_row_counts(tasks, tmp_path):
+    one, other, *_ = dict.fromkeys(example_codes())
+    file = tmp_path / "form.csv"
+    file.write_text(f"ID,Email,Name,Code\n1,anonymous,,{one}\n2,anonymous,,{other}\n", encoding="utf-8")
+    assert class_view(file, tasks, code=["AP"]).students == 2
 
 
 def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
