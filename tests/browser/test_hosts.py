@@ -220,7 +220,8 @@ def fits(surface, width):
         if tab is not None:
             tab.click()
         wide = surface.evaluate(ACROSS)
-        assert not wide, (surface.page.viewport_size, wide)
+        named = (surface.get_attribute("class"), surface.get_attribute("data-layout"), surface.page.viewport_size)
+        assert not wide, (*named, wide)
 
 
 LONG_CURVE = Surface("rt.explore_curve([1, 0, 0, 1, 0] * 4)", "rt-curve", ".rt-mark >> nth=1", ".rt-value")
@@ -254,6 +255,18 @@ def test_every_surface_fits_the_window(bare_page, name):
             shown = lecture
         page.set_viewport_size({"width": width, "height": height})
         fits(screen.surface(page), width)
+
+
+NARROW = {"width": 706, "height": 690}  # what JupyterLab leaves of a window of 850 × 720
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_lecture_fits_a_narrow_notebook(bare_page, name):
+    page = bare_page(FIRST[name].make()).page
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(NARROW)
+    page.get_by_role("button", name="Lecture view").click()
+    fits(screen.surface(page), NARROW["width"])
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
