@@ -89,6 +89,26 @@ def test_what_is_typed_while_an_answer_is_checked_stays(ask):
     assert field.input_value() == "29/3"
 
 
+@pytest.mark.parametrize("kind", ["choice", "choices", "order"])
+def test_what_is_chosen_while_an_answer_is_checked_stays_and_is_checked_next(ask, kind):
+    page = ask(kind)
+    if kind == "order":
+        order = "() => [...surface.querySelectorAll('.rt-list .rt-name')].map((node) => node.textContent)"
+        click = "() => surface.querySelector('.rt-moves button:enabled').click()"
+    else:
+        order = "() => [...surface.querySelectorAll(':checked')].map((node) => node.value)"
+        click = "() => surface.querySelector('.rt-options input:not(:checked)').click()"
+    page.evaluate(click)
+    sent = page.evaluate(order)
+    page.evaluate(f"() => {{ surface.querySelector('.rt-check').click(); ({click})(); }}")
+    chosen = page.evaluate(order)
+    answered(page, 1)
+    assert page.evaluate(order) == chosen != sent
+    page.get_by_role("button", name="Check").click()
+    answered(page, 2)
+    assert page.evaluate("() => JSON.parse(window.model.get('view')).given") == page.evaluate(order) == chosen
+
+
 def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
     page = ask("number")
     for place, hint in enumerate(HINTS, start=1):

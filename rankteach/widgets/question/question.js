@@ -26,9 +26,12 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
   const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const drawHints = makeChildren(hints, () => makeText(make("li")));
   const solution = makeSolution(surface, id);
+  const now = () => JSON.stringify(field.given());
+  let known = now(); // the answer that was drawn or sent last
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const given = field.given();
+    known = now();
     if (kind === "number" && !given[0].trim()) {
       writeOrHide(feedback, EMPTY);
       surface.say(EMPTY);
@@ -36,8 +39,15 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
   };
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, asked, row, feedback, hints);
-  const drawField = ifNew((/** @type {[string[], boolean, boolean | null, number | undefined]} */ [given, done]) => field.draw(given, done));
-  const startAgain = ifNew((/** @type {number | undefined} */ begun) => begun && noteAnswered(first.text, false));
+  const drawField = ifNew((/** @type {[string[], boolean, boolean | null, number | undefined]} */ [given, done]) => {
+    if (!done && now() !== known) return; // the next answer, which the student gives while Python checks the last one
+    field.draw(given, done);
+    known = now();
+  });
+  const startAgain = ifNew((/** @type {number | undefined} */ begun) => {
+    if (begun) noteAnswered(first.text, false);
+    known = now();
+  });
   const draw = (/** @type {Drawn<QuestionView>} */ view) => {
     write(asked, view.text);
     startAgain(view.begun);
@@ -105,8 +115,7 @@ function makeWords(id, check) {
 const makeTyped = (field) => ({
   given: () => [field.value],
   draw: (given, done) => {
-    // while you type the next answer, the last one does not come back
-    if (done || !field.matches(":focus")) field.value = given[0] ?? (done ? field.value : "");
+    field.value = given[0] ?? (done ? field.value : "");
     field.readOnly = done;
   },
   focusable: () => field,
