@@ -434,7 +434,7 @@ def test_the_report_of_a_right_function() -> None:
     assert report.words == [
         f"Your function agrees with P@3 on all {report.tried} lists. Well done.",
         "Not counted: with grades below 0, such as [-1, 1], your function returned 2/3, not 1/3.",
-        "I also tried lists with nothing relevant, no items, grades up to 3, unjudged items, grades below 0.",
+        "I also tried lists with nothing relevant, no items, grades up to 5, unjudged items, grades below 0.",
     ]
     assert report.require() is report
 
@@ -653,7 +653,7 @@ NOT_IN_TIME = [endless, asleep, stubborn, deaf, patient]
 def test_an_endless_function_is_stopped(function: Any) -> None:
     before = threading.active_count(), *map(signal.getsignal, (signal.SIGALRM, signal.SIGINT))
     report = rt.check(function, "R", seconds=0.5)
-    assert (report.passed, report.agreed, report.tried) == (False, 4, 5)
+    assert (report.passed, report.agreed, report.tried) == (False, 6, 7)
     assert (report.mistake, report.computes) == (None, None) and "Return 0" not in str(report)
     assert report.smallest == Ranking([0, 0]) and report.got == "no answer within 0.5 seconds"
     assert "so I stopped it" in str(report)
@@ -685,7 +685,7 @@ def test_in_another_thread_an_endless_function_is_left_behind() -> None:
         assert elsewhere.submit(rt.check, precision_loop, "P@3").result()
         report = elsewhere.submit(rt.check, waits, "R", seconds=2).result()
     over.set()
-    assert (report.agreed, report.got) == (4, "no answer within 2 seconds")
+    assert (report.agreed, report.got) == (6, "no answer within 2 seconds")
     assert "and I could not stop it" in str(report)
 
 

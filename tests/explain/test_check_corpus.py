@@ -723,6 +723,65 @@ def test_a_wrong_number_for_items_that_only_one_list_has_is_found() -> None:
     assert not report and "need not be in the other" in str(report)
 
 
+def err_with(stops: Callable[[int], float], grades: Any) -> float:
+    looks, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, start=1):
+        total += looks * stops(grade) / rank
+        looks *= 1 - stops(grade)
+    return total
+
+
+def cut(grades: Any) -> list[int]:
+    return [min(grade, 3) for grade in grades]
+
+
+def in_table(grades: Any) -> list[int]:
+    return [{0: 0, 1: 1, 2: 3, 3: 7}[grade] for grade in grades]
+
+
+def dcg_in_table(grades: Any) -> Any:
+    return dcg_of(in_table(grades))
+
+
+def own_ndcg(grades: Any) -> float:
+    return ndcg(grades, sort(grades))
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "words"),
+    [
+        ("nDCG", lambda grades: own_ndcg(cut(grades)), "you count a grade above 3 as 3"),
+        ("nDCG@3", lambda grades: ndcg(cut(grades)[:3], sort(cut(grades))[:3]), "you count a grade above 3 as 3"),
+        ("mean nDCG", lambda grades: statistics.fmean(own_ndcg(cut(one)) for one in grades), "A grade can be above 3"),
+        ("CG", lambda relevances: sum(g for g in relevances if g in (1, 2, 3)), "you count a grade above 3 as 0"),
+        ("CG", lambda retrieved, relevant: sum(min(3, relevant.get(d, 0)) for d in {*retrieved}), "above 3 as 3"),
+        ("ERR(max_grade=5)", lambda grades: err_with(lambda g: (2**g - 1) / 32, cut(grades)), "above 3 as 3"),
+        ("RR", lambda grades: next((1 / i for i, g in enumerate(grades, 1) if g in (1, 2, 3)), 0), "above 3 as 0"),
+        ("OPA", lambda grades: over(sum(x > y for x, y in itertools.combinations(cut(grades), 2)),
+                                    sum(x != y for x, y in itertools.combinations(cut(grades), 2))), "above 3 as 3"),
+    ],
+)  # fmt: skip
+def test_a_function_of_grades_up_to_3_is_not_praised(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert not report and words.lower() in str(report).lower() and "grades up to 5" in str(report)
+
+
+def test_a_function_that_refuses_a_grade_is_not_called_wrong_and_not_praised() -> None:
+    report = rt.check(dcg_in_table, 'DCG(gain="exponential")')
+    assert report and "Well done" not in str(report) and "[4], it raised KeyError: 4" in str(report)
+    report = rt.check(
+        lambda grades: dcg_of(in_table(grades)), rt.measure("DCG").with_parameters(gain={0: 0, 1: 1, 2: 3, 3: 7})
+    )
+    assert report and "Well done" in str(report) and "up to 5" not in str(report)
+
+
+@pytest.mark.parametrize("largest", [3, 4, 5])
+def test_no_grade_above_the_largest_is_tried(largest: int) -> None:
+    report = rt.check(lambda grades: err_with(lambda g: {0: 0}.get(g, (2**g - 1) / 2**largest), grades), "ERR")
+    assert report and f"agrees with ERR(max_grade={largest})" in str(report)
+    assert max(g for case in report._cases for g in case.trial.lists.grades if g) == largest
+
+
 def test_a_cutoff_that_is_never_read_is_found() -> None:
     report = rt.check(lambda grades, k: sum(map(bool, grades[:3])) / 3, "P")
     assert not report and "P@2" in str(report)

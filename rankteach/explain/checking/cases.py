@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer, Trial
-from rankteach.explain.checking.lists import TIES
+from rankteach.explain.checking.lists import HIGH, TIES
 from rankteach.explain.numbers import code_errors
 from rankteach.explain.numbers.errors import ERRORS
 from rankteach.explain.numbers.explanation import Explanation
@@ -76,8 +76,8 @@ class Case(NamedTuple):
                 return self.agrees
             each = self.each or (self.trace,)
             return same(self.answer, sum(map(one.of, each)) / len(each))
-        except REFUSALS:
-            return self.agrees
+        except REFUSALS:  # such as a grade above the largest one
+            return self.agrees or self.trial.kind == HIGH
 
 
 def same(answer: Answer, value: float) -> bool:

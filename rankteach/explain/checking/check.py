@@ -35,6 +35,7 @@ from rankteach.explain.checking.lists import (
     BARE,
     BELOW,
     EMPTY,
+    HIGH,
     IN_ONE_LIST,
     KINDS,
     NOT_RUN,
@@ -149,8 +150,8 @@ class Check(Report):
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
-        in_one_list = any(case.accepted and case.trial.kind == IN_ONE_LIST for case in cases)
-        self._praised = not (self.untested or in_one_list or _finds_more_than_all(call, cases)) and all(
+        partly = any(case.accepted and case.trial.kind in (IN_ONE_LIST, HIGH) for case in cases)
+        self._praised = not (self.untested or partly or _finds_more_than_all(call, cases)) and all(
             map(_refused, unjudged)
         )
 
@@ -213,7 +214,10 @@ class Check(Report):
         value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
         apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
         unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
-        return KINDS[kind].format(value, ties=ties, unjudged=unjudged)
+        high = "a grade can be above 3, too"
+        if self._measure.metric.of_one.binary:
+            high = "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)"
+        return KINDS[kind].format(value, ties=ties, unjudged=unjudged, high=high)
 
     def _on_errors(self, cases: Sequence[Case]) -> str:
         """What is right where a function only fails, and returns no wrong number: without a hit, or in every list."""
@@ -390,7 +394,7 @@ def check(
 
     The lists are all patterns of grades up to a length, then longer random ones, always the same; also special ones, as
     far as the measure depends on these and the function can know them: no item at all, nothing relevant, relevant items
-    that the list lacks, grades up to 3 and below 0, equal scores, unjudged items, an item twice, several queries. If it
+    that the list lacks, grades up to 5 and below 0, equal scores, unjudged items, an item twice, several queries. If it
     differs, you see the smallest list that shows the main mistake, and what the function calculates instead if one
     mistake explains the wrong numbers. If it passes, the report says what it could not test. An error in the function
     is never raised, but part of the report; what the function prints is not shown.
@@ -666,6 +670,10 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             did = problem or f"returned {_got(odd)}, not {value}"
             words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
             accept(kind, words, lambda case: case.answer.raised or not (of_any or case.answer.stopped))
+    high = next((case for case in cases if case.trial.kind == HIGH and case.answer.raised), None)
+    if high and not call.measure.metric.binary:
+        words = f"It does not take every grade: for {_shown(high.trial)}, it {high.answer.problem}."
+        accept(HIGH, words, lambda case: case.answer.raised)
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]

@@ -28,7 +28,7 @@ KINDS = {
     "nothing relevant": "nothing is relevant in these lists. Return {} there",
     "no items": "return {} for an empty list",
     "one class only": "return {} there, raise an error, or return NaN",
-    "grades up to 3": "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
+    "grades up to 5": "{high}",
     "equal scores": "order equal scores as the measure says: ties={ties!r}",
     "unjudged items": "{unjudged}",
     "grades below 0": "a grade below 0 counts as 0",
@@ -40,6 +40,8 @@ KINDS = {
 }
 NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
+HIGHEST_GRADES = ((4,), (3, 4), (0, 4, 1), (2, 0, 4, 3), (5,), (4, 5), (1, 0, 5, 4))
+HIGH_MISSED = (((2, 0), (3, 1)), ((3, 4), (5,)))
 # the last irrelevant item is the first item again
 ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
 TEN_RELEVANT = (1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1)  # with recall at each level of the eleven
@@ -67,6 +69,8 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         kinds = (SEVERAL, NOT_RUN, BARE) if measure.aggregation else (SEVERAL,)
         batches = [one._replace(lists=_with_pairs(one.lists, scored, in_order)) for one in batches if one.kind in kinds]
     if call.several or measure.aggregation:
+        if not metric.binary and (high := [*_high(measure, False)]):
+            batches.append(Trial(Batch(high), HIGH))
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
     k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     least = measure.relevant_from or 1
@@ -88,6 +92,7 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     if curve:
         of_one_class = product((1, 0), (1, 3)) if scored else ()
         special = [Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS) for grade, n in of_one_class]
+        special += [Trial(one, HIGH) for one in _high(measure, False) if not metric.binary and len(one) > 1]
     else:
         special = list(_special(call, marks, lacking, k))
     return sorted((one._replace(scored=scored and not curve) for one in (*plain, *special, *batches)), key=_size)
@@ -141,11 +146,9 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
     yield Trial(Ranking([]), EMPTY)
     if lacking:
         yield Trial(Ranking([], missed=[top]), EMPTY)
-    if marks == (0, 1) and call.measure.metric.binary and call.takes & {"grades", "ranking", "qrels", "judged"}:
-        for grades in HIGH_GRADES:
-            yield Trial(Ranking(grades), HIGH)
-        if lacking:
-            yield Trial(Ranking([2, 0], missed=[3, 1]), HIGH)
+    if not call.measure.metric.binary or (marks == (0, 1) and call.takes & {"grades", "ranking", "qrels", "judged"}):
+        for one in _high(call.measure, lacking):
+            yield Trial(one, HIGH)
     if SCORED & call.takes:
         across = [int(rank in (k, k + 1)) for rank in range(1, k + 3)]
         for hits in [*product((0, 1), repeat=2), *product((0, 1), repeat=3), *MANY_TIED, across]:
@@ -164,6 +167,14 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
         for hits, missed in product(ITEMS_TWICE, [(), (top,)][: 1 + lacking]):
             again = len(hits) - 1 - hits[::-1].index(0)
             yield Trial(Ranking([top * hit for hit in hits], missed=missed), TWICE, (again, 0))
+
+
+def _high(measure: Measure, lacking: bool) -> Iterator[Ranking]:
+    """Lists with grades above those of all other lists, as far as the measure takes them."""
+    every = [(grades, ()) for grades in (*HIGH_GRADES * measure.metric.binary, *HIGHEST_GRADES)]
+    for grades, missed in [*every, *HIGH_MISSED * lacking]:
+        if _takes(measure, max(*grades, *missed, 0)):
+            yield Ranking(grades, missed=missed)
 
 
 def _with_pairs(queries: Batch, scored: bool, ordered: bool) -> Batch:

@@ -141,6 +141,11 @@ def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ran
     return one.replace(grades=[grade for run in one.tied_runs() for grade in order([one.grades[at] for at in run])])
 
 
+def _with_grades(change: Callable[[Any], Any], one: Ranking, k: int | None) -> Ranking:
+    """The list with what is made of each grade."""
+    return Ranking([change(grade or 0) for grade in one.grades], missed=map(change, one.missed))
+
+
 def _kept(one: Ranking, names: Collection[str]) -> Ranking:
     """The list with grade 0 for all items but these."""
     every = zip(names_of(one), [*one.grades, *one.missed], strict=True)
@@ -171,13 +176,12 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
-    "you take 1 for every grade above 0": lambda one, k: Ranking(map(bool, one.grades), missed=map(bool, one.missed)),
+    "you take 1 for every grade above 0": partial(_with_grades, bool),
     "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
     "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),
-    "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: Ranking(
-        [grade if (grade or 0) >= one.relevant_from + 1 else 0 for grade in one.grades],
-        missed=[grade for grade in one.missed if grade >= one.relevant_from + 1],
+    "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: (
+        _with_grades(lambda grade: grade * (grade >= one.relevant_from + 1), one, k)
     ),
     "you cut off the relevant items, too; count all of them, not the first k": lambda one, k: _kept(
         one, list(_relevant_names(one))[:k]
@@ -262,9 +266,11 @@ OTHER_ORDERS: dict[str, Changed] = {
 # the same for lists of one kind
 LISTS_OF_KIND: dict[str, dict[str, Changed]] = {
     HIGH: {
-        "you look for grade 1 only; an item of a higher grade is relevant, too": lambda one, k: Ranking(
-            [int(grade == 1) for grade in one.grades], missed=[int(grade == 1) for grade in one.missed]
+        "you look for grade 1 only; an item of a higher grade is relevant, too": partial(
+            _with_grades, lambda grade: int(grade == 1)
         ),
+        "you count a grade above 3 as 3": partial(_with_grades, lambda grade: min(grade, 3)),
+        "you count a grade above 3 as 0": partial(_with_grades, lambda grade: grade * (grade <= 3)),
     },
     UNJUDGED: {
         "you count unjudged items as not relevant": lambda one, k: [grade or 0 for grade in one.grades],
