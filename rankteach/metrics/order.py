@@ -62,9 +62,9 @@ _LAGS = {
     ),
 )
 def reciprocal_rank(ranking: Judged, *, k: int | None = None) -> Column:
-    """One divided by the rank of the first relevant item; its mean over queries is MRR.
+    """One divided by the rank of the first relevant item.
 
-    RR = 1 / (rank of the first relevant item).
+    RR = 1 / (rank of the first relevant item). Its mean over queries is MRR.
 
     1: the first item is relevant. 0: there is no relevant item in the first k.
 

@@ -209,6 +209,11 @@ PLANTED: list[tuple[str, Any, str]] = [
     ),
     ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades, *missed]))), 'ideal="uncut"'),
     ("nDCG@3", lambda grades: ratio(dcg_of(grades), dcg_of(best(grades)[:3])), "cut off only in the ideal order"),
+    ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best(grades))), "only, and it is never cut"),
+    ("nDCG@3", lambda grades, missed: ratio(dcg_of(grades[:3]), dcg_of(best([*grades[:3], *missed]))),
+     "leaves out the results below the first k, and it is never cut"),
+    ("F1@3", lambda grades, m, k: ratio(2 * hits_at(grades, len(grades)), k + m), "items of the whole list"),
+    ("F1@3", lambda grades, m, k: ratio(2 * (hits := hits_at(grades, k)), k + m - hits), "once in the divisor"),
     (
         "nDCG",
         lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),

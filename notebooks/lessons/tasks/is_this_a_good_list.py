@@ -26,6 +26,9 @@ emails = rt.Ranking(
 )
 """Eight emails and the scores of a phishing filter. Relevant are those that try to steal something."""
 
+unscored = emails.replace(scores=None)
+"""The same emails to be moved, whatever the filter says of them."""
+
 monday = rt.Ranking([1, 0, 1, 0, 0, 1, 1, 0, 1, 1])
 """Ten emails of another day, six of them phishing; no surface shows a number of theirs."""
 
@@ -37,7 +40,7 @@ perfect_four = {
         "Which harmless email is in the top four? Which phishing email is below?",
         "Drag the salary up into the top four. Then drag the password reset below rank 4.",
     ],
-    "solution": emails.moved(3, to=8).moved(6, to=4),
+    "solution": unscored.moved(3, to=8).moved(6, to=4),
     "fixed": "labels",
 }
 
@@ -87,7 +90,8 @@ recall = question(
     "And what is the recall of Monday's first five?",
     answer=rt.recall(monday, k=5),
     choices={
-        "2/5": "That is the fraction of the checked emails that are phishing: precision. How many phishing emails are there?"
+        "2/5": "That is the fraction of the checked emails that are phishing: precision. How many phishing emails are there?",
+        "1/2": "Did you divide the emails you find by those you miss? Recall divides by all phishing emails.",
     },
     taught=TAUGHT,
     hints=["How many phishing emails are there in all, also below the cutoff?", "How many of these do you find?"],
@@ -112,6 +116,8 @@ f_of_monday = question(
     choices={
         "11/30": "That is the plain mean of precision and recall. F1 is their harmonic mean: use the counts.",
         "2/5": "That is precision. F1 also counts the phishing emails that you miss.",
+        "2/9": "Count each true positive twice: above the line and below it.",
+        "4/9": "Below the line, too, each true positive counts twice.",
     },
     taught=TAUGHT,
     hints=[

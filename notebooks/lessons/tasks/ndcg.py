@@ -1,6 +1,7 @@
 """The questions of the lesson on nDCG, with their answers."""
 
 from fractions import Fraction
+from math import log2
 
 import rankteach as rt
 from rankteach.classroom import question
@@ -72,7 +73,7 @@ ideal_order = question(
 at_the_top = question(
     "Mia's list starts with a film she gave 3 stars. The service didn't recommend her favourite, with 5 stars. "
     "What is nDCG@1?",
-    answer=rt.ndcg(rt.Ranking([3], missed=[5]), k=1),
+    answer=rt.ndcg(rt.Ranking([3], items=["first film"], missed={"favourite": 5}), k=1),
     choices={
         3: "3 is DCG@1. Now divide by the ideal DCG@1.",
         1: "Does the best list start with 3 stars?",
@@ -101,7 +102,7 @@ only_arrival = question(
         Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film it showed.",
         3: "3 is DCG. Now divide by the DCG of this tool's ideal list.",
         0: "Arrival has 3 stars, so DCG isn't 0. What does the tool divide by?",
-        "0.41": "You divided by the ideal DCG of all the films you rated. But this tool knows only the film it showed.",
+        rt.ndcg(alone).value: "You divided by the ideal DCG of all the films you rated. But this tool knows only the film it showed.",
     },
     taught=TAUGHT,
     hints=["The list that was shown has one film. Sort it. What changes?"],
@@ -127,6 +128,8 @@ lone_film = question(
     choices={
         "1/8": "You forgot the logarithm: divide by log2(7 + 1), not by 8.",
         "1/7": "That is RR, which divides by the rank. What does DCG divide by at rank 7?",
+        1 / log2(7): "You divided by log2(rank). DCG divides by log2(rank + 1).",
+        1: "Only with the film at rank 1. What is DCG with the film at rank 7?",
     },
     taught=TAUGHT,
     hints=["The ideal list has this film at rank 1. So the ideal DCG is 1.", "1/log2(7 + 1)"],

@@ -70,7 +70,10 @@ second_hit = question(
 two_results = question(
     "Another question has its first hit at rank 4, but your watch has room for three results. What is RR@3?",
     answer=rt.reciprocal_rank([0, 0, 0, 1], k=3),
-    choices={"1/4": "That is RR of the whole list. Does your watch show rank 4?"},
+    choices={
+        "1/4": "That is RR of the whole list. Does your watch show rank 4?",
+        "1/3": "That is RR with the first hit at rank 3. Is there a hit?",
+    },
     taught=TAUGHT,
     hints=["Is there a hit among the first three?"],
     because="Without a hit in the first k, RR@k is 0. The first hit at rank 4 comes too late.",

@@ -94,10 +94,10 @@ tasks.f_of_monday
 # %% [markdown]
 # ## Reach it
 #
-# Only one of the 70 patterns of phishing and harmless emails is perfect. Two moves get you there.
+# Only one of the 70 patterns of phishing and harmless emails is perfect.
 
 # %%
-rt.explore(emails, measures=["P@4", "R@4", "F1@4"], chosen="R@4", **tasks.perfect_four)
+rt.explore(tasks.unscored, measures=["P@4", "R@4", "F1@4"], chosen="R@4", **tasks.perfect_four)
 
 # %% tags=["check"]
 for one in range(1, 9):

@@ -45,7 +45,8 @@ tasks.second_hit
 # You read $r$ results and one of them was useful: $1/r$.
 # RR@k looks at the first $k$ results only.
 #
-# Press *Play* under the list above, and watch how RR is calculated. In the table, $[h_i = 1]$ is 1 where that is true and 0 where it isn't: so $f_i$ marks the first hit.
+# Press *Play* under the list above, and watch how RR is calculated. In the formulas, $h_i$ counts the hits down to rank $i$, and
+# $[h_i = 1]$ is 1 where that count is 1, and 0 elsewhere. So $f_i$ marks the first hit.
 #
 # ## Predict
 #
@@ -144,7 +145,7 @@ def my_reciprocal_rank(grades):
 assert rt.check(my_reciprocal_rank, "RR")
 
 # %% [markdown]
-# Passed? Break it in two other ways: count the ranks from 0, and leave out the last line. What does the check say?
+# Passed? Break it in two other ways: count the ranks from 0, and forget the list without a hit. What does the check say? Then fix it again.
 #
 # ## Recap
 #

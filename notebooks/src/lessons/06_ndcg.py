@@ -2,7 +2,7 @@
 # # Lesson 6. nDCG
 #
 # You love slow, thoughtful science fiction. A film service recommends six films, and you give each 0 to 4 stars. DCG is 3.89.
-# Is that good? You can't say, because DCG has no upper limit. nDCG has one.
+# Is that good? You can't say, because DCG has no fixed upper limit. nDCG has one: 1.
 #
 # After this lesson you can
 #

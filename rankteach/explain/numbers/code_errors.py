@@ -485,6 +485,11 @@ def _f(trace: Trace, of_recall: int | None, below: float = 2) -> float:
     return float((1 + beta**2) * p * r / ((beta**below * p + r) or 1))
 
 
+def _f1(trace: Trace, hits: int, fewer: int = 0) -> float:
+    """F1 of a number of hits, some of which the divisor lacks."""
+    return 2 * hits / (_relevant_total(trace) + (_k(trace) or len(trace.ranking)) - fewer or 1)
+
+
 def _over_the_weights(trace: Trace) -> float:
     """The mean overlap of the depths that there are, for lists of the same length."""
     weights = 1 - _own(trace, "p") ** max(map(len, trace.ranking.lists))
@@ -683,6 +688,12 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
         "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
         JACCARD: _jaccard,
+        "you count the hits once in the divisor; F1 counts them twice": lambda trace: _f1(
+            trace, hits := len(_hits_to_k(trace)), fewer=hits
+        ),
+        "you count the relevant items of the whole list, not of the first k": lambda trace: _f1(
+            trace, len(_hits(trace))
+        ),
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
@@ -852,6 +863,11 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
         yield _row(f"you take 1 for every grade above 0, and {ONES}", partial(of, ideal, {"gain": "binary"}, {}))
     if k is not None:
         yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}, {}))
+        for lacking, ideal in (
+            ("has the retrieved items only", lambda one: sorted(one.grades)[::-1]),
+            ("leaves out the results below the first k", lambda one: sorted([*one.grades[:k], *one.missed])[::-1]),
+        ):
+            yield _row(f"your ideal list {lacking}, and it is never cut", partial(of, ideal, {}, {"k": None}))
     for other in ("linear", "exponential"):
         yield _row(f"{label} with {other} gain, but not in the ideal order", partial(of, _best, {"gain": other}, {}))
         yield _row(f"{label} with {other} gain in the ideal order only", partial(of, _best, {}, {"gain": other}))
