@@ -26,7 +26,7 @@ AS_EQUAL = 12  # decimals: gains that differ less are equal
     of_subtopics=True,
     wording=Wording(
         rows={
-            "": "So far, {subtopics served} of the {subtopics:subtopic} are served, "
+            "": "So far, the results serve {subtopics served} of the {subtopics:subtopic}, "
             "so StRecall@{row} = {subtopic recall}"
         },
         closing={

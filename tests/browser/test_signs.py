@@ -47,6 +47,16 @@ def test_each_new_choice_of_signs_adds_its_mean_and_the_same_again_adds_none(sig
     expect(told(signs)).to_contain_text("2 of 8 choices of signs. Of their means, 1 is at least")
 
 
+def test_the_mark_of_a_mean_covers_no_number_of_the_axis(signs):
+    sign(signs, "soup").click()
+    expect(screen.values(signs)).to_have_text("0")
+    mark = signs.locator(".rt-heap-now")
+    mark.evaluate("(node) => Promise.all(node.getAnimations().map((one) => one.finished))")
+    box = mark.bounding_box()
+    for number in signs.locator(".rt-heap-axis span:not(:empty)").all():
+        assert number.bounding_box()["y"] >= box["y"] + box["height"], number.inner_text()
+
+
 def test_all_choices_give_the_p_of_the_test_and_start_again_takes_them_away(signs):
     signs.get_by_role("button", name="Count all 8").click()
     test = rt.compare(FIRST, SECOND, "AP").randomisation()

@@ -335,7 +335,7 @@ ONE = rt.compare([1], [2])
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda: rt.compare([1], [1, 2]), ValueError, "as many values, not 1 and 2"),
+        (lambda: rt.compare([1], [1, 2]), ValueError, "the same number of values, not 1 and 2"),
         (lambda: rt.compare([], []), ValueError, "at least one query"),
         (lambda: rt.compare({}, {}), ValueError, "at least one query"),
         (lambda: rt.compare({"a": 1}, [1]), TypeError, "must both be mappings"),

@@ -66,7 +66,7 @@ b_wins = {
 }
 
 what_moves = question(
-    "You drag a clicked recipe from rank 1 to rank 3. What happens to IPS?",
+    "The only click is at rank 1. You drag this recipe to rank 3. What happens to IPS?",
     choices={
         "It rises": "",
         "It falls": "A click counts more at a rank that fewer users look at. Which rank do more users look at, 1 or 3?",
@@ -90,17 +90,18 @@ preferences = question(
 )
 
 how_often = question(
-    "On another site, the order was random. Rank 1 was clicked in 80 of 200 lists, rank 2 in 72 of 300. "
+    "On another site, the order was random, and some lists had only one recipe. Rank 1 was clicked in 150 of 300 lists, "
+    "rank 2 in 60 of 200. "
     "How often do users look at rank 2, compared with rank 1?",
     answer=Fraction(3, 5),
     choices={
-        Fraction(9, 10): "You divided clicks by clicks. But rank 2 was shown more often: compare rates.",
-        Fraction(6, 25): "That is the clickthrough rate at rank 2. Divide it by that at rank 1.",
-        Fraction(2, 5): "That is the clickthrough rate at rank 1. Divide that at rank 2 by it.",
+        Fraction(2, 5): "You divided clicks by clicks. But rank 2 was shown less often: compare rates.",
+        Fraction(3, 10): "That is the clickthrough rate at rank 2. Divide it by the rate at rank 1.",
+        Fraction(1, 2): "That is the clickthrough rate at rank 1. Divide the rate at rank 2 by it.",
         Fraction(5, 3): "You divided the other way round. Can users look at rank 2 more often than at rank 1?",
     },
-    hints=["Calculate both clickthrough rates.", "72/300 is 0.24, and 80/200 is 0.4."],
-    because="0.24/0.4 = 3/5. The recipes are equally good at both ranks, so the difference is in the looks.",
+    hints=["Calculate both clickthrough rates.", "60/200 is 0.3, and 150/300 is 0.5."],
+    because="0.3/0.5 = 3/5. The recipes are equally good at both ranks, so the difference is in the looks.",
 )
 
 stands_for = question(

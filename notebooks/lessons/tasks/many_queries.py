@@ -14,7 +14,7 @@ def found(**relevant: int) -> rt.Ranking:
 
 
 shop = {
-    "strong lock": found(Lock_deicer=0, Locker_padlock=0, Strongman_shirt=0, Steel_folding_lock=1),
+    "strong lock": found(Lock_deicer=0, Locker_padlock=0, Strong_shirt=0, Folding_lock=1),
     "child seat": found(Rear_child_seat=1, Gel_seat_cover=0, Front_child_seat=1),
     "bell": found(Dumbbell=0, Brass_bell=1),
     "helmet": found(Cycling_helmet=1),

@@ -42,12 +42,12 @@ best_three = {
 mercury = rt.Ranking(
     [1, 1, 1, 1],
     items=["The planet Mercury", "Is mercury poisonous?", "A day on Mercury", "Freddie Mercury"],
-    missed={"Mercury, messenger of the gods": 1, "Mercury cars of the 1950s": 1},
+    missed={"The god Mercury": 1, "Mercury cars of the 1950s": 1},
     subtopics={
         "planet": ["The planet Mercury", "A day on Mercury"],
         "metal": ["Is mercury poisonous?"],
         "singer": ["Freddie Mercury"],
-        "god": ["Mercury, messenger of the gods"],
+        "god": ["The god Mercury"],
         "car": ["Mercury cars of the 1950s"],
     },
 )
@@ -144,16 +144,16 @@ above_one = question(
 )
 
 same_three = question(
-    "A shop has 20 films. It shows each of its four users the same three. How large is coverage?",
-    answer=Fraction(3, 20),
+    "A shop has 25 films. It shows each of its four users the same three. How large is coverage?",
+    answer=Fraction(3, 25),
     choices={
         3: "That is how many films are shown. Divide it by all films of the shop.",
-        Fraction(3, 5): "12 films are shown, but the same three again and again. Count each film once.",
+        Fraction(12, 25): "12 films are shown, but the same three again and again. Count each film once.",
         Fraction(3, 4): "Coverage divides by the films that the shop has, not by its users.",
-        Fraction(1, 5): "That is users by films. Coverage divides the different films shown by all films.",
+        Fraction(4, 25): "You divided the users by the films. Coverage divides the different films shown by all films.",
     },
     hints=["How many different films are shown?"],
-    because="3 of 20 films are shown.",
+    because="3 of 25 films are shown.",
 )
 
 replaced = question(
@@ -173,7 +173,7 @@ known_by_few = question(
     "One user in 16 knows a film. How many bits of novelty does it have?",
     answer=4,
     choices={
-        Fraction(1, 16): "That is how many know it. Novelty is minus its logarithm to base 2.",
+        Fraction(1, 16): "That is the fraction of users who know it. Novelty is minus its logarithm to base 2.",
         -4: "The logarithm of 1/16 is −4. Novelty is minus that.",
         16: "Take the logarithm to base 2 of 16.",
         log(16): "That is the natural logarithm. Bits have base 2.",

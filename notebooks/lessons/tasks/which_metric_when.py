@@ -63,7 +63,7 @@ three_readers = {
     "task": "The tenant prefers A (RR), the doctors and the engineer prefer B (R@4 and AUC)",
     "hints": [
         "A starts with a relevant result, and B doesn't.",
-        "B has its three relevant results right after that, in the top four.",
+        "B starts with a wrong result, and its three relevant ones come next: all in the top four.",
         "A has its other two at the end.",
     ],
     "solution": ([1, 0, 0, 0, 1, 1], [0, 1, 1, 1, 0, 0]),
@@ -96,7 +96,7 @@ known_item = question(
 )
 
 slip = question(
-    "The only right page slips from rank 1 to rank 2 in a list of ten. Which measure loses most? Put them in order.",
+    "The only right page slips from rank 1 to rank 2 in a list of ten. Put the measures in order, the largest loss first.",
     answer=["RR", "nDCG", "AUC", "P@5"],
     hints=[
         "Each is about one item. Write down each measure at rank 1, and at rank 2.",
@@ -151,7 +151,7 @@ links = question(
         "RR": "She doesn't stop at the first true link. How long do the others wait?",
         "P@5": "P@5 doesn't look below rank 5, but she does.",
         "AP": "AP falls when wrong links come first. But can you turn AP = 0.7 into minutes?",
-        "AUC": "AUC counts the pairs with the wrong link on top, and each is a wait. But can you turn AUC = 0.9 into minutes?",
+        "AUC": "Each pair with the wrong link on top lowers AUC, and is a wait. But can you turn AUC = 0.9 into minutes?",
         "The mean number of wrong links above a true one": "",
     },
     answer="The mean number of wrong links above a true one",

@@ -107,7 +107,7 @@ tasks.links
 # ## Three readers, two lists
 #
 # The tenant wants one ruling soon (RR). The doctors have time for four abstracts (R@4). For the engineer, each wrong link above a true
-# one is a wait (AUC counts these pairs). Of the 400 pairs of lists, 8 split the three like this.
+# one is a wait (each such pair lowers AUC). Of the 400 pairs of lists, 8 split the three like this.
 
 # %%
 rt.side_by_side(

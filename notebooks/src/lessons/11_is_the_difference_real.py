@@ -20,9 +20,8 @@ import rankteach as rt
 # %% [markdown]
 # ## Play first
 #
-# One query, "mushroom pie": the keyword search (A) ranks both mushroom pies first. The semantic search (B) starts with a mushroom pasta and
-# a mushroom gratin. Suppose the
-# cook accepts these two as well: click their grades. Does B catch up?
+# One query, "mushroom pie", and the first six results: the keyword search (A) ranks both mushroom pies first. The semantic search (B) starts
+# with a mushroom pasta and a mushroom gratin. Suppose the cook accepts these two as well: click their grades. Does B catch up?
 
 # %%
 rt.side_by_side(tasks.pie_by_words, tasks.pie_by_meaning, measures=["AP", "RR"])
@@ -42,7 +41,8 @@ difference = tasks.words.compare(tasks.meaning, "AP")
 difference
 
 # %% [markdown]
-# Every row is one query: the AP of each search (*first* is the keyword search, *second* the semantic one), and the difference. The last column says how much of the whole difference this query makes.
+# Every row is one query, and 109 is the mushroom pie: the AP of each search over its whole list (*first* is the keyword search, *second* the
+# semantic one), and the difference. The last column says how much of the whole difference this query makes.
 
 # %%
 tasks.who_decides

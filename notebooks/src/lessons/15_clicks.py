@@ -68,12 +68,12 @@ rt.step_through(rt.ips(tasks.logged, examination=looks.probabilities), covered_u
 
 # %% [markdown]
 # The sum is right on average, but a few clicks at a rarely seen rank can move it far. And it is blind to what users never see: 0 clicks at
-# rank 40, divided by any probability, are 0, even though the recipe there may be the best.
+# rank 40 stay 0, even though the recipe there may be the best.
 #
 # ## A better order
 #
-# Now each recipe has its appeal: 24, 12, 36 and 12. Appeal times the probability of a look, 1/i, is the number of clicks you expect on
-# *any* order. You don't have to show it to users first.
+# Now you know each recipe's *appeal*, what its clicks stand for: 24, 12, 36 and 12. Divide it by the rank, as a DCG does, and you get the
+# clicks you expect in *any* order. You don't have to show it to users first.
 
 # %%
 rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
@@ -83,7 +83,7 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 #
 # Which of two rankings do users prefer? In *team-draft interleaving*, two captains pick teams, as for a ball game. A toss decides who picks
 # first in each round, so that neither gets the better ranks. Each picks the best of what is left. Users see one list, and you count whose
-# items they click.
+# items they click. Here they click the soups.
 
 # %%
 rt.step_through(tasks.draft)
@@ -148,7 +148,7 @@ assert tasks.likes.grades == [24, 12, 36, 12]
 assert rt.measure(tasks.EXPECTED)(tasks.likes).exact == sum(tasks.logged.grades) == 45
 clicked, skipped = ([i for i, click in enumerate(tasks.another_user.grades, start=1) if click == one] for one in (1, 0))
 assert sum(i > j for i in clicked for j in skipped) == 4
-assert Fraction(72, 300) / Fraction(80, 200) == Fraction(3, 5)
+assert Fraction(60, 200) / Fraction(150, 300) == Fraction(3, 5)
 
 # %% [markdown]
 # ## Hand in

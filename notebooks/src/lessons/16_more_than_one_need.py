@@ -14,7 +14,7 @@
 #
 # ## Play first
 #
-# *Cat and car* serves two needs, each other page one. Drag pages. Which values change?
+# *Cat and car* serves two needs (*subtopics*), each other page one. Drag pages. Which values change?
 
 # %%
 from tasks import more_than_one_need as tasks

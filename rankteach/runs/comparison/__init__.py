@@ -312,7 +312,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         first, second = listed(first, "first"), listed(second, "second")
         if len(first) != len(second):
             counts = f"{len(first)} and {len(second)}. Pass mappings to pair them by query."
-            raise ValueError(f"first and second must have as many values, not {counts}")
+            raise ValueError(f"first and second must have the same number of values, not {counts}")
         places = range(len(first))
         queries = [f"q{place + 1}" for place in places]
     if not queries:
