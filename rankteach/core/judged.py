@@ -18,7 +18,6 @@ Result = TypeVar("Result")
 Ideal = Literal["judged", "uncut", "retrieved"]
 
 MOST_EMPTY_RANKS = 1_000_000
-MOST_COUNTED = 4  # grades: more are sorted
 
 
 class Judged:
@@ -268,7 +267,7 @@ class Judged:
             ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
         length = int(np.max(ranks, initial=top.axis.length) if many else ranks)
         if gain is None:
-            grades = self._best_first(lists, length)
+            grades = np.sort(lists.all_grades, axis=-1)[..., ::-1]
         else:
             order = np.argsort(-gains(), axis=-1, kind="stable")
             grades = np.take_along_axis(lists.all_grades, order, axis=-1)
@@ -288,18 +287,6 @@ class Judged:
         ideal.grade = Column(ideal.arrays.grades, axis, name="ideal grade", symbol="rel*_i")
         ideal.rank = Column(_ranks(length), axis, name="ideal rank", symbol="i")
         return ideal
-
-    def _best_first(self, lists: Arrays, length: int) -> np.ndarray:
-        """The grades of all judged items, the highest first."""
-        highest = self.cached("highest", self.arrays.highest)
-        if self.arrays.grades.ndim == 1 or highest is None or highest > MOST_COUNTED:
-            return np.sort(lists.all_grades, axis=-1)[..., ::-1]
-        # faster than sorting: each grade adds 1 in as many places as there are items with it or a higher one
-        count: Callable[[int], Any] = self.count_from if lists is self.arrays else lists.count_from
-        grades, places = np.zeros((len(lists.grades), length), dtype=np.int64), np.arange(length)
-        for grade in range(1, highest + 1):
-            grades += places < count(grade)[:, None]
-        return grades
 
     def _ideal_labels(self, gains: np.ndarray, length: int) -> Mapping[str, Any]:
         return {"rank": range(1, length + 1)}

@@ -117,13 +117,6 @@ class Arrays(NamedTuple):
         """How many ranks have an item that came before, and counts again."""
         return 0 if self.repeated is None else int(np.count_nonzero(self.repeated > NO_ITEM))
 
-    def highest(self) -> int | None:
-        """The highest grade there is; None if some grade is not a whole number."""
-        sides = (self.grades, self.missed)
-        if any(side.dtype.kind != "i" for side in sides):
-            return None
-        return max(int(side.max(initial=0)) for side in sides)
-
     def retrieved(self) -> Arrays:
         """The same lists, without the missed items."""
         others = None if self.missed_served is None else self.missed_served[..., :0]
