@@ -32,7 +32,7 @@ from rankteach.core.column import Axis
 from rankteach.core.judged import Judged
 from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
-from rankteach.core.sorting import descending
+from rankteach.core.sorting import ascending
 
 SIGNS = {"R": 1, "N": 0, "+": 1, "-": 0, "−": 0, "–": 0, "?": None}
 NUMERAL = r"[0-9]{1,12}(?:\.[0-9]{1,12}|/0{0,5}[1-9][0-9]{0,11})?"
@@ -252,7 +252,7 @@ class Ranking(Judged):
         one_of(duplicates, get_args(Duplicates), "duplicates")
         names = None if items is None else item_names(items, n, once=duplicates == "refuse")
         one_of(ties, get_args(Ties), "ties")
-        order, scores = descending(scores)
+        order, negated = ascending(-scores)  # the largest first; equal ones keep their order
         grades = checked.take(order)
         if names is None and isinstance(missed, Mapping):
             names = _default_names(range(n))
@@ -261,7 +261,7 @@ class Ranking(Judged):
             if judged.all()
             else [g if known else None for g, known in zip(grades, judged[order], strict=True)],
             items=None if names is None else [names[place] for place in order.tolist()],
-            scores=frozen(scores),
+            scores=frozen(-negated),
             missed=missed,
             collection_size=collection_size,
             relevant_from=relevant_from,

@@ -5,17 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 
-def descending(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The places of the scores, largest score first, and the scores in this order; equal ones keep theirs.
-
-    >>> order, scores = descending(np.array([0.3, 0.9, 0.3, 0.5]))
-    >>> order.tolist(), scores.tolist()
-    ([1, 3, 0, 2], [0.9, 0.5, 0.3, 0.3])
-    """
-    order, negated = ascending(-scores)
-    return order, -negated
-
-
 def ascending(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The places of the values, smallest value first, and the values in this order; equal ones keep theirs.
 

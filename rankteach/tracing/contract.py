@@ -17,6 +17,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import joined, shown
 from rankteach.core.column import Column
 from rankteach.core.ranking import Ranking
+from rankteach.notation.tables import behind
 from rankteach.notation.wording import Wording
 from rankteach.tracing.paired import ranked, scored, valued
 from rankteach.tracing.parameters import Parameter
@@ -114,10 +115,8 @@ def check_wording(name: str, wording: Wording | None, columns: Collection[str]) 
 
 
 def _check_columns(name: str, result: Column) -> None:
-    columns: list[Column] = [result]
     lettered: dict[Any, str | None] = {}
-    for column in columns:
-        columns += [source for source in column.sources if not any(source is one for one in columns)]
+    for column in behind(result):
         if column.is_sum and not column.sources[0].name and column.sources[0].axis is not None:
             raise ValueError(
                 f"{name} must name the column that it adds up: ({shown(column.sources[0])}).named('title').sum()."

@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis.strategies import lists, sampled_from
 
-from rankteach.core.sorting import ascending, average_ranks, descending
+from rankteach.core.ranking import Ranking
+from rankteach.core.sorting import ascending, average_ranks
 from tests.draws import FLOATS, columns
 
 RANDOM = np.random.default_rng(20)
@@ -21,7 +22,7 @@ def test_an_order_is_that_of_a_stable_sort(column):
 @given(lists(FLOATS | sampled_from([0.0, -0.0, 1.0])))
 def test_the_largest_score_comes_first(scores):
     expected = sorted(range(len(scores)), key=lambda place: -scores[place])
-    assert descending(np.array(scores))[0].tolist() == expected
+    assert Ranking.from_scores([0] * len(scores), scores).order.tolist() == expected
 
 
 @given(columns(1))
