@@ -7,6 +7,7 @@ from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest
 from tests.browser.player import answered
+from tests.browser.test_sizes import on_a_phone
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 
@@ -102,12 +103,13 @@ def test_another_average_is_a_choice_in_the_header(queries):
 
 
 @pytest.mark.parametrize("measures", [["mean LAG", "pooled LAG"], ["mean nDCG@5", "mean Success@3"]], ids=str)
-@pytest.mark.parametrize("size", [(1040, 700), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", [(848, 599), (1040, 700), (1440, 900)], ids=str)
 def test_a_mean_in_one_line_keeps_its_words_when_it_changes(bare_page, measures, size):
     page = bare_page(rt.explore_queries({"soup": [1, 0, 1, 0], "tart": [1, 1], "salad": [0, 0, 0, 1]}, measures)).page
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     screen.marks(page).first.click()
     page.locator(".rt-cards .rt-change", has_text="0").first.wait_for()
+    at_rest(page)
     for label in page.locator(".rt-cards .rt-label").all():
         words = label.evaluate("(node) => node.scrollHeight - node.clientHeight")
         assert words <= 1 and label.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
@@ -146,6 +148,23 @@ def test_no_word_of_a_title_is_broken_or_cut(bare_page, number, items, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     at_rest(page)
     assert page.evaluate(BROKEN) == []
+    if size == (390, 844):
+        on_a_phone(page)
+        at_rest(page)
+        assert page.evaluate(BROKEN) == []
     page.get_by_role("button", name="Lecture view").click()
     at_rest(page)
+    assert page.evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize("scores", [None, range(8, 0, -1)], ids=["without scores", "with scores"])
+def test_three_lists_of_eight_dishes_are_seen_next_to_each_other_in_a_low_window(bare_page, scores):
+    dishes = ["Leek soup", "Quiche", "Cream of mushroom", "Broth", "Spoons", "Vichyssoise", "Onion tart", "Bread"]
+    one = rt.Ranking([2, 0, 1, 0, 0, 1, 0, 1], items=dishes, scores=scores)
+    page = bare_page(rt.explore_queries(dict.fromkeys(LISTS, one))).page
+    page.set_viewport_size({"width": 848, "height": 599})
+    at_rest(page)
+    bottom = page.locator(".rt-each").evaluate("(node) => node.getBoundingClientRect().bottom")
+    boxes = [page.get_by_role("list", name=f"List of {query}").bounding_box() for query in LISTS]
+    assert len({box["y"] for box in boxes}) == 1 and max(box["y"] + box["height"] for box in boxes) <= bottom + 1
     assert page.evaluate(BROKEN) == []
