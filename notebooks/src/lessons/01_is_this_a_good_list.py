@@ -112,8 +112,7 @@ tasks.why_equal
 # %% [markdown]
 # ## What recall sees
 #
-# Precision at 4 doesn't see below rank 4; recall does. Click labels until both lists have the same precision at 4, but A has recall 1
-# and B 1/2.
+# Precision at 4 doesn't see below rank 4; recall does. Click labels until the two lists differ in recall only.
 
 # %%
 rt.side_by_side(

@@ -90,8 +90,8 @@ rt.explore(late, measures=["RR", "P@5"], chosen="P@5", **tasks.bad_and_perfect)
 # 0 if not. Over many queries its mean is the *hit rate*. (One of our documents calls it *Accuracy@k*. It is not the accuracy of lesson 1,
 # which also counts what you don't see.)
 #
-# Here are three passengers. Each needs one particular result. MRR is the mean of their reciprocal ranks. Move the results so that *every*
-# passenger finds help among the first three, even though MRR is below 1/2.
+# Here are three passengers. Each needs one particular result. MRR is the mean of their reciprocal ranks. Can *every* passenger find help
+# soon enough, even though MRR is low?
 
 # %%
 rt.explore_queries(

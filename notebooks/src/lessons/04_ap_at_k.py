@@ -78,7 +78,7 @@ tools = ["trec_eval", "ranx", "mteb", "kaggle", "xgboost", "recommenders", "spar
 {name: round(float(rt.average_precision(nour, k=5, convention=name)), 2) for name in tools}
 
 # %% [markdown]
-# For Nour, min($m$, $k$) and $k$ are both 5, so 0.48 could be either. It is min($m$, $k$). Tom is shown the same ten films.
+# For Nour, min($m$, $k$) and $k$ are both 5, so 0.48 could be either. It is min($m$, $k$). Tom sees the same ten films.
 
 # %%
 rt.explore(tasks.tom, measures=['AP(denominator="min")@5', "AP@5"], covered_until=tasks.toms)
@@ -102,7 +102,7 @@ assert rt.average_precision(tom).exact == Fraction(1275, 3000)
 tasks.perfect_screen
 
 # %% [markdown]
-# Now the opposite: make the *worst* screen that still has AP@5 = 1 if you divide by the films found.
+# Now the opposite: how bad can a screen be that still has AP@5 = 1?
 
 # %%
 rt.explore(
@@ -166,8 +166,8 @@ def my_ap_at_k(grades, m, k):
 assert rt.check(my_ap_at_k, "AP@5")
 
 # %% [markdown]
-# Passed? The next function should return Kaggle's AP@5. Read what it calculates *instead*, then fix it. You don't need the loop again: what do
-# you pass to your first function?
+# Passed? The next function should return Kaggle's AP@5. Read what it calculates *instead*, and fix it without the loop: what do you pass to
+# your first function?
 
 
 # %%
