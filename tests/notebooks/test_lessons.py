@@ -65,6 +65,8 @@ def lacking(notebook) -> list[str]:
     held["a live surface in one of the first three cells of code"] = any(map(LIVE.search, code(notebook)[:3]))
     checked = sum(bool(CHECKED.search(source)) for source in code(notebook))
     held[f"four tasks that check themselves, not {checked}"] = checked >= 4
+    checks = [(source, name) for source in code(notebook) for name in re.findall(r"\brt\.check\((\w+)", source)]
+    held["each function in the cell that checks it"] = all(f"def {name}(" in source for source, name in checks)
     held[f"as its last cell of code: {report_of(notebook)}"] = code(notebook)[-1:] == [report_of(notebook)]
     return [rule for rule, holds in held.items() if not holds]
 
