@@ -13,7 +13,7 @@ from itertools import chain, islice, zip_longest
 from typing import Any
 
 from docs.formulas import convert
-from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons
+from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons, number_of_words
 from notebooks.build import SOURCES
 from rankteach.classroom import items
 from rankteach.core.ranking import Ranking
@@ -22,10 +22,12 @@ from rankteach.notation.numbers import decimal, readable
 from rankteach.widgets.question.answers import Answer, Choice, Number, Value
 from rankteach.widgets.question.widget import Question
 
-CLASS_HOUR, LATE, ASKED, WRONG = 50, 40, 3, 5
+CLASS_HOUR, ASKED, WRONG = 50, 3, 5
 LAST = "Before you go"
 REFUTED = "reference/misconceptions"
 BACK = '<a href="../teachers.html">all lessons</a>'
+FEW = 7
+"""Of words: with fewer, a question says too little."""
 MOST = 1000
 """A class hardly types a larger number."""
 LINK = re.compile(r"\[([^]]*)\]\(([^)\s]*?)\.ipynb\)")
@@ -78,20 +80,30 @@ def to_slides(lesson: Lesson, up: str = "") -> str:
 # --- the sections -----------------------------------------------------------------------------------------------------
 def plan(lesson: Lesson) -> str:
     """When each part begins in a class hour; what is left for home, what to skip, and what to do with 90 minutes."""
-    words, begins, rows, home = WORDS[lesson.file], 0.0, [], for_home(lesson)
+    words, home = WORDS[lesson.file], for_home(lesson)
+    begins, rows, at = 0.0, [], {}
     for part in together(lesson):
         skipped = ' class="skip"' if part.title in (home, words["skip"]) else ""
-        at = "home" if part.title == home else f"{begins:.0f}"
-        rows.append(f"<tr{skipped}><td>{at}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
-        begins += 0 if part.title == home else part.takes(lesson.outputs)
-    late = f"and not at <i>{inline(words['skip'])}</i> yet? Skip it."
-    if home == words["skip"]:
-        late = f"and five minutes late? Go on with <i>{LAST}</i>, and leave the rest for home, too."
+        when = "home" if part.title == home else f"{begins:.0f}"
+        rows.append(f"<tr{skipped}><td>{when}</td><td>{inline(part.title)}</td><td>{tasks(part)}</td></tr>")
+        if part.title != home:
+            at[part.title] = begins
+            begins += part.takes(lesson.outputs)
+    late = {
+        one: CLASS_HOUR - int(begins - begun) for one, begun in at.items()
+    }  # when there is still time for all of it
+    *_, last, _ = at
+    instead = {words["skip"]: "Skip it.", last: "Leave it for home."}
+    said = [
+        f"Not at <i>{inline(one)}</i> by minute {max(round(at[one]), late[one])}? {what}"
+        for one, what in instead.items()
+        if one in at
+    ]
     spare = CLASS_HOUR - in_fives(begins)
     left = f" You have {spare} minutes for questions." if spare else ""
     return (
         f"<table><tr><th>at</th><th>part</th><th>they do</th></tr>{''.join(rows)}</table>"
-        f"<p>At minute {LATE} {late}{left} <b>With 90 minutes:</b> {inline(words['longer'])}</p>"
+        f"<p>{' '.join(said)}{left} <b>With 90 minutes:</b> {inline(words['longer'])}</p>"
     )
 
 
@@ -174,13 +186,17 @@ def expected(lesson: Lesson) -> str:
         others.append([entry for entry in entries if not entry[-1]])
     turns = chain.from_iterable(zip_longest(*others))
     chosen = islice(chain(refuted, filter(None, turns)), WRONG)
-    in_order = sorted(chosen, key=lambda one: lesson.questions.index(one[0]))
-    return listing(_wrong_answer(short(question.text, lesson), *entry) for question, *entry in in_order)
+    by_question: dict[Question, list[str]] = {}
+    for question, *entry in sorted(chosen, key=lambda one: lesson.questions.index(one[0])):
+        by_question.setdefault(question, []).append(_wrong_answer(*entry))
+    return listing(
+        f"{inline(short(question.text, lesson))} {'<br>'.join(said)}" for question, said in by_question.items()
+    )
 
 
-def _wrong_answer(asks: str, typed: str, said: str, refuted: int | None) -> str:
+def _wrong_answer(typed: str, said: str, refuted: int | None) -> str:
     link = f' <a href="../notebooks/{REFUTED}.html#{misconceptions()[refuted]}">two lists</a>' if refuted else ""
-    return f"{inline(asks)} <b>✗ {inline(typed)}</b><br><q>{inline(said)}</q>{link}"
+    return f"<b>✗ {inline(typed)}</b><br><q>{inline(said)}</q>{link}"
 
 
 @cache
@@ -215,10 +231,17 @@ def _wrong(answer: Answer) -> Iterator[str]:
 
 
 def short(text: str, lesson: Lesson) -> str:
-    """The sentence of a question that asks: the last with a question mark, if there is one; if others ask it, all."""
+    """The sentence of a question that asks, with as many before it as one needs to know what it is about.
+
+    All of them if other questions end like it.
+    """
     sentences = re.split(r"(?<=[.?!]) (?=[A-Z])", text)
-    asks = next((one for one in reversed(sentences) if one.endswith("?")), sentences[-1])
-    return text if sum(asks in one.text for one in lesson.questions) > 1 else asks
+    asks = max([at for at, one in enumerate(sentences) if one.endswith("?")], default=len(sentences) - 1)
+    ends = (" ".join(sentences[first : asks + 1]) for first in range(asks, -1, -1))
+    alone = (
+        one for one in ends if number_of_words(one) >= FEW and sum(one in other.text for other in lesson.questions) == 1
+    )
+    return next(alone, text)
 
 
 def goals(lesson: Lesson) -> str:

@@ -1,21 +1,26 @@
 // What a deck does besides turning slides: an answer that is shown uncovers the surface that waits for it, and a slide that
-// is higher than the window becomes smaller. Where that is not enough, its long table is in two columns.
+// is larger than the window becomes smaller. Where that is not enough, its long table is in two columns, if it is narrow.
 addEventListener("load", () => {
   Reveal.on("fragmentshown", ({ fragment }) => {
     globalThis.rtAnswered?.add(fragment.dataset.answers);
     document.dispatchEvent(new Event("rankteach-answered"));
   });
 
-  const SMALLEST = 0.7;
+  const ENOUGH = 0.7; // of the usual size
+  const SMALLEST = 0.4;
+  const tables = (slide) => [...slide.querySelectorAll(".rt-look table")];
+  const over = (slide) => slide.scrollHeight > slide.clientHeight || tables(slide).some((one) => one.offsetWidth > one.closest(".rt-look").clientWidth);
+
   function fit() {
     const slide = Reveal.getCurrentSlide();
-    for (const split of [false, true]) {
+    for (const [split, smallest] of [[false, ENOUGH], [true, ENOUGH], [false, SMALLEST]]) {
+      if (split && tables(slide).some((one) => one.offsetWidth > slide.clientWidth * 0.45)) continue; // it would lie on its second column
       slide.style.fontSize = "";
       slide.classList.toggle("split", split);
       if (Reveal.isScrollView()) return;
       const size = Number.parseFloat(getComputedStyle(slide).fontSize);
-      for (let part = 1; part > SMALLEST && slide.scrollHeight > slide.clientHeight; part -= 0.04) slide.style.fontSize = `${size * part}px`;
-      if (slide.scrollHeight <= slide.clientHeight) return;
+      for (let part = 1; part > smallest && over(slide); part -= 0.04) slide.style.fontSize = `${size * part}px`;
+      if (!over(slide)) return;
     }
   }
   for (const event of ["ready", "slidechanged", "resize"]) Reveal.on(event, fit);

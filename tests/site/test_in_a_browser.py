@@ -234,17 +234,29 @@ def test_a_slide_is_never_higher_than_its_window(opened):
         page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
 
 
+def on_a_slide(page, shown):
+    """The rows of a table on a slide, which has become small enough for it."""
+    at(page, 0)
+    page.evaluate("(card) => { Reveal.getSlides()[1].innerHTML = card; Reveal.slide(1); }", shown._repr_html_())
+    at(page, 1)
+    page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
+    return [row.bounding_box() for row in page.locator("section.present:not(.stack) tbody tr").all()]
+
+
 def test_a_long_table_on_a_slide_goes_on_next_to_its_beginning(opened):
     qrels, runs = rt.examples.qrels(), (rt.examples.run(), rt.examples.second_run())
     one, other = (rt.evaluate(qrels, run, ["AP"]) for run in runs)
+    rows = on_a_slide(opened(DECK, height=720), one.compare(other, "AP"))
+    assert rows[0]["x"] < rows[-1]["x"]
+
+
+def test_a_wide_table_on_a_slide_stays_in_one_piece(opened):
+    recipes = ["Leek pie", "Onion soup", "Leek soup", "Potato salad", "Leek and potato soup"]
+    ranking = rt.Ranking([1, 0, 3, 0, 2], items=recipes, scores=[2, 1.5, 1, 0.5, 0])
     page = opened(DECK, height=720)
-    at(page, 0)
-    show = "(card) => { Reveal.getSlides()[1].innerHTML = card; Reveal.slide(1); }"
-    page.evaluate(show, one.compare(other, "AP")._repr_html_())
-    at(page, 1)
-    page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
-    rows = page.locator("section.present:not(.stack) tbody tr")
-    assert rows.first.bounding_box()["x"] < rows.last.bounding_box()["x"]
+    rows = on_a_slide(page, rt.lambdas(rt.ndcg(ranking, k=2, gain="exponential"), convention="lightgbm"))
+    assert len({(row["x"], row["width"]) for row in rows}) == 1
+    assert rows[0]["x"] + rows[0]["width"] < page.viewport_size["width"]
 
 
 # the page of AP is built, and the lesson and the front page have the word, too

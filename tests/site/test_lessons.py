@@ -171,6 +171,29 @@ def test_an_answer_on_a_slide_ends_before_its_reason_begins():
     assert "<b>It stays the same.</b> Neither" in deck and "<b>P = 3/5 = 0.6</b>" in deck
 
 
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_is_begun_by_the_last_minute_of_the_plan_is_done_in_an_hour(name):
+    """Unless the plan needs the whole hour: then that minute is when the plan begins it."""
+    taught = lesson(name)
+    said = re.findall(r"Not at <i>(.*?)</i> by minute (\d+)\?", teachers.plan(taught))
+    parts = [part for part in teachers.together(taught) if part.title != teachers.for_home(taught)]
+    titles, takes = [teachers.inline(part.title) for part in parts], [part.takes(taught.outputs) for part in parts]
+    assert {titles[-2]} <= {title for title, _ in said} <= {*titles}
+    for title, minute in said:
+        before = sum(takes[: titles.index(title)])
+        rest = sum(takes) - before
+        assert int(minute) - 1 < teachers.CLASS_HOUR - rest + 1 or int(minute) == round(before)
+        assert int(minute) + rest > teachers.CLASS_HOUR - 1  # and no earlier
+
+
+def test_what_a_wrong_answer_is_to_is_said():
+    """A question of one word says nothing without the sentence before it."""
+    page = teachers.page(lesson("lessons/14_swaps_and_the_gradient"))
+    assert "Still, the pie is pushed down. Why? <b>✗" in page
+    page = teachers.page(lesson("lessons/02_where_is_the_first_hit"))
+    assert page.count("What does RR do? <b>✗") == 1 and "<br><b>✗ It falls" in page
+
+
 def test_one_lesson_is_the_page_for_its_teacher_its_slides_and_the_lesson(monkeypatch, capsys, tmp_path):
     asked = []
     monkeypatch.setattr(one_lesson, "build", lambda folder, only: asked.append(only) or 0)
