@@ -10,7 +10,6 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rankteach.core.checks import begun, collected, counted, joined, shown, takes, yes_or_no
-from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.notation.expression import heading
@@ -18,7 +17,7 @@ from rankteach.notation.numbers import TOLERANCE, plain, signed
 from rankteach.notation.report import Report
 from rankteach.notation.sentence import named_in_words
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
-from rankteach.tracing.list_conventions import IN_SINGLE_PRECISION, in_single_precision
+from rankteach.tracing.list_conventions import in_single_precision
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
@@ -347,7 +346,10 @@ def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, s
     A pair is about one parameter; of two different metrics, conventions are paired in their order.
     """
     if isinstance(first.metric, Metric) and first.metric is second.metric:
-        one, other = (first.metric.described(trace.parameters) | _of_list(trace) for trace in (first, second))
+        one, other = (
+            trace.metric.described(trace.parameters) | trace.metric.described_of(trace.ranking, trace.parameters)
+            for trace in (first, second)
+        )
         return {p: _shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}
     left = [words for words in first.conventions if words not in second.conventions]
     right = [words for words in second.conventions if words not in first.conventions]
@@ -402,18 +404,6 @@ def differing_columns(first: Trace, second: Trace) -> list[DifferingColumn]:
             )
             pairs.append(DifferingColumn(f"{name}@i", one_every, other_every, f"{name}@i"))
     return [pair for pair in pairs if pair.rows()]
-
-
-def _of_list(trace: Trace) -> dict[str, str]:
-    """Conventions of the list: the cutoff, the smallest relevant grade, and the precision of scores."""
-    metric: Any = trace.metric
-    ranking, k = trace.ranking, trace.parameters.get("k")
-    words = {"k": "no cutoff" if k is None else f"cutoff k = {k}"}
-    if metric.rounds(trace.parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
-        words["scores"] = IN_SINGLE_PRECISION
-    if metric.counts_relevant(trace.parameters) and hasattr(ranking, "relevant_from"):
-        words["rel"] = f"relevant from grade {ranking.relevant_from}"
-    return words
 
 
 def _shortened(one: str, other: str) -> tuple[str, str]:

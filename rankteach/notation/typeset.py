@@ -174,20 +174,13 @@ def _pieces(node: Node, room: float) -> list[Piece]:
         return [Piece(latex(node), width(node))]
     kind, parts = node.kind, node.parts
     match kind:
-        case "+":
+        case "+" | "-" | "*":
             pieces: list[Piece] = []
-            for sign, part in signed_terms(parts):
-                first, *rest = _held(part, SUM + (sign == "-"), room)
-                lead = f"{sign} " if pieces or sign == "-" else ""
-                pieces += [Piece(lead + first.tex, first.width + 1.4), *rest]
-            return pieces
-        case "-" | "*":
-            pieces = []
-            for place, part in enumerate(parts):
-                least = PRODUCT if kind == "*" else SUM + (place > 0)
-                first, *rest = _held(part, least, room)
-                sign = (r"\cdot " if kind == "*" else "- ") if place else ""
-                pieces += [Piece(sign + first.tex, first.width + 1), *rest]
+            between = r"\cdot" if kind == "*" else "-"
+            for sign, part in signed_terms(parts) if kind == "+" else ((between, part) for part in parts):
+                lead = f"{sign} " if pieces or (kind == "+" and sign == "-") else ""
+                first, *rest = _held(part, PRODUCT if kind == "*" else SUM + (lead == "- "), room)
+                pieces += [Piece(lead + first.tex, first.width + (1.4 if kind == "+" else 1)), *rest]
             return pieces
         case "/":
             above, below = (_held(part, PRODUCT, room) for part in parts)

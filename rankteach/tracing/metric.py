@@ -443,14 +443,20 @@ class Metric:
             own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
             but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
             words.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
-            if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
-                words.append(list_conventions.IN_SINGLE_PRECISION)
-        if "k" in self.parameters:
-            words.append("no cutoff" if k is None else f"cutoff k = {k}")
-        if binary := self.counts_relevant(parameters):
-            words.append(f"relevant from grade {ranking.relevant_from}")
+        words.extend(self.described_of(ranking, parameters).values())
         if isinstance(ranking, Ranking | Batch):
-            words.extend(_circumstances(ranking, k, self, binary))
+            words.extend(_circumstances(ranking, k, self, self.counts_relevant(parameters)))
+        return words
+
+    def described_of(self, ranking: Any, parameters: Mapping[str, Any]) -> dict[str, str]:
+        """What counts of these lists: the precision of their scores, the cutoff, and the smallest relevant grade."""
+        words, k = {}, parameters.get("k")
+        if self.rounds(parameters) and isinstance(ranking, Judged) and ranking.arrays.scores is not None:
+            words["scores"] = list_conventions.IN_SINGLE_PRECISION
+        if "k" in self.parameters:
+            words["k"] = "no cutoff" if k is None else f"cutoff k = {k}"
+        if self.counts_relevant(parameters):
+            words["rel"] = f"relevant from grade {ranking.relevant_from}"
         return words
 
 

@@ -186,26 +186,21 @@ class Numbers:
         if self.most_changes:
             shared = {} if metric.pairing else effective(given, metric.binary)
             others = _changes(own, shared)
-            tools = [some for some in presets(metric, own.parameters, shared) if len(some) > 1 or some[0] not in others]
-            for some in tools:
-                self._later(
-                    penalty + penalties.OF_A_TOOL, partial(self._changed, own.with_changes(some, penalties.OF_A_TOOL))
-                )
-            change = partial(self._change, own, others, set(map(frozenset, tools)), measure.relevant_from is None)
+            for some in presets(metric, own.parameters, shared):
+                if len(some) > 1 or some[0] not in others:
+                    of_a_tool = own.with_changes(some, penalties.OF_A_TOOL)
+                    self._later(of_a_tool.penalty, partial(self._changed, of_a_tool))
+            change = partial(self._change, own, others, measure.relevant_from is None)
             self._later(penalty + penalties.SECOND[1], change)
 
-    def _change(self, own: Variant, others: Sequence[Change], known: set[Any], grades: bool) -> Iterable[Entry]:
-        """One more change, later: another convention, or other grades that count as relevant.
-
-        ``known`` are changes that a tool makes at once.
-        """
+    def _change(self, own: Variant, others: Sequence[Change], grades: bool) -> Iterable[Entry]:
+        """One more change, later: another convention, or other grades that count as relevant."""
         # next to well-known metrics, two changes of a rare one are never likely
         last = len(own.changed) + 1 == self.most_changes or not (own.metric.popularity or not self._known)
         for place, change in enumerate(others, start=1):
             changed = own.with_changes((*own.changed, change), penalties.of_change(change))
-            another = change.parameter not in dict(own.changed) and frozenset(changed.changed) not in known
-            if another and changed.has_effect:
-                again = None if last else partial(self._change, changed, others[place:], known, grades)
+            if change.parameter not in dict(own.changed) and changed.has_effect:
+                again = None if last else partial(self._change, changed, others[place:], grades)
                 self._later(changed.penalty, partial(self._changed, changed, again))
         positive = [grade for grade in own.lists.distinct_grades() if grade > 0] if grades and own.metric.binary else []
         for other in own.from_other_grades(penalties.CHANGE) if len(positive) <= MOST_GRADES else ():
