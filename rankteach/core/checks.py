@@ -313,7 +313,9 @@ def item_name(value: Any, argument: str = "item") -> str:
     elif isinstance(value, str):
         return whole_pairs(str(value))
     elif isinstance(number := scalar(value), Real) and not isinstance(number, bool):
-        if fits_a_float(number) and number == int(number) and _keeps_digits(number):  # type: ignore[call-overload]
+        whole = fits_a_float(number) and number == int(number)  # type: ignore[call-overload]
+        all_digits = isinstance(number, Integral) or abs(number) <= LARGEST_FLOAT_ID  # type: ignore[operator]
+        if whole and all_digits:
             return text_of(int(number), argument)  # type: ignore[call-overload]
         hint = NO_NAME
     elif isinstance(value, tuple) and argument.startswith("items"):
@@ -323,11 +325,6 @@ def item_name(value: Any, argument: str = "item") -> str:
         text = "item[0]" if isinstance(value, tuple) and len(value) == 2 else text
         hint = NO_NAME if value is None else f"Turn each into one, such as [{text} for item in items], or use key=."
     raise ValueError(must(argument, value, "be a text or a whole number", hint))
-
-
-def _keeps_digits(number: Any) -> bool:
-    """Whether a number still has all digits of the name that it is."""
-    return isinstance(number, Integral) or abs(number) <= LARGEST_FLOAT_ID
 
 
 def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] | None = None) -> tuple[str, ...]:

@@ -345,9 +345,9 @@ def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, s
 
     A pair is about one parameter; of two different metrics, conventions are paired in their order.
     """
-    if isinstance(first.metric, Metric) and first.metric is second.metric:
+    if isinstance(metric := first.metric, Metric) and metric is second.metric:
         one, other = (
-            trace.metric.described(trace.parameters) | trace.metric.described_of(trace.ranking, trace.parameters)
+            metric.described(trace.parameters) | metric.described_of(trace.ranking, trace.parameters)
             for trace in (first, second)
         )
         return {p: _shortened(one.get(p, ""), other.get(p, "")) for p in {**one, **other} if one.get(p) != other.get(p)}

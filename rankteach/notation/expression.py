@@ -214,10 +214,6 @@ def _itself(column: Column, index: str | None) -> Node:
     return name(column.symbol, letter, index)._replace(origin=CellOrigin(column, None))
 
 
-def _constant(column: Column, index: str | None) -> Node:
-    return _itself(column, index) if column.symbol else number(column.exact)
-
-
 def _over(sign: str) -> Letters:
     """Over all rows, or down to each row: ∑_{j=1}^i rel_j."""
 
@@ -338,10 +334,6 @@ def _defined(column: Column, row: int | None, how: Depth) -> Node:
     return substituted(value, row, how) if cell(comparison, row) else UNDEFINED
 
 
-def _looked_up(column: Column, row: int | None, how: Depth) -> Node:
-    return _value(column, row, how) if how == "deep" else _step(column, row, how)
-
-
 # --- of parts, with letters or with numbers -------------------------------------------------------
 def _of(kind: str, *words: str) -> Combine:
     return lambda column, parts: Node(kind, (*words, *parts))
@@ -406,7 +398,9 @@ class FormulaRule(NamedTuple):
 FORMULAS = {
     **{row.name: FormulaRule(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
     **dict.fromkeys(("given", "lazy", "opaque"), FormulaRule(letters=_itself, numbers=_value)),
-    "constant": FormulaRule(letters=_constant, numbers=_value),
+    "constant": FormulaRule(
+        letters=lambda column, index: _itself(column, index) if column.symbol else number(column.exact), numbers=_value
+    ),
     "add": FormulaRule(_flat("+", ZERO)),
     "subtract": FormulaRule(_of("-")),
     "multiply": FormulaRule(_flat("*", ONE)),
@@ -420,7 +414,10 @@ FORMULAS = {
     "not_equal": FormulaRule(_comparison("≠")),
     "where": FormulaRule(lambda column, parts: Node("where", (parts[0], *parts[1].parts)), numbers=_defined),
     "log": FormulaRule(_logarithm),
-    "lookup": FormulaRule(lambda column, parts: Node("call", (column.argument.name, *parts)), numbers=_looked_up),
+    "lookup": FormulaRule(
+        lambda column, parts: Node("call", (column.argument.name, *parts)),
+        numbers=lambda column, row, how: (_value if how == "deep" else _step)(column, row, how),
+    ),
     "sqrt": FormulaRule(_of("√")),
     "reciprocal": FormulaRule(lambda column, parts: Node("/", (ONE, *parts)), numbers=_quotient),
     "inverse_squares": FormulaRule(_endless),

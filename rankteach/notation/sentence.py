@@ -98,7 +98,7 @@ def _labels(axis: Axis, subject: str) -> Labels:
 
 def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | None, state: str) -> Step:
     axis = shared.axis
-    changed = tuple(column.name or "" for column in columns if _moved(column, row))
+    changed = tuple(one.name or "" for one in columns if one.is_running_sum and cell(one.sources[0], row) != 0)
     about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, shared.display)
     ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
     judged = (f"{item} {about}" if item and about else about or ranked) or ""
@@ -150,10 +150,6 @@ def _worth_telling(column: Column, row: int, written: Node | None, sums: list[Co
 def _stands(total: Column, kept: bool) -> bool:
     """Whether a sentence names a running sum."""
     return kept or total.sources[0].symbol is not None
-
-
-def _moved(column: Column, row: int) -> bool:
-    return column.is_running_sum and cell(column.sources[0], row) != 0
 
 
 def _judged(columns: list[Column], row: int, display: Display) -> str:

@@ -95,15 +95,13 @@ class _Sheet:
 
     def cell(self, column: Column, row: int | None) -> str:
         """What a formula writes for a column: the cell that holds it, or the formula itself."""
-        if column.is_row_index and row is not None:
-            return f"A{row + FIRST_ROW}" if self.counted and self._main(column) else str(row + 1)
+        if column.axis is not None and column.is_row_index and row is not None:
+            main = self.calculation.axis in (column.axis, column.axis.along)
+            return f"A{row + FIRST_ROW}" if self.counted and main else str(row + 1)
         place = self.places.get(id(column))
         if place is None:
             return self._made(column, row)
         return place if column.axis is None else f"{place}{(row or 0) + FIRST_ROW}"
-
-    def _main(self, column: Column) -> bool:
-        return column.axis is not None and self.calculation.axis in (column.axis, column.axis.along)
 
     def given(self, column: Column, row: int | None) -> Any:
         value = column.exact if row is None else column.exact[row] if row < len(column) else 0

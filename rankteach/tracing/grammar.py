@@ -247,7 +247,8 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     problem = f"there is no metric {shown(name)}."
     if len(name) <= LONGEST:
         stems = _stems(name)
-        lacked = [] if stems[-1] in known else [(one, stem) for stem in stems for one in NOT_OURS if _has(one, stem)]
+        others = [] if stems[-1] in known else NOT_OURS.items()
+        lacked = [(one, stem) for stem in stems for one, names in others if stem.lower() in names.lower().split()]
         if lacked:
             theirs, stem = lacked[0]
             instead = f" {INSTEAD[stem.lower()]}" if stem.lower() in INSTEAD else ""
@@ -255,11 +256,6 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         elif near := _meant(name, stems, known):
             problem += f" Did you mean {near!r}?"
     raise ValueError(f"{problem} The metric must be one of {', '.join(known)}.")
-
-
-def _has(theirs: str, name: str) -> bool:
-    """Whether a tool has a measure of this name that is none of ours."""
-    return name.lower() in NOT_OURS[theirs].lower().split()
 
 
 def _stems(name: str) -> list[str]:
