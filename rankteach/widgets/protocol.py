@@ -305,12 +305,6 @@ class ListView(TypedDict):
     moves: list[MoveView] | None  # for each row, while an item is held
 
 
-class CurveListView(ListView):
-    """A list with the line of a threshold."""
-
-    words: str  # the label of the line
-
-
 class ComparedItem(TypedDict):
     """An item of one of two lists, and where it is in the other one."""
 
@@ -472,18 +466,23 @@ class AxisView(TypedDict):
     tick: str
 
 
-class ChartView(ValueView):
-    """A curve, and the area under it. Its points are pairs of numbers from 0 to 1: across, up."""
+class CurveView(TypedDict):
+    """A curve. Its points are pairs of numbers from 0 to 1: across, up."""
 
     curve: str  # its name
-    across: AxisView
-    up: AxisView
-    words: str  # both rates at the threshold
-    none: bool  # whether the curve has no point at this threshold
     points: list[list[float]]  # one for each threshold
     line: list[list[float]]
     chance: list[list[float]]  # the curve of a random order
     levels: list[list[float]]  # the heights that the eleven-point average takes its mean of
+
+
+class ChartView(ValueView, CurveView):
+    """A curve, and the area under it."""
+
+    across: AxisView
+    up: AxisView
+    words: str  # both rates at the threshold
+    none: bool  # whether the curve has no point at this threshold
 
 
 class CountView(TypedDict):
@@ -513,16 +512,21 @@ class RateView(TypedDict):
     words: str
 
 
-class CurvesView(StepsView):
-    """The curve explorer."""
+class CutView(TypedDict):
+    """What a threshold makes of the list."""
 
-    list: CurveListView
-    changed: bool
     threshold: ThresholdView
-    charts: list[ChartView]
     matrix: list[MatrixRow]
     rates: list[RateView]
     note: str  # what is unusual here
+
+
+class CurvesView(StepsView, CutView):
+    """The curve explorer."""
+
+    list: ListView
+    changed: bool
+    charts: list[ChartView]
     linked: bool  # whether the rows of the calculation are thresholds
 
 

@@ -60,7 +60,7 @@ def test_every_threshold(ranking):
 
 def test_the_words_name_the_score_or_the_rank():
     curves = rt.explore_curve(SCORED, threshold=3)
-    assert curves.view["threshold"]["words"] == curves.view["list"]["words"] == "score ≥ 0.71"
+    assert curves.view["threshold"]["words"] == "score ≥ 0.71"
     assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
     play(curves, "threshold", to=4)
     assert curves.view["announcement"] == "threshold 0.63; TPR 3/4, FPR 1/4"

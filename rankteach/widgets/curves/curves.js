@@ -9,8 +9,7 @@ import { followPointer, highlight, reveal } from "../frame/movement.js";
 import { mount } from "../frame/frame.js";
 import { makeTrace } from "../parts/trace.js";
 
-/** @import { AxisView, ChartView, CountView, CurveListView, CurvesView, MatrixRow, RateView } from "../protocol.d.ts" */
-/** @import { Line } from "../parts/list.js" */
+/** @import { AxisView, ChartView, CountView, CurvesView, MatrixRow, RateView } from "../protocol.d.ts" */
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
 const SPARSE = 61; // points: more of them would be one thick line, and are not drawn as dots
@@ -21,13 +20,13 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 function build(/** @type {Surface<CurvesView>} */ surface) {
   const threshold = makeThreshold(surface);
-  const lineOf = (/** @type {CurvesView["list"]} */ { cut, words }) => (cut === null ? null : { after: cut, words, idle: false });
+  const lineOf = (/** @type {CurvesView["list"]} */ { cut }) => (cut === null ? null : { after: cut, words: surface.view.threshold.words, idle: false });
   // a click on an item moves the threshold below it
   const cutBelow = (/** @type {EventTarget | null} */ target) => {
     const rank = ranked.list.items().findIndex(({ node }) => node.contains(/** @type {Node} */ (target))) + 1;
     if (rank) threshold.moveTo(surface.view.threshold.ends.findIndex((end) => end >= rank));
   };
-  const ranked = makeRankedList(surface, cutBelow, /** @type {(list: object) => Line | null} */ (lineOf));
+  const ranked = makeRankedList(surface, cutBelow, lineOf);
   const list = makeCutList(surface, ranked, threshold);
   const choose = (/** @type {number} */ key) => {
     surface.dispatch({ do: "choose", card: key });

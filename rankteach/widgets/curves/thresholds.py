@@ -22,6 +22,7 @@ from rankteach.notation.text import text
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.list import aligned
 
+ROC, PR = "AUC", "PRAUC"
 LONGEST_TICK = 5  # letters: a longer fraction does not fit next to an axis
 BEYOND = 0.03  # of the axis: where the first and the last threshold are
 BARS = 60  # at most, in the drawing of the scores

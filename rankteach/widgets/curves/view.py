@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.curves.thresholds import NOTHING, Line, Thresholds, across_first, levels
+from rankteach.widgets.curves.thresholds import NOTHING, ROC, Thresholds, across_first, levels, pr_line
 from rankteach.widgets.parts.two_lists import MOST_NAMED
-from rankteach.widgets.protocol import AxisView, ChartView, MatrixRow, RateView, ThresholdView, ValueView
+from rankteach.widgets.protocol import ChartView, CurveView, CutView, MatrixRow, RateView, ThresholdView, ValueView
+
+STRICT = "strict"
 
 RATES = {
     "TPR": ("true positive rate", "of the relevant items in the list, the fraction above"),
@@ -21,6 +23,16 @@ COUNTS = {
     "FN": "false negatives",
     "TN": "true negatives",
 }
+
+
+def cut(thresholds: Thresholds, t: int) -> CutView:
+    """What a threshold makes of the list."""
+    return {
+        "threshold": threshold_view(thresholds, t),
+        "matrix": matrix(thresholds, t),
+        "rates": rates(thresholds, t),
+        "note": note(thresholds, t),
+    }
 
 
 def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
@@ -42,47 +54,34 @@ def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
     }
 
 
-def roc_chart(value: ValueView, thresholds: Thresholds, t: int, strict: bool) -> ChartView:
-    """The ROC curve; if ties are strict, it goes across before it goes up."""
-    across, up, words = _axes(thresholds, t, "FPR", "TPR")
-    points = thresholds.roc
+def curve(thresholds: Thresholds, area: Trace) -> CurveView:
+    """The curve with an area under it: its points, and the line that the measure is the area of."""
+    if area.metric.name == ROC:
+        points = thresholds.roc
+        line = across_first(points) if area.parameters.get("ties") == STRICT else points
+        return {"curve": "ROC curve", "points": points, "line": line, "chance": [[0, 0], [1, 1]], "levels": []}
+    line = pr_line(area, thresholds.recall)
     return {
-        **value,
-        "curve": "ROC curve",
-        "across": across,
-        "up": up,
-        "words": words,
-        "none": False,
-        "points": points,
-        "line": across_first(points) if strict else points,
-        "chance": [[0, 0], [1, 1]],
-        "levels": [],
-    }
-
-
-def pr_chart(value: ValueView, thresholds: Thresholds, t: int, trace: Trace, line: Line) -> ChartView:
-    """The precision-recall curve, with the line whose area the measure is."""
-    across, up, words = _axes(thresholds, t, "recall", "precision")
-    return {
-        **value,
         "curve": "Precision-recall curve",
-        "across": across,
-        "up": up,
-        "words": words,
-        "none": not thresholds.rates(t)["precision"].whole,  # nothing above, no precision, and so no point
         "points": thresholds.pr(line[0][1] if line else 0),
         "line": line,
         "chance": thresholds.chance,
-        "levels": levels(trace),
+        "levels": levels(area),
     }
 
 
-def _axes(thresholds: Thresholds, t: int, across: str, up: str) -> tuple[AxisView, AxisView, str]:
-    """Both axes, with the rates at the threshold; and these rates in words."""
+def chart(value: ValueView, curve: CurveView, thresholds: Thresholds, t: int, across: str, up: str) -> ChartView:
+    """A curve with its area, and with the rates at the threshold."""
     rates = thresholds.rates(t)
     names = {} if thresholds.missed else {"TPR": "TPR = recall", "recall": "recall = TPR"}
-    one, other = (AxisView(name=names.get(axis, axis), tick=rates[axis].tick) for axis in (across, up))
-    return one, other, f"{up} {rates[up].fraction}, {across} {rates[across].fraction}"
+    return {
+        **value,
+        **curve,
+        "across": {"name": names.get(across, across), "tick": rates[across].tick},
+        "up": {"name": names.get(up, up), "tick": rates[up].tick},
+        "words": f"{up} {rates[up].fraction}, {across} {rates[across].fraction}",
+        "none": up == "precision" and not rates[up].whole,  # nothing above, no precision, and so no point
+    }
 
 
 def matrix(thresholds: Thresholds, t: int) -> list[MatrixRow]:

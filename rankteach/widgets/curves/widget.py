@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from numbers import Integral
 from typing import Any, ClassVar
@@ -12,18 +12,17 @@ import numpy as np
 from rankteach.core.checks import shown
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
-from rankteach.widgets.curves.thresholds import Thresholds, pr_line
-from rankteach.widgets.parts.cards import Card, Cards, Made
+from rankteach.widgets.curves.thresholds import PR, ROC, Thresholds
+from rankteach.widgets.parts.cards import Card, Cards
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.parts.measures import MOST_CUTOFFS
-from rankteach.widgets.protocol import CurvesView, ValueView
+from rankteach.widgets.protocol import ChartView, CurvesView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveCards
 from rankteach.widgets.session.state import Actions, Kind, State, literal, method
 
-ROC, PR = "AUC", "PRAUC"
 CHOICES = ("form", "ties")
-IN_ORDER, STRICT = "input_order", "strict"
+IN_ORDER = "input_order"
 
 
 class CurveState(RankingState):
@@ -139,42 +138,29 @@ class CurveState(RankingState):
     def view(self) -> CurvesView:
         """Everything there is to draw."""
         thresholds, t = self.thresholds, self.threshold
-        roc, pr = (self._value_view(name) for name in (ROC, PR))
-        strict = self.card_of(ROC).measure.parameters.get("ties") == STRICT
-        pr_card = self.card_of(PR)
-        pr_trace = self.now.trace(pr_card)
-        line = self.now.once(("line", pr_card.cache_key), pr_line, pr_trace, thresholds.recall)
-
-        def once(draw: Callable[[Thresholds, int], Made]) -> Made:
-            return self.now.once((draw, thresholds.in_order, t), draw, thresholds, t)
-
         return {
             "announcement": self.announcement,
             "changed": self.changed,
             "list": self.lists_view()["list"],
-            "threshold": once(view.threshold_view),
-            "charts": [
-                view.roc_chart(roc, thresholds, t, strict),
-                view.pr_chart(pr, thresholds, t, pr_trace, line),
-            ],
-            "matrix": once(view.matrix),
-            "rates": once(view.rates),
-            "note": once(view.note),
+            "charts": [self._chart(ROC, "FPR", "TPR"), self._chart(PR, "recall", "precision")],
             "trace": self.trace_view(self.comparison()),
             "linked": self.trace().axis.name == "threshold",
+            **self.now.once(("cut", thresholds.in_order, t), view.cut, thresholds, t),
         }
 
-    def _value_view(self, name: str) -> ValueView:
-        card = self.card_of(name)
-        return self.cards.value_view(card, card.in_words(card.measure.label), self.now, self.start)
+    def _chart(self, name: str, across: str, up: str) -> ChartView:
+        card, thresholds = self.card_of(name), self.thresholds
+        value = self.cards.value_view(card, card.in_words(card.measure.label), self.now, self.start)
+        key = "curve", card.cache_key, thresholds.in_order
+        curve = self.now.once(key, view.curve, thresholds, self.now.trace(card))
+        return view.chart(value, curve, thresholds, self.threshold, across, up)
 
     def lists_view(self) -> dict[str, Any]:
         """The list, with the line of the threshold."""
         end = self.thresholds.ends[self.threshold]
         drawn = self.list_view(end, cuts=False)
         below = f" The threshold is among them, below rank {end}." if drawn["cut"] is None else ""
-        words = self.thresholds.words(self.threshold)
-        return {"list": {**drawn, "hidden": drawn["hidden"] + below, "words": words}}
+        return {"list": {**drawn, "hidden": drawn["hidden"] + below}}
 
 
 class CurveExplorer(LiveCards):
