@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, compress, pairwise
 from math import log
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from rankteach.tracing.extremes import over_ties
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
 FAR = 4  # standard deviations: so far from the middle are relevant items in one of 30,000 random runs
+FIRST = 10  # items of a list, whose names are compared with those of judged ones
 SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
@@ -47,11 +48,17 @@ def around(meaning: str, notes: Iterable[Note | None]) -> str:
 
 
 def swapped(grades: np.ndarray, scores: Iterator[Any], first: str, call: str) -> Note | None:
-    """Grades look like scores, and scores, if there are any, like grades; ``scores`` are asked only if grades do."""
-    if 2 * np.count_nonzero(grades % 1) <= len(grades):
+    """Grades look like scores, and scores, if there are any, like grades; ``scores`` are asked only if grades do.
+
+    Grades in halves are stars, and whole numbers that are as many as the grades are counts or ranks.
+    """
+    if 2 * np.count_nonzero(2 * grades % 1) <= len(grades):
         return None
-    if any(score < 0 or score % 1 for score in chain([next(scores, -1)], scores)):
-        return None
+    levels, most = {next(scores, -1)}, len(np.unique(grades))
+    for score in chain([*levels], scores):
+        levels.add(score)
+        if score < 0 or score % 1 or len(levels) >= most:
+            return None
     sentence = f"Most grades are not whole numbers, but all scores are. If you gave the {first} first, swap the two:"
     return Note(1, sentence, call)
 
@@ -72,6 +79,50 @@ def look_different(retrieved: Iterable[str], judged: Iterable[str]) -> bool:
         for side in (retrieved, names)
     )
     return bool(one) and bool(other) and one.isdisjoint(other)
+
+
+def nearly_alike(lists: Sequence[tuple[list[str], list[str]]], judged: Iterable[str]) -> Note | None:
+    """Unjudged items are called like judged ones that their list lacks, but for capitals, zeros, an ending, a prefix.
+
+    Each of the ``lists`` has its unjudged items and the judged ones that it lacks. A prefix or an ending can be that of
+    other items with the same numbers. So it must be there twice, none of the ``judged`` names may be built like that,
+    and the items of the next list must be called so in fewer lists.
+    """
+    found = _alike(lists)
+    by_chance = _alike([(one, then) for (one, _), (_, then) in pairwise(lists)])
+    for how, pairs in sorted(found.items(), key=lambda one: -len(one[1])):
+        here, names = {place for place, *_ in pairs}, {name for _, name, _ in pairs}
+        same_by_chance = {place for place, *_ in by_chance.get(how, ())} if how else ()
+        if how and (len(names) < 2 or not look_different(names, judged)):
+            continue
+        if len(here) > SEVERAL * len(lists) + 2 * len(same_by_chance):
+            where = f"In {len(here):,} of {len(lists):,} lists" if len(lists) > 1 else "In the list"
+            such = f"such as {shown(pairs[0][1])} and {shown(pairs[0][2])}"
+            sentence = f"{where} an item is called nearly like a judged one that the list lacks, {such}."
+            return Note(1, sentence, "If they are one item, give it one name.")
+    return None
+
+
+def _alike(lists: Sequence[tuple[list[str], list[str]]]) -> dict[tuple[str, ...], list[tuple[int, str, str]]]:
+    """The place of a list, a name, and another one that is nearly the same, by how the two differ."""
+    found: dict[tuple[str, ...], list[tuple[int, str, str]]] = {}
+    for place, (unjudged, lacking) in enumerate(lists):
+        known = {parts[1]: (parts, name) for name in lacking if (parts := _parts(name))}
+        for name in unjudged:
+            parts = _parts(name)
+            if parts and parts[1] in known:
+                others, other = known[parts[1]]
+                if others[2] in ("", parts[2]) or not parts[2]:  # else they are two files, such as a.py and a.js
+                    apart = [*parts[::2], *others[::2]] if parts != others else []
+                    how = tuple(re.sub(r"\d+", "0", one) for one in apart)
+                    found.setdefault(how, []).append((place, name, other))
+    return found
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """A name as prefix, last number or word, and ending: ("doc", "7", ".txt") of Doc007.txt; nothing of other names."""
+    match = re.fullmatch(r"(.*?)0*(\d+|[^\W\d_]+)(\.0+|\.[a-z]\w{0,3})?", name.casefold(), re.DOTALL)
+    return match.groups("") if match else ()
 
 
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
@@ -197,6 +248,10 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
     if retrieved and missed and nothing and look_different(retrieved, missed):
         yield nothing_in_common(1, 1, retrieved[0], missed[0], "`trace.ranking` shows both.")
+    elif retrieved and missed:
+        without = ~judged if (~judged).any() else ranking.arrays.grades == 0  # as a set is given
+        unjudged, others = (list(compress(retrieved, which)) for which in (without, ~without))
+        yield nearly_alike([(unjudged[:FIRST], list(missed))], [*missed, *others])
     if (decided := over_ties(metric, parameters, ranking)) is not None:
         tied, judged_items, *ends = decided
         note = ties(tied, judged_items, {trace.label: ends}, "`ties='averaged'` takes the mean over all orders.")

@@ -6,6 +6,7 @@ Each alarm has inputs for which it would be false.
 import itertools
 import random
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.alarms import is_exponential, told
 from rankteach.widgets.explorer.widget import ExplorerState
 from tests.runs.forms import in_every_form, rows, written
+from tests.tiers import LONG
 
 MEASURES = ["AP", "nDCG", "P@5"]
 
@@ -87,6 +89,15 @@ def test_grades_of_any_kind_are_not_taken_for_scores() -> None:
         (stars, {query: list(items) for query, items in run.items()}),  # no scores
         (stars, pd.DataFrame(ranks, columns=["user", "item", "rank"])),
         (judged, places),  # whole grades and scores
+        ({query: {item: grade % 3 + 0.7 for item, grade in items.items()} for query, items in judged.items()}, places),
+        (
+            {query: {item: place % 9 / 2 for item, place in items.items()} for query, items in places.items()},
+            {query: {item: place % 2 for item, place in items.items()} for query, items in places.items()},
+        ),  # half stars next to a recommendation or none
+        (
+            {query: {item: place % 4 + 0.5 for item, place in items.items()} for query, items in places.items()},
+            {query: {item: place % 4 for item, place in items.items()} for query, items in places.items()},
+        ),
     ):
         result = rt.evaluate(grades, ranked, ["AP"])
         assert not [note for note in (*result.notes, *result.trace(result.queries[0]).notes) if "swap" in note]
@@ -99,6 +110,8 @@ def test_scores_in_the_place_of_labels_are_said_first() -> None:
         rt.Ranking.from_scores([1, 0, 1], [0.1, 0.25, 0.9]),
         rt.Ranking.from_scores([0.1, 0.25, 0.9], [1, 0, 0.5]),
         rt.Ranking.from_scores([0.1, 0.25, 1, 1], [1, 0, 1, 0]),  # as many whole grades as others
+        rt.Ranking.from_scores([0.5, 1.5, 2.5], [1, 0, 1]),  # half stars
+        rt.Ranking.from_scores([0.1, 0.25, 0.9, 0.1], [3, 1, 2, 2]),  # as many scores as grades
         rt.Ranking([0.1, 0.25, 0.9]),
         rt.Ranking([]),
     ):
@@ -147,6 +160,77 @@ def test_no_identifier_in_common_is_said_of_a_set_and_of_some_of_the_queries(tmp
             (said,) = alarms(result)
             assert said.startswith("No retrieved item is judged in 7 of 10 lists. Run ids look like") and prefix in said
             assert result.mean("AP").notes == [said]
+
+
+CALLED: dict[str, Callable[[str], str]] = {
+    "capitals": str.upper,
+    "zeros": lambda d: f"d{d[1:].zfill(5)}",
+    "a float": lambda d: f"{d}.0",
+    "a file": lambda d: f"{d}.txt",
+    "a prefix": lambda d: f"chunk:{d}",
+    "another prefix": lambda d: f"x{d[1:]}",
+    "no prefix": lambda d: d[1:],
+}
+
+
+def half_called(how: str, chance: random.Random, relevant: int = 6) -> tuple[Any, Any]:
+    """Lists where every other item may be called otherwise than in the judgements, which have few of all items."""
+    judged, run = {}, {}
+    for query in range(40):
+        items = [f"d{chance.randint(1, 400)}" for _ in range(12)]
+        known = dict.fromkeys(chance.sample(items, relevant), 1) | {f"d{chance.randint(1, 400)}": 0 for _ in range(4)}
+        run[f"q{query}"] = {(CALLED[how](d) if chance.random() < 0.5 else d): 1.0 - i / 20 for i, d in enumerate(items)}
+        judged[f"q{query}"] = known
+    return judged, run
+
+
+@pytest.mark.parametrize("how", CALLED)
+@pytest.mark.parametrize("seed", range(5))
+def test_items_called_nearly_like_judged_ones_are_said(how: str, seed: int, tmp_path: Path) -> None:
+    judged, run = half_called(how, random.Random(f"{how}{seed}"))
+    for given in in_each_form(run, tmp_path):
+        said = [note for note in alarms(rt.evaluate(judged, given, "AP")) if "nearly like a judged one" in note]
+        assert len(said) == 1 and re.match(r"In \d+ of 40 lists", said[0])
+        name, other = re.findall(r"'([^']+)'", said[0])
+        assert any(name in run[q] and other in judged[q] and name not in judged[q] and other not in run[q] for q in run)
+
+
+def test_a_run_with_names_of_its_own_for_other_items_has_no_alarm() -> None:
+    seeds = range(200 if LONG else 20)
+    runs = (half_called("a prefix", random.Random(seed), relevant=0) for seed in seeds)
+    said = [note for judged, run in runs for note in alarms(rt.evaluate(judged, run, "AP")) if "nearly" in note]
+    assert len(said) <= 0.01 * len(seeds)
+
+
+def test_one_list_with_items_called_nearly_like_judged_ones() -> None:
+    for known in ({"d1", "d7"}, {"d1": 1, "d7": 0, "d9": 1}):
+        (note,) = rt.average_precision(rt.Ranking.from_items(["D01", "d7", "d8"], known)).notes
+        assert note.startswith("In the list an item is called nearly like") and "'D01' and 'd1'" in note
+    ranking = rt.Ranking.from_items(["chunk:d1", "chunk:d2", "d3"], {"d1", "d2", "d3"})
+    assert "'chunk:d1' and 'd1'" in str(rt.average_precision(ranking).notes)
+
+
+@pytest.mark.parametrize(
+    ("retrieved", "judged"),
+    [
+        (["a.py", "b.py"], {"a.js": 1, "b.js": 1, "c.js": 0}),  # other files
+        (["machine-learning", "python"], {"learning": 1, "python": 1}),  # one prefix
+        (["deep-learning", "deep-vision"], {"big-learning": 1, "big-vision": 1}),  # names built like judged ones
+        (["REQ-1", "REQ-2", "SYS-REQ-1"], {"SYS-REQ-2": 1, "REQ-3": 1, "SYS-REQ-7": 1}),
+        (["FT911-12", "FT922-7"], {"FT922-12": 1, "FT911-7": 1}),
+        (["D1", "d1"], {"d1": 1, "d2": 1}),  # the list has both
+        (["10", "100", "1.5"], {"1": 1, "1000": 1, "2.5": 1}),
+        (["1.0", "2.0"], {"1": 1, "2": 1, "3.0": 1}),  # sections of a text
+        (["", "?"], {"!": 1, "??": 1}),
+    ],
+)
+def test_names_of_other_items_are_no_alarm(retrieved: list[str], judged: dict[str, int]) -> None:
+    lists = {q: {name or "-": -float(place) for place, name in enumerate(retrieved)} for q in "pq"}
+    known = judged | {name or "-": 1 for name in retrieved[-1:]}
+    assert not [one for one in alarms(rt.evaluate(dict.fromkeys("pq", known), lists, "AP")) if "nearly" in one]
+    assert not [
+        one for one in rt.average_precision(rt.Ranking.from_items(list(lists["p"]), known)).notes if "nearly" in one
+    ]
 
 
 def test_an_empty_list_is_said_and_a_value_of_0_that_is_the_best_one() -> None:

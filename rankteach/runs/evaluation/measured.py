@@ -26,6 +26,7 @@ from rankteach.tracing.measures import Measure, mean, measure
 from rankteach.tracing.tools import settings
 from rankteach.tracing.trace import Trace
 
+MOST_LISTS = 1_000  # whose names are compared
 MOST_NAMED = 5  # queries, of the worst and of the best
 QUERIES = {
     "judged": "all judged queries",
@@ -258,6 +259,12 @@ class Measured:
             call = f"`result.ranking({strange[0]!r})` shows one list."
             retrieved, judged = source.best_items(strange[0])[0], next(iter(source.judged[strange[0]]))
             yield alarms.nothing_in_common(len(strange), len(queries), retrieved, judged, call)
+        if len(strange) < len(queries) and not source.values:  # whose names would be fetched
+            some = queries[:: len(queries) // MOST_LISTS + 1]
+            names = [item for query in some for item in islice(source.judged[query], MOST_NAMED)]
+            told = {*strange}
+            lists = [([], []) if query in told else source.without_each_other(query) for query in some]
+            yield alarms.nearly_alike(lists, names)
         missing = [query for query in self.missing if query in self._places]
         empty = [self.queries[place] for place in np.flatnonzero(matched.lengths == 0).tolist()]
         empty = sorted(set(empty).difference(missing), key=self._places.__getitem__)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from heapq import nlargest
-from itertools import filterfalse
+from itertools import compress, filterfalse
 from typing import Any, TypeGuard
 
 import numpy as np
@@ -23,6 +23,7 @@ from rankteach.runs.lines import can_be_read_again
 from rankteach.runs.matching import by_query, match_dicts
 from rankteach.runs.positions import JudgedPositions, Matched
 from rankteach.runs.values import QRELS, RUN, Kind
+from rankteach.tracing.alarms import FIRST
 from rankteach.tracing.list_conventions import in_order
 
 
@@ -102,12 +103,19 @@ class Source:
         best = {query: self.best_items(query) for query in own}
         return {query: items.index(query) + 1 for query, items in best.items() if query in items}
 
-    def best_items(self, query: str) -> list[str]:
-        """The best item of a list and the second best, by name."""
+    def without_each_other(self, query: str) -> tuple[list[str], list[str]]:
+        """The best items of a list that are not judged, and the judged ones that the list lacks."""
+        judged, matched = self.judged[query], self.matched
+        start, stop = matched.starts[(place := self._places[query]) : place + 2].tolist()
+        lacking = compress(judged, (matched.places[start:stop] < 0).tolist())
+        return [item for item in self.best_items(query, FIRST) if item not in judged], list(lacking)
+
+    def best_items(self, query: str, most: int = 2) -> list[str]:
+        """So many of the best items of a list, by name; of a file or a frame, two are known."""
         if self._best_items is not None:
             return self._best_items.get(query, [])
         ranked: Mapping[Any, Any] = table_of(self.run).get(query, {})
-        return [str(item) for item in nlargest(2, ranked, key=ranked.__getitem__)]
+        return [str(item) for item in nlargest(most, ranked, key=ranked.__getitem__)]
 
     def scores(self) -> Iterator[float]:
         """Every score, where they may be grades: a file of TREC says by its fields what it is, and lists have none."""
