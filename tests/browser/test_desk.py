@@ -289,6 +289,27 @@ def test_the_name_of_a_card_is_whole_after_a_move(bare_page, grades, measures):
     assert page.locator(".rt-card .rt-label").evaluate_all(broken) == []
 
 
+PAIRED = [metric.name for metric in metrics() if metric.pairing]
+AGREEING = [[name for name in PAIRED if name != "TeamDraft"], ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"]]
+
+
+@pytest.mark.parametrize("measures", AGREEING, ids=["each", "conventions"])
+def test_the_name_of_a_measure_of_two_lists_is_whole_after_a_move_and_the_values_stay(bare_page, measures):
+    page = bare_page(rt.explore_agreement(list("abcdef"), list("badcfe"), measures=measures)).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page.add_style_tag(content="body { margin: 0 }")
+    frames(page)
+    values = screen.values(screen.cards(page))
+    before = [value.bounding_box()["y"] for value in values.all()]
+    page.get_by_role("button", name="Move a up").click()
+    page.wait_for_function("() => [...surface.querySelectorAll('.rt-card .rt-change')].some((one) => one.textContent)")
+    frames(page)
+    assert [value.bounding_box()["y"] for value in values.all()] == pytest.approx(before, abs=1)
+    over = """(nodes) => nodes.filter((node) => node.scrollHeight > node.clientHeight + 1
+      || node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent)"""
+    assert page.locator(".rt-card .rt-label").evaluate_all(over) == []
+
+
 PLACES = """
 () => [...surface.querySelectorAll(".rt-list, .rt-card, .rt-foot, .rt-queries, .rt-head, .rt-formula, .rt-controls")]
   .filter((node) => node.checkVisibility() && node.offsetHeight)
