@@ -6,6 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 import rankteach as rt
+from rankteach.tracing.measures import metrics
 from tests.browser.jupyter import notebook_of
 from tests.preview import EXAMPLES, made
 from tests.tiers import LONG
@@ -71,6 +72,31 @@ def test_the_heads_of_a_picture_touch_nothing(page, name):
     gaps, covered = page.evaluate(GAPS)
     assert min(gaps, default=10) >= 10
     assert not covered
+
+
+LISTS = list("abcdefgh"), list("hgabdcef")
+GRADED = rt.Ranking([3, 0, 2, 0, 1, 0, 0, 3], scores=[1 - rank / 10 for rank in range(8)], missed=[2])
+OUTSIDE = """
+() => {
+  const [main, rows] = [document.querySelector("main"), [...document.querySelectorAll("tr")]];
+  const { bottom, right } = main.getBoundingClientRect();
+  const last = document.querySelector(".cut") ? 4 : rows.length - 1; // of a longer table the end fades
+  const [row, cell] = [rows[last], rows[last].lastElementChild].map((one) => one.getBoundingClientRect());
+  return [row.bottom > bottom, cell.right > right];
+}
+"""
+
+
+@pytest.mark.parametrize("name", [metric.name for metric in metrics()])
+def test_the_picture_of_a_calculation_has_its_last_row_and_its_last_column(page, name):
+    measure = rt.measure(name)
+    try:
+        trace = measure(*LISTS) if measure.metric.pairing else measure(GRADED)
+    except ValueError:  # it is of labels
+        trace = measure([1, 0, 1, 1, 0, 0, 1, 0])
+    (source,) = re.findall('charset=utf-8,(.*?)"', rt.step_through(trace)._html())
+    page.set_content(unquote(source))
+    assert page.evaluate(OUTSIDE) == [False, False]
 
 
 # --- cleaned ------------------------------------------------------------------------------------------

@@ -18,12 +18,14 @@ FOLDER = Path(__file__).parent
 PROMPT = "▶ Run this cell: Shift+Enter"
 WIDTH, TALLEST = 960, 620
 LONG = 6000  # signs of MathML: the numbers of a longer formula are left out
+MOST_SIGNS = 115  # of a formula in one line
 LINE = 30  # pixels of an item, and of a row of a table
 MOST_ITEMS, MOST_CARDS, MOST_COLUMNS, MOST_POINTS = 10, 8, 7, 60
 CHOSEN = " class='chosen'"
 SVG, XHTML = "svg xmlns='http://www.w3.org/2000/svg'", "xmlns='http://www.w3.org/1999/xhtml'"
 MATHML = "<math xmlns='http://www.w3.org/1998/Math/MathML'"
 _IGNORED = re.compile(r' (data-from="[^"]*"|display="inline"|form="infix"|stretchy="false")')
+_TAG = re.compile(r"<.*?>|\s")
 _TALL = re.compile("<mfrac>(?:(?!</mfrac>).)*<(mfrac|munder)")
 _ENCODED = str.maketrans({"%": "%25", "&": "%26", "#": "%23", "<": "%3C", ">": "%3E", '"': "'", "\n": " "})
 Part = tuple[str, int]
@@ -151,7 +153,7 @@ def _trace(trace: Mapping[str, Any], room: int) -> Part:
     long = sum(len(piece["math"]) for piece in formula["pieces"]) > LONG
     shown = (piece["math"] for piece in formula["pieces"] if not long or piece["depth"] != 2)
     pieces = "".join(f"<span>{_plain(math)}</span>" for math in (formula["name"], *shown))
-    above = 115 + (82 if _TALL.search(pieces) else 50)
+    above = 115 + (82 if _TALL.search(pieces) else 50) + 62 * (len(_TAG.sub("", pieces)) // MOST_SIGNS)
     kinds = [head["kind"] for head in table["heads"]]
 
     def line(tag: str, cells: Iterable[str]) -> str:
