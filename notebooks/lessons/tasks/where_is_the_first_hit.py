@@ -72,7 +72,7 @@ two_results = question(
     answer=rt.reciprocal_rank([0, 0, 0, 1], k=3),
     choices={
         "1/4": "That is RR of the whole list. Does your watch show rank 4?",
-        "1/3": "That is RR with the first hit at rank 3. Is there a hit?",
+        "1/3": "That is RR of a list whose first hit is at rank 3. Where is it here?",
     },
     taught=TAUGHT,
     hints=["Is there a hit among the first three?"],

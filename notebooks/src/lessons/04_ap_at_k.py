@@ -166,8 +166,8 @@ def my_ap_at_k(grades, m, k):
 assert rt.check(my_ap_at_k, "AP@5")
 
 # %% [markdown]
-# Passed? The next function should return Kaggle's AP@5. Read what it calculates *instead*, and fix it without the loop: what do you pass to
-# your first function?
+# Passed? The next function should return Kaggle's AP@5, but it divides by $m$, too. Fix it without another loop: what do you pass to your first
+# function?
 
 
 # %%
