@@ -58,8 +58,8 @@ DISCOUNT = Parameter(
 )
 BASE = Parameter(
     "The base of the logarithm.",
-    sentence="logarithm to base {}",
-    phrase=lambda base: f"logarithms to base {'e' if base == math.e else literal(base)}",
+    sentence=lambda base: f"logarithm to base {_base(base)}",
+    phrase=lambda base: f"logarithms to base {_base(base)}",
     must_be="above 1",
     allows=lambda base: 1 < base < math.inf,
     common_values=(math.e, 10),
@@ -259,6 +259,11 @@ def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     first = np.maximum.accumulate(np.where(starts, places, 0), axis=-1)
     last = np.minimum.accumulate(np.where(ends, places, scores.shape[-1])[..., ::-1], axis=-1)[..., ::-1]
     return first - 1, last
+
+
+def _base(base: float) -> str:
+    """A base of a logarithm as you write it."""
+    return "e" if base == math.e else literal(base)
 
 
 def _refuse(name: str, given: Any, table: type) -> None:

@@ -85,7 +85,7 @@ class Convention(TypedDict):
 
     words: str
     parameter: NotRequired[str]
-    value: NotRequired[str]  # empty for a function or table of the user's own
+    value: NotRequired[str]  # empty for a number, function or table of the user's own
     options: NotRequired[list[Option]]
 
 

@@ -59,3 +59,8 @@ class Tags(HTMLParser):
             and not self.open
             and {name for name, _ in self.attributes} <= OF_A_PICTURE | {"style", "class", "title"}
         )
+
+
+def convention(explorer, parameter):
+    """A convention of the calculation that is shown."""
+    return next(one for one in explorer.view["trace"]["conventions"] if one.get("parameter") == parameter)

@@ -7,7 +7,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets import explore_agreement
-from tests.widgets.shared import play, static
+from tests.widgets.shared import convention, play, static
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -30,11 +30,6 @@ def counts(explorer):
 
 def options(explorer):
     return {one["value"]: one for one in explorer.menu}
-
-
-def convention(explorer, parameter):
-    found = explorer.view["trace"]["conventions"]
-    return next(one for one in found if one.get("parameter") == parameter)
 
 
 def test_an_agreement_explorer_has_defaults():
@@ -201,7 +196,7 @@ def test_an_agreement_explorer_of_hardly_any_items(first, second, said):
 def test_conventions_are_chosen():
     explorer = explore_agreement(FIRST, SECOND)
     price = convention(explorer, "p")
-    assert (price["value"], [one["value"] for one in price["options"]]) == ("1/2", ["0", "1/2", "1"])
+    assert (price["value"], [one["value"] for one in price["options"]]) == ("0.5", ["0", "0.5", "1"])
     assert not play(explorer, "convention", parameter="p", value="0")
     assert explorer.measures == ["KendallDistance(p=0)@5"]
     assert explorer.trace.exact == Fraction(8, 21)

@@ -1,6 +1,7 @@
 """The explorer without a browser: gestures go in as the browser sends them, the view comes out."""
 
 import json
+import math
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,7 @@ import rankteach as rt
 from rankteach.classroom import compare
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.explorer.widget import ExplorerState
-from tests.widgets.shared import HOSTILE, Tags, play
+from tests.widgets.shared import HOSTILE, Tags, convention, play
 
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=["06", "03", "05", "00", "04", "02", "01", "07"])
 GRADED = rt.Ranking([3, 2, None, 0, 1], missed=[3, 2])
@@ -457,12 +458,27 @@ def test_a_measure_starts_with_the_conventions_that_it_comes_with():
 @pytest.mark.parametrize("ranking", [rt.Ranking([3, 0]), rt.Ranking([])], ids=["short", "empty"])
 def test_every_convention_of_every_measure_can_be_chosen(name, ranking):
     explorer = rt.explore(ranking, [known_metrics()[name].measure({"k": 3})])
-    for convention in explorer.view["trace"]["conventions"]:
-        for option in convention.get("options", ())[::-1]:  # the first one, at last, is the one it came with
-            gesture = {"parameter": convention["parameter"], "value": option["value"]}
+    for one in explorer.view["trace"]["conventions"]:
+        values = [option["value"] for option in one.get("options", ())]
+        for value in (*values, *([one["value"]] if values else [])):  # at last the one it came with
+            gesture = {"parameter": one["parameter"], "value": value}
             assert not play(explorer, "convention", **gesture), gesture
             json.dumps(explorer.view, allow_nan=False)
     assert parted(explorer) is None
+
+
+def test_a_number_is_chosen_from_those_in_use():
+    explorer = rt.explore([1, 0, 1], ["RBP", "nDCG"])
+    numbers = [option["value"] for option in convention(explorer, "p")["options"]]
+    assert (convention(explorer, "p")["value"], numbers) == ("0.8", ["0.5", "0.8", "0.9", "0.95"])
+    assert not play(explorer, "convention", parameter="p", value="0.5")
+    assert (explorer.measures, explorer.trace.exact) == (["RBP(p=0.5)", "nDCG"], Fraction(5, 8))
+    explorer.measures = ["RBP(p=0.7)"]
+    assert convention(explorer, "p")["value"] == ""  # a number of one's own
+    explorer.measures = ["nDCG"]
+    assert "logarithm to base e" in [option["words"] for option in convention(explorer, "base")["options"]]
+    assert not play(explorer, "convention", parameter="base", value=str(math.e))
+    assert explorer.trace.parameters["base"] == math.e
 
 
 def test_the_static_view_holds_the_table_of_differing_rows():

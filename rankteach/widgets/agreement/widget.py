@@ -21,7 +21,6 @@ from rankteach.widgets.protocol import (
     AgreementView,
     CardView,
     ComparedList,
-    Convention,
     LineView,
     Option,
     TraceView,
@@ -29,8 +28,6 @@ from rankteach.widgets.protocol import (
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.state import Actions, Kind
-
-PRICES = {"0": 0, "1/2": 0.5, "1": 1}  # what a pair may cost that one list alone orders
 
 
 class AgreementState(MeasuresState):
@@ -126,10 +123,6 @@ class AgreementState(MeasuresState):
         self.now = Compared(self.now.reference, self.ranking.moved(rank, to))
         return f"{item} moved to rank {to}"
 
-    def set_convention(self, parameter: str, value: Any) -> str:
-        """Give the chosen measure another convention. A price is a number: the browser sends the words for it."""
-        return super().set_convention(parameter, PRICES.get(value, value) if parameter == "p" else value)
-
     # --- the view -----------------------------------------------------------------------------------------
     def view(self) -> AgreementView:
         """Everything there is to draw."""
@@ -171,26 +164,12 @@ class AgreementState(MeasuresState):
         return self.trace().axis.name == "pair"
 
     def _trace_view(self) -> TraceView:
-        """The calculation, with a menu for the price of a pair; its rows are linked with the pairs drawn."""
+        """The calculation; its rows are linked with the pairs drawn."""
         trace = self.trace_view(self.comparison())
         if self._by_pairs():
             first, *others = trace["tables"]
             trace["tables"] = [{**first, "linked": bool(self.pairing().pairs)}, *others]
-        parameters = list(self.cards.card.measure.metric.described(self.cards.card.measure.parameters))
-        if "p" in parameters:
-            place = parameters.index("p")
-            trace["conventions"] = list(trace["conventions"])
-            trace["conventions"][place] = self._prices(trace["conventions"][place]["words"])
         return trace
-
-    def _prices(self, words: str) -> Convention:
-        metric, price = self.cards.card.measure.metric, self.trace().parameters.get("p", 0.5)
-        return {
-            "words": words,
-            "parameter": "p",
-            "value": next((name for name, one in PRICES.items() if one == price), ""),
-            "options": [{"value": name, "words": metric.describe_value("p", one)} for name, one in PRICES.items()],
-        }
 
     def _side(self, names: Sequence[str], others: Sequence[str], here: str, there: str) -> ComparedList:
         """One of the lists: its first items, and a note on those that are not shown."""

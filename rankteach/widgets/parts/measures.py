@@ -15,7 +15,7 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList, measure_of_one_list
 from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
 from rankteach.widgets.parts.trace import TraceState
-from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
+from rankteach.widgets.parts.trace_view import MOST_ROWS, choices, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, MeasuresView, Option, TraceView
 from rankteach.widgets.session.state import Actions, Kind, literal, method
 
@@ -267,7 +267,8 @@ class MeasuresState(TraceState):
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention."""
-        return self.cards.set_convention(parameter, value)
+        known = choices(self.cards.card.measure.metric, parameter)
+        return self.cards.set_convention(parameter, known.get(value, value))
 
     def choose(self, name: str | Measure) -> None:
         """The measure to explain, which is one of those shown."""

@@ -250,7 +250,7 @@ def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> It
 
 
 def conventions(trace: Trace) -> list[Convention]:
-    """Every convention in force, with the values to choose from if they have names."""
+    """Every convention in force, with the values to choose from if they have names, or are numbers."""
     over = trace.metric if isinstance(trace.metric, Mean) else None
     metric = trace.metric if over is None else over.metric
     if not isinstance(metric, Metric):  # over projects: there is none to choose
@@ -259,20 +259,29 @@ def conventions(trace: Trace) -> list[Convention]:
     described = metric.described(trace.parameters, tied=has_ties(trace.ranking))
     for parameter, words in described.items():
         convention: Convention = {"words": words}
-        declared = metric.declaration(parameter) if parameter == "ties" else metric.declared.get(parameter)
-        values = [one for one in declared.values if isinstance(one, str) and one != "refuse"] if declared else []
-        if values:
+        if known := choices(metric, parameter):
             value = trace.parameters.get(parameter, metric.default(parameter))
             convention["parameter"] = parameter
-            convention["value"] = value if isinstance(value, str) else ""
+            convention["value"] = next((text for text, one in known.items() if one is value or one == value), "")
             convention["options"] = [
-                {"value": one, "words": metric.describe_value(parameter, one, trace.parameters.get("k"))}
-                for one in values
+                {"value": text, "words": metric.describe_value(parameter, one, trace.parameters.get("k"))}
+                for text, one in known.items()
             ]
         conventions.append(convention)
     rest = trace.conventions[len(described) :]
     conventions.extend({"words": words} for words in rest if over is None or words != over.words)
     return conventions if over is None else [*conventions, *_ways(over)]
+
+
+def choices(metric: Metric, parameter: str) -> dict[str, Any]:
+    """The values of a parameter to choose from, by what a browser calls them: those with a name, or numbers in use."""
+    declared = metric.declaration(parameter) if parameter == "ties" else metric.declared.get(parameter)
+    if declared is None:
+        return {}
+    usual = metric.default(parameter)
+    if type(usual) in (int, float) and declared.common_values:
+        return {repr(one): one for one in sorted({usual, *declared.common_values})}
+    return {one: one for one in declared.values if isinstance(one, str) and one != "refuse"}
 
 
 def _ways(over: Mean) -> Iterator[Convention]:
