@@ -20,7 +20,7 @@ import { makeTrace } from "../parts/trace.js";
 /** @typedef {PairView["kind"]} Kind */
 /** @typedef {{ item?: string, pairs?: number[] }} Near an item, or pairs by their numbers */
 /** @typedef {{ x: number, y: number, pairs: number[] }} Crossing */
-/** @typedef {{ number: number, item?: undefined } | { item: string, number?: undefined }} GridCell */
+/** @typedef {{ item: string, numbers: number[] }} Line an item, and its pairs with the items before it */
 
 const HINT =
   "Where lines cross, items are in opposite order. ▲ ▼: ranks up or down from the first list. Point at an item or a cross for its pairs.";
@@ -231,51 +231,44 @@ function makePairs(pick, choose) {
   let known = "";
   /** @type {PairView[]} */
   let list = [];
-  const makeCell = (/** @type {GridCell} */ { number = 0 }) => {
-    const cell = number
-      ? make("div", { class: "rt-pair", role: "gridcell", tabindex: -1 })
-      : make("div", { class: "rt-pair-name", role: "rowheader", dir: "auto" });
+  const makeCell = () => {
     /** @type {Kind | undefined} */
     let kind;
     const part = {
-      node: cell,
-      item: "",
-      pairs: number ? [number] : [],
-      draw: (/** @type {GridCell} */ entry) => {
-        if (entry.item !== undefined) {
-          part.item = entry.item;
-          write(cell, entry.item);
-          set(cell, "title", entry.item);
-          return;
-        }
-        const pair = list[entry.number - 1];
-        part.pairs = [entry.number];
-        cell.ariaLabel = cell.title = pair.words;
+      node: make("div", { class: "rt-pair", role: "gridcell", tabindex: -1 }),
+      pairs: /** @type {number[]} */ ([]),
+      draw: (/** @type {number} */ number) => {
+        const pair = list[number - 1];
+        part.pairs = [number];
+        part.node.ariaLabel = part.node.title = pair.words;
         if (kind === pair.kind) return;
-        if (kind && same) highlight(cell);
+        if (kind && same) highlight(part.node);
         kind = pair.kind;
-        cell.replaceChildren(makeSign(kind));
+        part.node.replaceChildren(makeSign(kind));
       },
     };
     return part;
   };
   const drawLines = makeChildren(
     grid,
-    (/** @type {{ item: string, cells: GridCell[] }} */ _) => {
-      const line = make("div", { role: "row" });
-      const drawCells = makeChildren(line, makeCell, (/** @type {GridCell} */ cell, place) => (cell.number ? place : "name"));
+    (/** @type {Line} */ { item }) => {
+      const name = make("div", { class: "rt-pair-name", role: "rowheader", dir: "auto", title: item });
+      write(name, item);
+      const line = make("div", { role: "row" }, name);
+      const drawCells = makeChildren(line, makeCell); // before the name
       const part = {
         node: line,
+        name: { node: name, item },
         cells: /** @type {ReturnType<typeof makeCell>[]} */ ([]),
-        draw: (/** @type {{ cells: GridCell[] }} */ { cells }) => {
-          part.cells = drawCells(cells);
+        draw: (/** @type {Line} */ { numbers }) => {
+          part.cells = drawCells(numbers);
         },
       };
       return part;
     },
     ({ item }) => item,
   );
-  /** @type {ReturnType<typeof makeCell>[][]} */
+  /** @type {ReturnType<typeof drawLines>} */
   let lines = [];
   /** @type {ReturnType<typeof makeCell>[]} */
   let cells = []; // of the pairs, in their order
@@ -291,17 +284,16 @@ function makePairs(pick, choose) {
     same = known === JSON.stringify(items);
     known = JSON.stringify(items);
     const numbers = numbered(items.length);
-    lines = drawLines(items.map((item, row) => ({ item, cells: [...numbers[row].map((number) => ({ number })), { item }] })))
-      .map((line) => line.cells);
+    lines = drawLines(items.map((item, row) => ({ item, numbers: numbers[row] })));
     cells = [];
-    for (const cell of lines.flat()) for (const number of cell.pairs) cells[number - 1] = cell;
+    for (const cell of lines.flatMap((line) => line.cells)) cells[cell.pairs[0] - 1] = cell;
     setTabStop(cells.map((cell) => cell.node));
     writeOrHide(note, pairs.words);
   };
 
   grid.addEventListener("click", ({ target }) => pick(target));
   grid.addEventListener("keydown", (event) => {
-    const rows = lines.map((line) => line.flatMap(({ node: cell, pairs }) => (pairs.length ? [cell] : [])));
+    const rows = lines.map((line) => line.cells.map(({ node: cell }) => cell));
     const target = /** @type {HTMLDivElement} */ (event.target);
     const row = rows.find((nodes) => nodes.includes(target));
     if (!row || modified(event)) return;
@@ -315,7 +307,7 @@ function makePairs(pick, choose) {
     const to = arrowStep(event, row, here, ["ArrowLeft", "ArrowRight"]) ?? arrowStep(event, column, column.indexOf(target));
     if (to) setTabStop(cells.map((cell) => cell.node), to);
   });
-  return { node, draw, cells: () => cells, names: () => lines.flat().filter(({ item }) => item) };
+  return { node, draw, cells: () => cells, names: () => lines.map(({ name }) => name) };
 }
 
 /** The number of each pair, in the order of the trace, by the row and the column in which it is drawn. @param {number} items */
