@@ -723,6 +723,72 @@ def test_a_wrong_number_for_items_that_only_one_list_has_is_found() -> None:
     assert not report and "need not be in the other" in str(report)
 
 
+def fall_out_of(irrelevant: Callable[[Any, Any], list[Any]], retrieved: Any, qrels: Any, k: int = 5) -> float:
+    some = irrelevant(retrieved, qrels)
+    return over(len({*retrieved[:k]} & {*some}), len(some))
+
+
+def bpref_with(judged: Callable[[Any, Any], list[Any]], retrieved: Any, qrels: Any) -> float:
+    m, others = sum(g > 0 for g in qrels.values()), sum(qrels[d] <= 0 for d in judged(retrieved, qrels))
+    above, total = 0, 0.0
+    for d in dict.fromkeys(retrieved):
+        if qrels.get(d, 0) > 0:
+            total += 1 - over(min(above, m), min(m, others))
+        above += d in qrels and qrels[d] <= 0
+    return over(total, m)
+
+
+LACKS_IRRELEVANT: list[tuple[str, Any]] = [
+    ("FallOut@5", lambda judged: lambda found, qrels, k=5: fall_out_of(
+        lambda found, qrels: [d for d in judged(found, qrels) if qrels[d] <= 0], found, qrels, k)),
+    ("Bpref", lambda judged: lambda retrieved, qrels: bpref_with(judged, retrieved, qrels)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "made"), LACKS_IRRELEVANT)
+def test_items_judged_not_relevant_that_the_list_lacks_are_tried(measure: str, made: Any) -> None:
+    assert "Well done" in str(rt.check(made(lambda found, qrels: [*qrels]), measure))
+    report = rt.check(made(lambda found, qrels: [d for d in {*found} if d in qrels]), measure)
+    assert not report and "you leave out the items judged not relevant that the list lacks" in (report.mistake or "")
+
+
+@pytest.mark.parametrize("measure", ["FallOut", "Bpref", "R"])
+def test_a_function_of_grades_cannot_know_what_the_list_lacks(measure: str) -> None:
+    def of_grades(grades: Any) -> float:
+        items = [*map(str, range(len(grades)))]
+        qrels = {item: grade for item, grade in zip(items, grades, strict=True) if grade is not None}
+        if measure == "R":
+            return float(any(grades))
+        return bpref_with(lambda *_: [*qrels], items, qrels) if measure == "Bpref" else float(0 in grades)
+
+    report = rt.check(of_grades, measure)
+    assert report and "Well done" not in str(report)
+    assert ("judged not relevant that the list lacks" in str(report)) == (measure != "R")
+
+
+def united(items: Any, gold: Any) -> int:
+    return len({*items} | {*gold})
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "words"),
+    [
+        ("R@3", lambda retrieved, relevant, k=3: over(len({*retrieved[:k]} & relevant), united(retrieved, relevant)),
+         "all items that are retrieved or relevant"),
+        ("R@3", lambda retrieved, qrels, k=3: over(sum(qrels.get(d, 0) > 0 for d in {*retrieved[:k]}), len(qrels)),
+         "all judged items"),
+        ("AP", lambda retrieved, relevant: over(sum(ap_terms(retrieved, relevant)), united(retrieved, relevant)),
+         "all items that are retrieved or relevant"),
+    ],
+)  # fmt: skip
+def test_a_divisor_is_called_what_it_is(measure: str, function: Any, words: str) -> None:
+    assert f"divided by {words}, not by the relevant items (m)" in (rt.check(function, measure).mistake or "")
+
+
+def ap_terms(retrieved: Any, relevant: Any) -> list[float]:
+    return credits([int(d in relevant and d not in retrieved[:place]) for place, d in enumerate(retrieved)])
+
+
 def err_with(stops: Callable[[int], float], grades: Any) -> float:
     looks, total = 1.0, 0.0
     for rank, grade in enumerate(grades, start=1):

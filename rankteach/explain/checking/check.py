@@ -788,6 +788,8 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
     lists = [one for many in rankings for one in by_query(many).values()]
     if on_missed(measure) and not any(one.missed for one in lists):
         yield f"Your function never sees the relevant items that the list lacks, {never}"
+    if on_missed(measure, relevant=False) and not any(0 in one.missed for one in lists):
+        yield f"Your function never sees the items judged not relevant that the list lacks, {never}"
     if on_unjudged(measure) and not any(one.unjudged for one in lists):
         yield f"Your function never sees which items are unjudged, {never}"
     in_order = measure.metric.family == "curve" and measure.parameters.get("ties", "") in ("stable", "")

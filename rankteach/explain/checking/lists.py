@@ -126,11 +126,11 @@ def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
     return bool(float(measure.metric(one, **measure.parameters)) != float(measure.metric(other, **measure.parameters)))
 
 
-def on_missed(measure: Measure) -> bool:
-    """Whether relevant items count that the list lacks, if only by a higher grade."""
+def on_missed(measure: Measure, relevant: bool = True) -> bool:
+    """Whether relevant items count that the list lacks, if only by a higher grade; or irrelevant ones."""
     marks = _marks(measure)
-    grades = [*marks[:2][-1:] * 2, 0]
-    return depends(measure, Ranking(grades), Ranking(grades, missed=marks[-1:]))
+    grades = [*marks[:2][-1:] * 2, 0][:: 1 if relevant else -1]
+    return depends(measure, Ranking(grades), Ranking(grades, missed=marks[-1:] if relevant else [0]))
 
 
 def on_unjudged(measure: Measure) -> bool:
@@ -160,6 +160,10 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
         for some in chain([(None, top)], product((0, top, None), repeat=3), [moves_up] * bool(k)):
             if None in some and top in some:
                 yield Trial(Ranking(some), UNJUDGED)
+    if call.takes & {"judged", "qrels", "ranking"}:
+        for some in product((0, top), repeat=3):
+            if any(some):
+                yield Trial(Ranking(some, missed=[0, 0]))
     if call.takes & OF_GRADES and call.measure.metric.binary:
         for grades in ((0, top), (top, 0), (0, 0, top, top), (top, 0, 0, top)):
             yield Trial(Ranking(grades), BELOW, zero=-1)

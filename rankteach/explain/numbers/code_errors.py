@@ -165,6 +165,9 @@ def _ordered(one: Ranking, order: Callable[[list[str]], Iterable[str]]) -> list[
 
 OTHER_LISTS: dict[str, Changed] = {
     "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: one.grades[::-1],
+    "you leave out the items judged not relevant that the list lacks": lambda one, k: Ranking(
+        one.grades, missed=[grade for grade in one.missed if grade >= one.relevant_from]
+    ),
     "you leave out the relevant items that the list lacks": lambda one, k: Ranking(one.grades),
     "your list and its ideal are in the same order; sort the grades for the ideal, and only there": lambda one, k: (
         sorted(one.grades, reverse=True)

@@ -126,12 +126,13 @@ def counts(trace: Trace) -> Counts:
 
 
 def further_counts(trace: Trace) -> Counts:
-    """What is rarely divided by: all judged items, squares, and the smaller of two counts."""
+    """What is rarely divided by: all items, squares, and the smaller of two counts."""
     ranking, k = trace.ranking, trace.parameters.get("k")
     if not isinstance(ranking, Judged):
         return {"the square of the number of items": len(ranking) ** 2}
     m, n = ranking.relevant_total.values, ranking.arrays.lengths
     counts = {
+        "all items that are retrieved or relevant": m + n - ranking.top(None).hits.last().values,
         "all judged items": m + ranking.irrelevant_total.values,
         "the square of the length of the list (n²)": n**2,
     }
