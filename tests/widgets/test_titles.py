@@ -103,3 +103,9 @@ def test_a_card_tells_a_convention_in_words():
     cards = rt.explore([2, None, 1], ["P@3", "P(rel=2)@3", "P(judged_only=True)@3", "F(beta=2)"]).view["cards"]
     labels = ["P@3", "P@3, items relevant from grade 2", "P@3, unjudged items left out", "F2"]
     assert [card["label"] for card in cards] == labels
+
+
+def test_a_card_has_its_short_name_where_words_tell_it_from_the_others():
+    cards = rt.explore([1, 1, 1], ['FAP(beta=2, form="printed")', "FAP(beta=2)", "AP", "AP(weights=0.8)"]).view["cards"]
+    printed, *labels = [card["label"] for card in cards]
+    assert printed.startswith("FAP2, ") and labels == ["FAP2", "AP", "AP(weights=0.8)"]

@@ -16,8 +16,12 @@ equal_models = question(
 )
 
 recall_at_two = question(
-    "The first list is relevant at ranks 1, 3 and 5. Suppose that a fourth relevant result was not found. What is R@2?",
+    "In the first list, results 1, 3 and 5 are relevant. Suppose that a fourth relevant result was not found. What is R@2?",
     answer=rt.recall(rt.Ranking(five.grades, missed=[1]), k=2),
+    choices={
+        "1/3": "You divided by the relevant results in the list. The fourth was not found, but it is relevant, too.",
+        "1/2": "That is P@2: you divided by the two results you see. Divide by all relevant results.",
+    },
     taught=TAUGHT,
     hints=["Count the relevant results at ranks 1 and 2.", "Divide by all relevant results, found or not."],
 )
@@ -54,6 +58,10 @@ when_mrr = question(
 raised = question(
     "In the three lists, the hit of the second query moves from rank 5 to rank 1. What is MRR now?",
     answer=rt.mean(rt.reciprocal_rank, [five, rt.Ranking([1, 0, 0, 0, 0]), examples.no_hit]),
+    choices={
+        1: "You left out the query without a hit. How many queries are there?",
+        "2/5": "That was MRR before the move. What is RR of the second query now?",
+    },
     taught=TAUGHT,
     hints=["What are the three reciprocal ranks now?", "The query without a hit still counts, with 0."],
 )
@@ -74,6 +82,7 @@ who_notices = question(
 moved_up = question(
     "And what is AP after this move?",
     answer=rt.average_precision(five.moved(3, to=2)),
+    choices={"34/45": "That was AP before the move. Which precision changes?"},
     taught=TAUGHT,
     hints=["Only the precision at the second hit changes.", "Add 1, 2/2 and 3/5, and divide by 3."],
 )

@@ -83,6 +83,7 @@ wrong_key = question(
 found_late = question(
     "The tool now finds people.Timesheet, too, as the fifth result for R5. What is AP of R5 then?",
     answer=rt.average_precision([0, 0, 1, 0, 1]),
+    choices={Fraction(1, 6): "That was AP before. What does the new link at rank 5 add to the sum?"},
     taught=TAUGHT,
     hints=["What are the precisions at ranks 3 and 5?", "Divide their sum by the two true links."],
 )
@@ -97,6 +98,7 @@ last_two = question(
 other_swap = question(
     "Swapping ranks 3 and 4 of R2 brings LAG to 1, too. What is AP then?",
     answer=rt.average_precision([0, 1, 1, 0]),
+    choices={Fraction(3, 4): "That is AP after the other swap, with a true link first. Which link is first now?"},
     taught=TAUGHT,
     hints=["The hits are at ranks 2 and 3 now.", "Average the precisions 1/2 and 2/3."],
     because="Both swaps have the same LAG. AP likes the first one better, because the top of the list counts most.",

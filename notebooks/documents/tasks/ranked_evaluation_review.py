@@ -92,6 +92,10 @@ a_chance = question(
     "Relevant items are at ranks 2 and 3 of three. Draw one of them, then any item at or above it. "
     "How likely is the second one relevant?",
     answer=rt.average_precision([0, 1, 1]),
+    choices={
+        Fraction(2, 3): "That is the chance if you first draw the item at rank 3. What is it for rank 2?",
+        Fraction(1, 2): "That is the chance if you first draw the item at rank 2. What is it for rank 3?",
+    },
     taught=TAUGHT,
     hints=["From rank 2 you draw among two items, from rank 3 among three.", "Take the mean of 1/2 and 2/3."],
 )
@@ -107,6 +111,10 @@ best_cutoff = question(
 all_tied = question(
     "A system gives all five items the same score; two are relevant. What is AUC?",
     answer=rt.roc_auc(rt.Ranking([1, 0, 1, 0, 0], scores=[0.5] * 5)),
+    choices={
+        0: "That counts each tie as a defeat. What is a tie worth?",
+        1: "That counts each tie as a win. What is a tie worth?",
+    },
     taught=TAUGHT,
     hints=["How many pairs of a relevant and an irrelevant item are there?", "All six pairs are tied."],
 )
@@ -121,6 +129,10 @@ last_of_four = question(
 one_miss = question(
     "Two hits, then a miss; nothing else is relevant. What is FAP?",
     answer=rt.fap([1, 1, 0]),
+    choices={
+        Fraction(4, 5): "That is F1. FAP is the harmonic mean of F1 and AP. How large is AP?",
+        1: "That is AP, which ignores the miss. FAP is the harmonic mean of F1 and AP. How large is F1?",
+    },
     taught=TAUGHT,
     hints=["AP is 1: no miss comes before a hit.", "F1 is 2 · 2 / (3 + 2) = 4/5. Take the harmonic mean of 1 and 4/5."],
 )

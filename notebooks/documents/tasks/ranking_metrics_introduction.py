@@ -30,6 +30,7 @@ who_notices = question(
 one_more = question(
     "A second look shows that document 04, at rank 5, is relevant, too. What is P@5 now?",
     answer=rt.precision(rt.Ranking([1, 0, 1, 1, 1, 1, 0, 0], items=eight.items), k=5),
+    choices={"3/5": "That was P@5 before the second look. How many of the first five are relevant now?"},
     taught=TAUGHT,
     hints=["Count the relevant documents at ranks 1 to 5.", "Divide by 5."],
 )
@@ -37,6 +38,7 @@ one_more = question(
 found_earlier = question(
     "Document 02 moves up from rank 6 to rank 2. What is R@5 now?",
     answer=rt.recall(eight.moved(6, to=2), k=5),
+    choices={"3/4": "That was R@5 before the move. Is document 02 among the first five now?"},
     taught=TAUGHT,
     hints=["Which five documents come first now?", "Four documents are relevant in all: 00, 02, 05 and 06."],
 )
@@ -45,6 +47,7 @@ f1_at_three = question(
     "P@3 of the eight documents is 2/3. Suppose that two more relevant documents, six in all, were not retrieved. "
     "What is F1@3?",
     answer=rt.f_score(rt.Ranking(eight.grades, missed=[1, 1]), k=3),
+    choices={"4/7": "That leaves out the two documents that were not retrieved. What is R@3 if six are relevant?"},
     taught=TAUGHT,
     hints=[
         "R@3 is 2/6 now. F1 is 2 · P · R / (P + R), the harmonic mean.",
@@ -81,6 +84,7 @@ compare_queries = question(
 moved_up = question(
     "Document 05 moves up from rank 3 to rank 2. What is AP now?",
     answer=rt.average_precision(eight.moved(3, to=2)),
+    choices={"37/48": "That was AP before the move. Which precision changes?"},
     taught=TAUGHT,
     hints=["Only one precision in the sum changes.", "Add 1, 2/2, 3/4 and 4/6, and divide by 4."],
 )

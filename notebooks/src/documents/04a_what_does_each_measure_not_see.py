@@ -11,7 +11,7 @@
 # [average precision](../lessons/03_average_precision.ipynb), [DCG](../lessons/05_graded_relevance.ipynb), [nDCG](../lessons/06_ndcg.ipynb),
 # [AUC](../lessons/08_thresholds.ipynb), [FAP](../lessons/e2_fap_and_gap.ipynb). The [glossary](../glossary.md) explains the words.
 #
-# The review's $\lvert I_{pos}\rvert$ is our $m$, all relevant items, retrieved or not; its $p_i$ is our $P(i)$, precision of the first $i$ ranks; $\lvert R\rvert$ is the length $n$ of the list.
+# The review's $\lvert I_{pos}\rvert$ is our $m$, all relevant items, retrieved or not; its $p_i$ is our $P(i)$, precision of the first $i$ ranks; $\lvert R\rvert$ is the length $n$ of the list, and $\lvert I\rvert$ counts all items.
 #
 # This is the first of three notebooks on the review. Next come [AUC and its weights](04b_auc_and_weights.ipynb), then
 # [where the list should end](04c_where_should_the_list_end.ipynb).

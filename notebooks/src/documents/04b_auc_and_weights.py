@@ -91,15 +91,15 @@ assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0] and rt.roc_auc(eight).exact == F
 #
 # **The review says:** ROC is "scale-invariant", and "invariant to the classification threshold".
 #
-# **Try it.** The same documents, with scores squeezed between 0.5 and 0.501. Does any point of either curve move?
+# **Try it.** The same documents, with scores squeezed between 0.5 and 0.51. Does any point of either curve move?
 
 # %% jupyter={"source_hidden": true}
 scores = {
     "as given": eight.scores,
     "squared": [s**2 for s in eight.scores],
-    "close together": [0.5 + s / 1000 for s in eight.scores],
+    "close together": [0.5 + s / 100 for s in eight.scores],
 }
-lists = {title: rt.Ranking(eight.grades, scores=each) for title, each in scores.items()}
+lists = {title: rt.Ranking(eight.grades, items=eight.items, scores=each) for title, each in scores.items()}
 rt.explore_curve(lists["close together"], threshold=3)
 
 # %% tags=["check"]
@@ -220,6 +220,7 @@ assert either_order == [F(3, 4), 1] and sum(either_order) / 2 == with_ties
 # **The review says** so in a comment of the one example you can run: six instances in no particular order, each with its truth, its score and a weight.
 #
 # **Try it.** AUC is 1 with weights and without. Click the label of instance 5 at rank 1. Why do the two numbers differ now?
+# (Another comment names the weights for a factor of 0.5: 1, 0.5, 0.25, 0.125. Change `decay_factor`, and rerun the cell.)
 
 # %%
 y_true = [0, 1, 1, 0, 1, 0]
@@ -243,6 +244,7 @@ assert instances.items == tuple(f"instance {i}" for i in (5, 2, 3, 6, 4, 1))
 assert rt.roc_auc(instances).exact == rt.measure(with_weights)(instances).value == 1
 powers = [F(4, 5) ** i for i in range(6)]
 assert [F(str(weight)) for weight in sample_weights] == powers
+assert [0.5**i for i in range(4)] == [1.0, 0.5, 0.25, 0.125]
 clicked = rt.explore(instances, ["AUC", with_weights])
 clicked.ranking = instances.with_grade(1, 0)
 negative = powers[0] + powers[3] + powers[5]

@@ -312,12 +312,11 @@ class Cards:
 
     def titles(self) -> list[str]:
         """What each card is titled: its label, or its conventions in words where some aren't the default."""
-        return _numbered(
-            [
-                card.in_words(self.named(card.measure)) if card.named or card.measure.aggregation else label
-                for card, label in zip(self.shown, self.labels(), strict=True)
-            ]
-        )
+        told = [card for card in self.shown if card.named or card.measure.aggregation]
+        labels = [(card, self.named(card.measure)) for card in self.shown]
+        short = [card.in_words(label) if card in told else label for card, label in labels]
+        alike = [card not in told and short.count(label) > 1 for card, label in labels]
+        return _numbered([card.name if same else one for card, one, same in zip(self.shown, short, alike, strict=True)])
 
     def cutoffs(self) -> list[int]:
         """The cutoffs of the measures that have one."""
