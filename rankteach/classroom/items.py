@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, sees_grades, told, uneven
+from rankteach.classroom.questions import MOST_HINTS
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked, row_name
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
-from rankteach.notation.tables import Entry, follows_value
+from rankteach.notation.tables import Entry, behind, follows_value
 from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import Measure, measure
@@ -150,7 +151,7 @@ def steps(trace: Trace) -> tuple[str, ...]:
     value = {*trace.shown.split()} - {"=", "≈"}
     said = (step.text for step in trace.steps)
     hints = takewhile(lambda text: value.isdisjoint(word.strip(".,:;") for word in text.split()), said)
-    return tuple(hints)[:3]
+    return tuple(hints)[:MOST_HINTS]
 
 
 # --- a kind of question each ------------------------------------------------------------------------------------------
@@ -167,7 +168,8 @@ def recall(draw: Drawing) -> Item:
     said = {
         line: f"This is {others[line].title} ({others[line].label({})})." if line in others else "" for line in choices
     }
-    example = draw.measure([3, 0, 1] if draw.graded else [1, 0, 1])
+    whole = {**draw.measure.parameters, **dict.fromkeys({"k"} & {*draw.measure.parameters})}  # without a cutoff
+    example = Measure(own, whole, draw.measure.relevant_from)([3, 0, 1] if draw.graded else [1, 0, 1])
     because = (
         f"The {own.title} of {'grades 3, 0, 1' if draw.graded else 'the list ● ○ ●'} is {value_in_words(example)}."
     )
@@ -210,7 +212,6 @@ def fill(draw: Drawing) -> Item:
     trace = draw.measure(case.ranking)
     entry, row = draw.rng.choice(cells(case))
     column: Any = entry.column
-    definition: Any = entry.definition
     asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
     errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
     where = row_name(trace.axis, row)
@@ -221,7 +222,11 @@ def fill(draw: Drawing) -> Item:
         return warm(found.said) if found.mistakes else ""
 
     said = replies(asked, say)
-    hints, cell = (f"{entry.title}: {as_text(definition)}",), (entry.title, row)
+    shown = {one.column.name: one for table in trace.tables() for one in table.entries if one.column is not None}
+    made = [shown[one.name] for one in behind(column) if one.name in shown]  # it, then what it is calculated from
+    how = {one.title: one.definition for one in made if one.definition is not None and one.definition.kind != "name"}
+    hints = tuple(f"{title}: {as_text(definition)}" for title, definition in how.items())[:MOST_HINTS]
+    cell = entry.title, row
     return draw.item("fill a cell", text, column.cells[row], said, hints=hints, trace=trace, cell=cell)
 
 
@@ -237,10 +242,8 @@ def predict(draw: Drawing) -> Item:
         ]
         for rank, grade in enumerate(ranking.grades, start=1):
             new = 0 if grade else max(ranking.grades)
-            now = "is relevant" if new else "is not relevant"
-            if draw.graded:
-                now = f"gets grade {plain(new)}"
-            found.append((f"The item at rank {rank} is judged again, and {now}.", ranking.with_grade(rank, new)))
+            now = f"has grade {plain(new)}" if draw.graded else f"is {'' if new else 'not '}relevant"
+            found.append((f"The item at rank {rank} is judged again: now it {now}.", ranking.with_grade(rank, new)))
         return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
 
     case = draw.list(lambda case: bool(changes(case)))
@@ -249,7 +252,9 @@ def predict(draw: Drawing) -> Item:
     look = _first_change(before, after)
     said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
     text = f"{as_list(draw, case)}{words} What does {before.label} do?"
-    because = f"{before.label} was {value_in_words(before)}. Now it is {value_in_words(after)}."
+    because = f"{before.label} is {value_in_words(before)} before and after."
+    if wanted:
+        because = f"{before.label} was {value_in_words(before)}. Now it is {value_in_words(after)}."
     return draw.item("predict a change", text, MOVES[wanted], said, hints=steps(before), because=because, trace=after)
 
 
@@ -338,6 +343,8 @@ def mistake(draw: Drawing) -> Item:
         asked = Asked(trace, taught=[measure(name).metric for name in draw.taught])
         # a cell of the table is nothing that a student works out instead
         errors = [one for one in likely(asked) if one.trace or one.called.startswith((trace.label, "the mean"))]
+        # nor are letters that only a table explains
+        errors = [one for one in errors if "_" not in one.called and "(t" not in one.called]
         return dict([(f"{warm(one.called)}{one.remark}", float(one.value)) for one in errors][:MOST_WRONG])
 
     case = draw.list(lambda case: len(known(case)) >= 4)

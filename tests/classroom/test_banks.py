@@ -239,12 +239,13 @@ def test_a_prediction_is_that_of_the_changed_list() -> None:
             after = before.moved(second, to=first)
             assert second == first + 1
         else:
-            judged = re.search(r"The item at rank (\d+) is judged again, and (.*)\. What", item.text)
+            judged = re.search(r"The item at rank (\d+) is judged again: now it (.*)\. What", item.text)
             assert judged
             grade = {"is relevant": 1, "is not relevant": 0}.get(judged[2])
             after = before.with_grade(int(judged[1]), int(judged[2][-1]) if grade is None else grade)
             assert after != before
         change = float(measure(item.measure)(after)) - float(measure(item.measure)(before))
+        assert ("before and after" in item.because) == (item.answer == MOVES[0])
         assert item.answer == MOVES[0 if abs(change) < 1e-9 else 1 if change > 0 else -1]
         assert abs(change) < 1e-9 or abs(change) > APART
 
@@ -294,6 +295,25 @@ def test_only_one_mistake_leads_to_the_number() -> None:
         assert number
         assert len(others) == 3
         assert all(one and abs(float(one[1]) - float(number[1])) > 2 * TOLERANCE for one in others)
+
+
+def test_a_choice_has_no_letter_that_only_a_table_explains() -> None:
+    for item in classroom.bank(["AUC", "Bpref", "RR"], n=12, seed=SEED, level=3, kinds=["find the mistake"]):
+        assert not any("_" in choice or "(t" in choice for choice in item.wrong), item
+
+
+def test_the_example_of_a_definition_is_a_whole_list() -> None:
+    """The F-score of three items is no F1@5, which divides by five ranks."""
+    for asked, value in {"F1@5": "4/5", "P@5": "2/3", "AP@2": "5/6", "nDCG@2": "0.9639"}.items():
+        (item,) = classroom.bank(asked, n=1, seed=SEED, kinds=["recall a definition"])
+        assert f" is {value} " in item.because or item.because.endswith(f"about {value}."), item
+
+
+def test_the_hints_to_a_cell_explain_the_letters_of_the_first_one() -> None:
+    asked = classroom.bank(["RR", "AUC"], n=40, seed=SEED, kinds=["fill a cell"])
+    hints = {item.hints[0]: item.hints[1:] for item in asked}
+    assert hints["rank if first: f_i · i"][0] == "first hit: f_i = rel_i · [h_i = 1]"
+    assert hints["FP: FP_t = f_i(t)"][0] == "false alarms: f_i = i − h_i"
 
 
 def test_a_definition_has_one_that_is_right() -> None:

@@ -179,6 +179,8 @@ DIAGNOSED: list[tuple[Trace, Any, str]] = [
     (rt.precision([1, 0, 0, 1, 0, 0], k=4), "0.667", "P@4 with ranks counted from 0"),
     (rt.precision([1, 1, 0, 1, 1, 1], k=3), "2/5", "R@3, recall"),
     (rt.precision([1, 0, 0, 1], k=3), "1/2", "P@3 divided by all relevant items (m)"),
+    (rt.precision([1, 0, 0, 1], k=3), "11/18", "the mean of precision at the first 3 ranks, not P@3"),
+    (rt.precision([1, 0, 0, 1]), "7/12", "the mean of precision at all ranks, not P"),
     (rt.recall(EIGHT, k=5), "3/5", "P@5, precision"),
     (rt.ndcg(GRADED, k=3), "5.7619", "DCG@3, discounted cumulative gain"),
     (F2_3, "5/8", "F0.5@3 (beta=0.5), not F2@3"),
@@ -218,6 +220,12 @@ DIAGNOSED: list[tuple[Trace, Any, str]] = [
     (rt.f_score(EIGHT, k=3), "0.62", "F0.5@3"),
     (rt.dcg(GRADED, k=5), "6.1486", "too early"),
 ]  # fmt: skip
+
+
+def test_the_only_term_of_a_sum_is_not_left_out() -> None:
+    """A student who gets 0 for a reciprocal rank has forgotten no term."""
+    for trace in (rt.reciprocal_rank([0, 0, 1]), ap([0, 0, 1])):
+        assert "left out of the sum" not in str(diagnose(trace, "0"))
 
 
 @pytest.mark.parametrize(("trace", "typed", "words"), DIAGNOSED)

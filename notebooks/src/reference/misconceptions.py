@@ -153,7 +153,7 @@ assert better('AP(denominator="hits")') and worse("AP")
 # %% [markdown]
 # ## 10. "Two lists with the same AP are equally good at the top"
 #
-# Many lists share one AP. List A begins with a miss and has its next hit at the very end; List B has two hits in a row. Heard in [lesson 3](../lessons/03_average_precision.ipynb).
+# Many lists share one AP. List A has its first hit at rank 2 and the next one at the very end; list B has two hits in a row, at ranks 3 and 4. Heard in [lesson 3](../lessons/03_average_precision.ipynb).
 
 # %%
 rt.side_by_side([0, 1, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0], measures=["AP", "RR"], chosen="RR")
@@ -288,14 +288,14 @@ assert better("AUC") and same("AP")
 # %% [markdown]
 # ## 20. "A filter with AUC 0 knows nothing"
 #
-# It orders every pair the wrong way round, so it knows everything. Turn its scores around. AUC 0.5 is the filter that knows nothing. Heard in [lesson 8](../lessons/08_thresholds.ipynb).
+# It orders every pair the wrong way round, so it knows everything. Turn its scores around. A filter that knows nothing has AUC 0.5, as list B. Heard in [lesson 8](../lessons/08_thresholds.ipynb).
 
 # %%
-rt.side_by_side([0, 0, 0, 1, 1], [0, 1, 1, 0, 0, 1, 0], measures=["AUC"])
+rt.side_by_side([0, 0, 1, 1], [0, 1, 1, 0], measures=["AUC"])
 
 # %% tags=["check"]
-first, second = Measured([0, 0, 0, 1, 1]), Measured([0, 1, 1, 0, 0, 1, 0])
-assert worse("AUC") and first.value("AUC") == 0 and Measured([1, 1, 0, 0, 0]).value("AUC") == 1
+first, second = Measured([0, 0, 1, 1]), Measured([0, 1, 1, 0])
+assert first.value("AUC") == 0 and second.value("AUC") == 1 / 2 and Measured([1, 1, 0, 0]).value("AUC") == 1
 
 # %% [markdown]
 # ## 21. "An unjudged item is an irrelevant one"

@@ -99,7 +99,8 @@ def means_of_rows(asked: Asked) -> Iterator[Explanation]:
     quotients = [one for one in record.complete if one.is_quotient and one.axis and not one.axis.along]
     for column, right in [*instead, *((column, asked.name()) for column in quotients)]:
         if column.name and column.values.ndim == 1 and len(column) and column.axis:
-            called = f"the mean of {column.name} at all {rows_of(column.axis)}, not {right}"
+            where = "all" if asked.trace.parameters.get("k") is None else f"the first {len(column)}"
+            called = f"the mean of {column.name} at {where} {rows_of(column.axis)}, not {right}"
             yield Explanation(called, float(np.mean(record.values[id(column)])))
 
 

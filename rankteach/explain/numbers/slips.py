@@ -177,7 +177,7 @@ def forgotten(record: Record) -> Iterator[Alteration]:
         rows: dict[float, list[int]] = {}
         for row in np.flatnonzero(terms).tolist()[:MOST_TERMS] if terms.ndim == 1 else ():
             rows.setdefault(round(float(terms[row]), 12), []).append(row)
-        for term, places in rows.items():
+        for term, places in rows.items() if len(rows) > 1 or any(len(one) > 1 for one in rows.values()) else ():
             named = " or ".join(row_name(axis, row) for row in places) if len(places) <= 2 else "one of the terms"
             values = record.values[id(column)] - term
             yield Alteration(f"with {named} left out of the sum", column, values, rare=axis.along is not None)
