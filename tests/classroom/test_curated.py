@@ -35,6 +35,8 @@ def test_each_has_tags() -> None:
         assert measure(item.measure)
         assert item.misconception
         assert {item.measure, item.lesson, item.misconception, f"level {item.level}"} <= {*item.tags}
+        for asked in re.findall(r"What (?:is|does) (\w+@\d+)", item.text):
+            assert measure(item.measure).metric.name == measure(asked).metric.name and item.measure.endswith(asked[-2:])
 
 
 @pytest.mark.parametrize("item", ALL, ids=lambda item: f"{item.lesson[:2]} {item.text[:40]}")
