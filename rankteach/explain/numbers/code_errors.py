@@ -326,6 +326,14 @@ def _altered(names: tuple[str, ...], trace: Trace, each: Sequence[Any] | None = 
     return record.value(altered)[0]
 
 
+def _in_column(name: str, numbers: Callable[[dict[str, Any], Trace], Any], trace: Trace) -> float:
+    """The value with other numbers in a column, made of those in all columns by their names."""
+    record = Asked(trace).record
+    known = {column.name or "": column for column in record.columns}
+    values = {called: record.values[id(column)] for called, column in known.items()}
+    return record.value({id(known[name]): np.asarray(numbers(values, trace), dtype=float)})[0]
+
+
 def _found(trace: Trace, gold: Collection[str], alike: Callable[[str, str], bool] = operator.eq) -> float:
     """The value with the items as relevant that are like one of these, divided by as many as before."""
     names = names_of(trace.ranking)[: len(trace.ranking)]
@@ -462,15 +470,12 @@ def _hits_to_k(trace: Trace) -> list[int]:
     return _hits(trace, _k(trace))
 
 
-def _at_hits(
-    credit: Callable[[int, list[int]], float], trace: Trace, divisor: Callable[[Trace], int] = _relevant_total
-) -> float:
-    """What each relevant item adds, which depends on its rank and those of all, divided by a count."""
-    ranks = _hits_to_k(trace)
-    return sum(credit(rank, ranks) for rank in ranks) / (divisor(trace) or 1)
+def _at_hits(credit: Callable[[int], float], trace: Trace, divisor: Callable[[Trace], int] = _relevant_total) -> float:
+    """What each relevant item adds, which depends on its rank, divided by a count."""
+    return sum(map(credit, _hits_to_k(trace))) / (divisor(trace) or 1)
 
 
-def _reciprocal(rank: int, ranks: list[int]) -> float:
+def _reciprocal(rank: int) -> float:
     return 1 / rank
 
 
@@ -532,10 +537,6 @@ def _correlation(x: Any, y: Any) -> Any:
     return np.corrcoef(x, y)[0, 1]
 
 
-def _up_to(rank: int, ranks: list[int]) -> int:
-    return sum(one <= rank for one in ranks)
-
-
 def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
     return float(trace.metric(trace.ranking, **{**trace.parameters, name: change(_own(trace, name))}))
 
@@ -552,24 +553,9 @@ def _accuracy(above: Callable[[float], bool], trace: Trace) -> float:
     return sum(above(score) == bool(grade) for grade, score in pairs) / (len(trace.ranking) or math.nan)
 
 
-def _trapezoids(start: float, trace: Trace) -> float:
-    """The area below the line from one point of precision and recall to the next, from some precision at recall 0."""
-    relevant = [int(one) for one in trace.ranking.relevant.values]
-    precision = np.cumsum(relevant) / np.arange(1, len(relevant) + 1)
-    before = [start, *precision][: len(relevant)]
-    return float((relevant * (precision + before) / 2).sum()) / (_relevant_total(trace) or 1)
-
-
-def _stops(
-    trace: Trace,
-    stop: Callable[[Any, Any], Any] = lambda grade, largest: (2**grade - 1) / 2**largest,
-    views: Callable[[np.ndarray], Any] = lambda goes_on: np.cumprod(goes_on)[:-1],
-    divisor: Callable[[np.ndarray], np.ndarray] = lambda rank: rank,
-) -> float:
-    """ERR with another probability to stop, other ones to see a rank, or another divisor; ``goes_on`` begins with 1."""
-    largest = trace.parameters.get("max_grade") or max(filter(None, _all_grades(trace.ranking)), default=1)
-    stops = np.array([stop(grade or 0, largest) for grade in trace.ranking.grades[: _k(trace)]])
-    return float((views(np.array([1, *(1 - stops)])) * stops / divisor(np.arange(1, len(stops) + 1))).sum())
+def _halfway(first: float, of: Mapping[str, Any], trace: Trace) -> Any:
+    """The mean of each precision and the one above it, which the first rank has by itself."""
+    return (of["precision"] + [first, *of["precision"]][:-1]) / 2
 
 
 def _at_levels(
@@ -588,19 +574,10 @@ def _at_levels(
     return sum(found) / len(found)
 
 
-def _bpref(lost: Callable[[int, int, int], float], trace: Trace) -> float:
-    """Bpref in which a relevant item loses another part; n, m and N are as in its formula."""
-    one, k = trace.ranking.condensed(), _k(trace)
-    m, others = int(one.relevant_total.values), int(one.irrelevant_total.values)
-    above = np.cumsum(1 - one.relevant.values)[np.flatnonzero(one.relevant.values[:k])].tolist()
-    return sum(1 - lost(n, m, others) for n in above) / (m or 1)
-
-
 def _of_thresholds(trace: Trace) -> list[float]:
     """Average precision for each grade from 1 on as the relevance level."""
-    of_one, largest = measure("AP").metric, max(filter(None, _all_grades(trace.ranking)), default=1)
-    each = (trace.ranking.with_relevant_from(level) for level in range(1, int(largest) + 1))
-    return [float(of_one(one, k=_k(trace))) for one in each]
+    each = (trace.ranking.with_relevant_from(level) for level in range(1, int(_largest(trace)) + 1))
+    return [float(measure("AP").metric(one, k=_k(trace))) for one in each]
 
 
 def _below(numbers: np.ndarray) -> Any:
@@ -641,6 +618,8 @@ RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of 
 TENTHS = [place / 10 for place in range(11)]
 JACCARD = "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}"
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
+# precision at recall 0; that of the first point counts only where it is a hit
+FIRST_POINTS = {"": 1, " (from precision 0)": 0, " (from the first point)": -1}
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
@@ -670,7 +649,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "LAG": {
         "you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": partial(
-            _at_hits, lambda rank, ranks: rank - 1, divisor=lambda trace: len(_hits_to_k(trace))
+            _at_hits, lambda rank: rank - 1, divisor=lambda trace: len(_hits_to_k(trace))
         )
     },
     "R": {JACCARD: _jaccard},
@@ -701,12 +680,18 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "Bpref": {
         "you count more than m items above a relevant one; take min(n_i, m)": partial(
-            _bpref, lambda n, m, others: n / (min(m, others) or 1)
+            _in_column,
+            "fraction lost",
+            lambda of, _: of["irrelevant so far"] / (min(of["relevant items"], of["judged not relevant"]) or 1),
         ),
         "you divide by N, all items judged not relevant; take min(n_i, m) / min(m, N)": partial(
-            _bpref, lambda n, m, others: n / (others or 1)
+            _in_column, "fraction lost", lambda of, _: of["irrelevant so far"] / (of["judged not relevant"] or 1)
         ),
-        "you divide by m + 10, as in bpref-10": partial(_bpref, lambda n, m, others: min(n, m) / (m + 10)),
+        "you divide by m + 10, as in bpref-10": partial(
+            _in_column,
+            "fraction lost",
+            lambda of, _: np.minimum(of["irrelevant so far"], of["relevant items"]) / (of["relevant items"] + 10),
+        ),
     },
     "IPA11": {
         "your levels of recall are a little above 0.3, 0.6 and 0.7: 3 * 0.1 is; use i / 10": partial(
@@ -779,33 +764,34 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "ERR": {
         "you take grade / largest grade as the probability to stop; it is (2^grade − 1) / 2^largest": partial(
-            _stops, stop=operator.truediv
+            _in_column, "satisfied", lambda of, trace: of["grade"] / _largest(trace)
         ),
         "you divide by 2^largest − 1; the probability to stop is (2^grade − 1) / 2^largest": partial(
-            _stops, stop=lambda grade, largest: (2**grade - 1) / (2**largest - 1)
+            _in_column, "satisfied", lambda of, trace: (2 ** of["grade"] - 1) / (2 ** _largest(trace) - 1)
         ),
         "you divide by log2(rank + 1); ERR divides by the rank": partial(
-            _stops, divisor=lambda rank: np.log2(rank + 1)
+            _in_column, "rank", lambda of, _: np.log2(of["rank"] + 1)
         ),
         "you keep the users whom the item above sent on, not those of all items above; multiply": partial(
-            _stops, views=lambda goes_on: goes_on[:-1]
+            _in_column, "viewed", lambda of, _: [1, *of["going on"]][:-1]
         ),
         "you take the users who stop at a rank away before you count them": partial(
-            _stops, views=lambda goes_on: np.cumprod(goes_on)[1:]
+            _in_column, "viewed", lambda of, _: np.cumprod(of["going on"])
         ),
     },
     "AP": {
-        TRAPEZOIDS: partial(_trapezoids, 1),
-        f"{TRAPEZOIDS} (from precision 0)": partial(_trapezoids, 0),
-        f"{TRAPEZOIDS} (from the first point)": partial(_trapezoids, -1),  # which counts only where it is a hit
+        **{
+            TRAPEZOIDS + start: partial(_in_column, "precision", partial(_halfway, first))
+            for start, first in FIRST_POINTS.items()
+        },
         "you divide the hits by the rank before; the first rank is 1, not 0": partial(
-            _at_hits, lambda rank, ranks: _up_to(rank, ranks) / (rank - 1 or 1)
+            _in_column, "rank", lambda of, _: np.maximum(of["rank"] - 1, 1)
         ),
         "you divide with //, which drops the fraction; use /": partial(
-            _at_hits, lambda rank, ranks: _up_to(rank, ranks) // rank
+            _in_column, "precision", lambda of, _: of["hits"] // of["rank"]
         ),
         "you take the best precision from a rank on, which is interpolated precision": partial(
-            _at_hits, lambda rank, ranks: max(_up_to(one, ranks) / one for one in ranks if one >= rank)
+            _in_column, "precision", lambda of, _: np.maximum.accumulate(of["precision"][::-1])[::-1]
         ),
     },
     "RR": {
@@ -882,6 +868,11 @@ def _best(ranking: Ranking) -> list[Any]:
 
 def _all_grades(ranking: Ranking) -> list[Any]:
     return [*ranking.grades, *ranking.missed]
+
+
+def _largest(trace: Trace) -> Any:
+    """The largest grade there can be."""
+    return trace.parameters.get("max_grade") or max(filter(None, _all_grades(trace.ranking)), default=1)
 
 
 # --- of two lists -----------------------------------------------------------------------------------------------------
