@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -408,11 +408,15 @@ def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap 
     [(Swap(first=1, second=3, change=0.5), 1.0)]
     """
     orders = Orders(trace, known)
-    shared = known is not None and not orders.by_itself  # by all measures of a list that depend on as many ranks
-    key = "swaps", orders.reach
-    total, ways = trace.ranking.cached(key, lambda: _swaps_to_try(orders)) if shared else _swaps_to_try(orders)
+    total, kinds, length = orders.number_of_swaps, orders.kinds, len(orders)
+    ends = kinds[:0]
+    if length**3 > PART:
+        first, last = (np.unique(each, return_index=True)[1] for each in (kinds, kinds[::-1]))
+        ends = np.union1d(first, length - 1 - last) if len(first) <= MOST_KINDS else ends
+    sooner = ((one, other, 0) for one, other in orders.swaps(ends, PART))
+    every = ((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))
     best, most, tried = None, 0.0, 0
-    for one, other, more in ways:
+    for one, other, more in chain(sooner, every):
         changes = _added(orders.after_swaps(one, other))
         gains, tried = _gains(changes, trace.metric.less_is_better), tried + more
         place = _first_of_most(gains)
@@ -423,14 +427,3 @@ def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap 
         yield best, tried / total
     if not total:
         yield None, 1.0
-
-
-def _swaps_to_try(orders: Orders) -> tuple[int, Iterable[tuple[np.ndarray, np.ndarray, int]]]:
-    """How many swaps there are, and the swaps in parts, each with how many of all swaps it tries."""
-    number, kinds, length = orders.number_of_swaps, orders.kinds, len(orders)
-    every = ((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))
-    if length**3 <= PART:
-        return number, list(every)
-    there, first, backwards = (*np.unique(kinds, return_index=True), np.unique(kinds[::-1], return_index=True)[1])
-    ends = np.union1d(first, length - 1 - backwards) if len(there) <= MOST_KINDS else kinds[:0]
-    return number, chain(((one, other, 0) for one, other in orders.swaps(ends, PART)), every)
