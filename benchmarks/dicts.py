@@ -71,14 +71,14 @@ def contestants(shape: str) -> dict[str, Callable[[], object]]:
         return pytrec_eval.RelevanceEvaluator(qrels, theirs).evaluate(run)
 
     def from_dicts() -> Any:
-        return rt.evaluate(qrels, run, MEASURES, queries="both")
+        return rt.evaluate(qrels, run, list(MEASURES), queries="both")
 
     def from_frames() -> Any:
-        return rt.evaluate(*framed, MEASURES, queries="both")
+        return rt.evaluate(*framed, list(MEASURES), queries="both")
 
     def from_frames_made_dicts() -> Any:
         made = table(framed[0], "relevance"), table(framed[1], "score")
-        return rt.evaluate(*made, MEASURES, queries="both")
+        return rt.evaluate(*made, list(MEASURES), queries="both")
 
     right = others()
     for result in (from_dicts(), from_frames(), from_frames_made_dicts()):

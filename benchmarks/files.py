@@ -62,7 +62,7 @@ def contestants(files: Files, original: bool = True) -> dict[str, Callable[[], o
         return pytrec_eval.RelevanceEvaluator(judged, names).evaluate(ranked)
 
     def ours() -> Any:
-        return rt.evaluate(str(files.qrels), str(files.run), MEASURES, queries="both")
+        return rt.evaluate(str(files.qrels), str(files.run), list(MEASURES), queries="both")
 
     def printed() -> str:
         return subprocess.run(trec_eval(files), check=True, capture_output=True, text=True).stdout
