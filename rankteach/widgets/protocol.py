@@ -440,14 +440,6 @@ class QueryListsView(MeasuresView):
     more: str  # the label of the button that shows more or fewer; empty if there is none
 
 
-class SpreadView(TypedDict):
-    """The scores of the relevant items and those of the others, or their ranks, on an axis from 0 to 1."""
-
-    relevant: list[list[float]]  # a place on the axis, and how many are there: 1 for the most of a kind
-    others: list[list[float]]
-    axis: str  # its name; empty if the list is
-
-
 class ThresholdView(TypedDict):
     """The threshold in a list."""
 
@@ -455,8 +447,10 @@ class ThresholdView(TypedDict):
     words: str
     above: str  # the items above it, in words
     ends: list[int]  # for every threshold, how many items are above it
-    places: list[float]  # for every threshold, where it is between the scores
-    spread: SpreadView
+    places: list[float]  # for every threshold, where it is on an axis from 0 to 1: between the scores, or the ranks
+    relevant: list[list[float]]  # for the relevant items, a place on the axis, and how many: 1 for the most of a kind
+    others: list[list[float]]  # the same for the other items
+    axis: str  # its name; empty if the list is
 
 
 class AxisView(TypedDict):

@@ -97,25 +97,29 @@ def test_tied_items_pass_together():
     assert curves.chosen == "AUC"
 
 
+def spread(curves):
+    return {name: curves.view["threshold"][name] for name in ("relevant", "others", "axis")}
+
+
 def test_both_kinds_of_items_are_spread_over_their_scores_with_the_threshold_between_them():
     ranking = rt.Ranking([1, 0, 1, 0], scores=[1.0, 0.75, 0.5, 0.0])
-    threshold = rt.explore_curve(ranking, threshold=2).view["threshold"]
-    assert threshold["spread"] == {"relevant": [[0.5, 1], [1, 1]], "others": [[0, 1], [0.75, 1]], "axis": "score"}
-    assert threshold["places"] == [1.03, 0.875, 0.625, 0.25, -0.03]
+    curves = rt.explore_curve(ranking, threshold=2)
+    assert spread(curves) == {"relevant": [[0.5, 1], [1, 1]], "others": [[0, 1], [0.75, 1]], "axis": "score"}
+    assert curves.view["threshold"]["places"] == [1.03, 0.875, 0.625, 0.25, -0.03]
     tied = rt.explore_curve(TIED).view["threshold"]  # items with equal scores are at one place
     assert len(tied["places"]) == len(tied["ends"]) == 4
-    assert max(share for kind in ("relevant", "others") for _, share in tied["spread"][kind]) == 1
+    assert max(share for _, share in tied["relevant"] + tied["others"]) == 1
 
 
 def test_without_falling_scores_items_are_spread_by_rank():
-    spread = rt.explore_curve([1, 0, 1]).view["threshold"]["spread"]
-    assert spread == {"relevant": [[0, 0.5], [1, 0.5]], "others": [[0.5, 1]], "axis": "rank 1"}
-    assert rt.explore_curve([]).view["threshold"]["spread"] == {"relevant": [], "others": [], "axis": ""}
+    in_order = {"relevant": [[0, 0.5], [1, 0.5]], "others": [[0.5, 1]], "axis": "rank 1"}
+    assert spread(rt.explore_curve([1, 0, 1])) == in_order
+    assert spread(rt.explore_curve([])) == {"relevant": [], "others": [], "axis": ""}
 
 
 def test_many_scores_share_bars():
-    spread = rt.explore_curve(rt.Ranking([1, 0] * 200, scores=range(400, 0, -1))).view["threshold"]["spread"]
-    assert all(len(spread[kind]) <= 60 for kind in ("relevant", "others"))
+    many = rt.explore_curve(rt.Ranking([1, 0] * 200, scores=range(400, 0, -1)))
+    assert all(len(many.view["threshold"][kind]) <= 60 for kind in ("relevant", "others"))
 
 
 def test_the_rates_stand_with_their_numbers():

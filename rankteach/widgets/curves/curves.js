@@ -59,40 +59,47 @@ function makeLinkedTrace(trace) {
 
 function makeThreshold(/** @type {Surface<CurvesView>} */ surface) {
   let at = 0; // where the hand is, ahead of the answer
-  const slider = makeSlider(surface, "threshold", "threshold", (to) => {
-    at = to;
-    surface.slide({ do: "threshold", to });
-  });
+  const slider = makeSlider(surface, "threshold", "threshold", (to) => moveTo(to));
   const moveTo = (/** @type {number} */ to) => {
     if (to === at) return;
     at = to;
     slider.input.valueAsNumber = to;
     surface.slide({ do: "threshold", to });
   };
-  /** The threshold follows the pointer until it is let go; `where(event)` is the threshold at the pointer. Escape returns it to where it was. @param {HTMLElement} node @param {PointerEvent} event @param {(event: PointerEvent) => number} where */
-  const hold = (node, event, where) => {
-    const start = at;
-    const end = () => {
-      stop();
-      surface.body.classList.remove("rt-holding");
-      surface.drag = null;
-    };
-    const cancel = () => {
-      end();
-      moveTo(start);
-    };
-    node.setPointerCapture(event.pointerId);
-    const stop = followPointer(node, (moved) => moveTo(where(moved)), end);
-    surface.body.classList.add("rt-holding");
-    surface.drag = { cancel, stays: true };
-    moveTo(where(event));
+  /**
+   * A pointer takes the threshold in a node, and it follows until it is let go; Escape returns it to where it was.
+   *
+   * @param {HTMLElement} node @param {(event: PointerEvent) => number} where the threshold at the pointer
+   * @param {(event: PointerEvent, target: Element) => unknown} starts whether it is taken there @param {HTMLElement} focused
+   */
+  const takenIn = (node, where, starts = () => true, focused = slider.input) => {
+    node.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || !starts(event, /** @type {Element} */ (event.target))) return;
+      event.preventDefault();
+      focused.focus({ preventScroll: true });
+      const start = at;
+      const end = () => {
+        stop();
+        surface.body.classList.remove("rt-holding");
+        surface.drag = null;
+      };
+      const cancel = () => {
+        end();
+        moveTo(start);
+      };
+      node.setPointerCapture(event.pointerId);
+      const stop = followPointer(node, (moved) => moveTo(where(moved)), end);
+      surface.body.classList.add("rt-holding");
+      surface.drag = { cancel, stays: true };
+      moveTo(where(event));
+    });
   };
   const draw = (/** @type {Drawn<CurvesView>} */ { threshold: { value, words, above, ends } }) => {
     if (!surface.waits()) at = value;
     slider.draw({ value, words, min: 0, max: ends.length - 1 });
     slider.input.setAttribute("aria-valuetext", `${words}: ${above}`);
   };
-  return { node: slider.node, at: () => at, focus: () => slider.input.focus({ preventScroll: true }), moveTo, hold, draw };
+  return { node: slider.node, at: () => at, moveTo, takenIn, draw };
 }
 
 /** The place of the smallest number; of several the one at `here`, if it is among them. @param {number[]} numbers @param {number} here */
@@ -104,17 +111,13 @@ export function nearest(numbers, here) {
 /** The list, with the line of the threshold, which goes where a threshold can be. @param {Surface<CurvesView>} surface @param {ReturnType<typeof makeRankedList>} ranked @param {Threshold} threshold */
 function makeCutList(surface, ranked, threshold) {
   const { node: list, items } = ranked.list;
-  list.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || !(/** @type {Element} */ (event.target).closest(".rt-cut"))) return;
-    event.preventDefault();
-    threshold.focus();
-    threshold.hold(list, event, (moved) => {
-      const y = moved.clientY - list.getBoundingClientRect().top + list.scrollTop;
-      const below = items().filter(({ node }) => node.offsetTop + node.offsetHeight / 2 < y).length;
-      const ends = surface.view.threshold.ends.filter((end) => end <= items().length);
-      return nearest(ends.map((end) => Math.abs(end - below)), threshold.at());
-    });
-  });
+  const where = (/** @type {PointerEvent} */ { clientY }) => {
+    const y = clientY - list.getBoundingClientRect().top + list.scrollTop;
+    const below = items().filter(({ node }) => node.offsetTop + node.offsetHeight / 2 < y).length;
+    const ends = surface.view.threshold.ends.filter((end) => end <= items().length);
+    return nearest(ends.map((end) => Math.abs(end - below)), threshold.at());
+  };
+  threshold.takenIn(list, where, (_, target) => target.closest(".rt-cut"));
   /** @type {number | null} */
   let shown = null;
   const draw = (/** @type {Drawn<CurvesView>} */ view) => {
@@ -134,16 +137,11 @@ function makeSpread(surface, threshold) {
   const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" }, ...paths);
   const words = ["above-line", "below-line", "score"].map((name) => make("span", { class: `rt-${name}`, "aria-hidden": "true" }));
   const node = make("div", { class: "rt-spread", role: "img" }, svg, make("i"), ...words);
-  node.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    threshold.focus();
-    threshold.hold(node, event, ({ clientX }) => {
-      const { left, width } = node.getBoundingClientRect();
-      return nearest(surface.view.threshold.places.map((place) => Math.abs(left + place * width - clientX)), threshold.at());
-    });
+  threshold.takenIn(node, ({ clientX }) => {
+    const { left, width } = node.getBoundingClientRect();
+    return nearest(surface.view.threshold.places.map((place) => Math.abs(left + place * width - clientX)), threshold.at());
   });
-  /** @type {(spread: CurvesView["threshold"]["spread"]) => void} */
+  /** @type {(spread: Pick<CurvesView["threshold"], "relevant" | "others" | "axis">) => void} */
   const drawItems = ifNew(({ relevant, others, axis }) => {
     node.hidden = !axis;
     node.setAttribute("aria-label", `relevant and other items by ${axis === "score" ? "score" : "rank"}, and the threshold`);
@@ -152,9 +150,9 @@ function makeSpread(surface, threshold) {
     for (const [place, path] of ["M0 50H100", bars(relevant, -1), bars(others, 1)].entries()) paths[place].setAttribute("d", path);
     for (const [place, text] of ["relevant", "not relevant", `${axis} →`].entries()) write(words[place], text);
   });
-  const draw = (/** @type {CurvesView["threshold"]} */ { value, places, spread }) => {
+  const draw = (/** @type {CurvesView["threshold"]} */ { value, places, relevant, others, axis }) => {
     node.style.setProperty("--x", String(places[value]));
-    drawItems(spread);
+    drawItems({ relevant, others, axis });
   };
   return { node, draw };
 }
@@ -212,13 +210,7 @@ function makeChart(surface, key, threshold, choose) {
     threshold.moveTo(Math.min(Math.max(to, 0), last));
   });
   // a mouse takes the point from anywhere in the chart, a finger takes the point itself (elsewhere it scrolls, or taps)
-  plot.addEventListener("pointerdown", (event) => {
-    const onPoint = /** @type {Element} */ (event.target).closest(".rt-point");
-    if (event.button !== 0 || (event.pointerType !== "mouse" && !onPoint)) return;
-    event.preventDefault();
-    plot.focus({ preventScroll: true });
-    threshold.hold(plot, event, nearestPoint);
-  });
+  threshold.takenIn(plot, nearestPoint, ({ pointerType }, target) => pointerType === "mouse" || target.closest(".rt-point"), plot);
   plot.addEventListener("click", (event) => {
     if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") threshold.moveTo(nearestPoint(event));
   });

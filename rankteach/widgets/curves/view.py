@@ -43,14 +43,15 @@ def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
     end, items = thresholds.ends[t], thresholds.ranking.items
     names = f": {first_and_last(items[:end])}" if end else ""
     relevant, others = thresholds.spread
-    axis = ("score" if thresholds.scores else "rank 1") if len(thresholds) else ""
     return {
         "value": t,
         "words": thresholds.words(t),
         "above": f"{end} of {len(items)} items above{names}",
         "ends": thresholds.ends,
         "places": thresholds.places,
-        "spread": {"relevant": relevant, "others": others, "axis": axis},
+        "relevant": relevant,
+        "others": others,
+        "axis": ("score" if thresholds.scores else "rank 1") if len(thresholds) else "",
     }
 
 
