@@ -27,3 +27,17 @@ class Tensor:
 
     def __contains__(self, one: object) -> bool:
         return one in self.values
+
+
+class OfTorch(Tensor):
+    """One that torch does not make an array of: it needs a gradient, or lies on a graphics card."""
+
+    def __init__(self, values: Any, error: Exception) -> None:
+        super().__init__(values)
+        self.error = error
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        raise self.error
+
+    def detach(self) -> Tensor:
+        return Tensor(self.values)

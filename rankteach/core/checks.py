@@ -90,10 +90,15 @@ def scalar(value: Any) -> Any:
     return float(value) if isinstance(value, np.longdouble) else value
 
 
-def array_of(values: Any) -> Any:
+def array_of(values: Any, argument: str = "a number") -> Any:
     """An array of another library, such as a tensor of torch, as one of numpy; all else as it is."""
-    other = hasattr(values, "__dlpack__") and not isinstance(values, np.ndarray)
-    return np.asarray(values) if other else values
+    if not hasattr(values, "__dlpack__") or isinstance(values, np.ndarray):
+        return values
+    try:
+        return np.asarray(values)
+    except (RuntimeError, TypeError, ValueError):  # it needs a gradient, or lies on a graphics card
+        hint = "Detach it: tensor.detach().cpu()." if hasattr(values, "detach") else "Copy it to an array of numpy."
+        raise TypeError(must(argument, values, "be in main memory, without a gradient", hint)) from None
 
 
 def plural(noun: str) -> str:
@@ -292,7 +297,7 @@ def listed(values: Any, argument: str, hint: str = "") -> list[Any]:
 
 def unmasked(values: Any, argument: str, hint: str) -> Any:
     """The values, unless they are an array with masked entries, which would come through as what is under the mask."""
-    values = array_of(values)
+    values = array_of(values, argument)
     if isinstance(values, np.ma.MaskedArray):
         if np.ma.getmaskarray(values).any():
             raise ValueError(f"{argument} must not have masked entries. {hint}")

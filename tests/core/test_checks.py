@@ -14,7 +14,7 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.core.checks import LARGEST_FLOAT_ID, item_name
-from tests.tensors import Tensor
+from tests.tensors import OfTorch, Tensor
 
 SCORES = {"a": 0.1, "b": 0.9}
 MASKED = np.ma.MaskedArray([1.0, 0.0], mask=[False, True])
@@ -122,6 +122,30 @@ def test_arrays_of_other_libraries_are_taken_as_those_of_numpy() -> None:
     for wrong in (Tensor([[1, 0]]), Tensor([float("nan")]), Tensor([-1])):
         with pytest.raises(ValueError, match=r"^grades"):
             Ranking(wrong)
+
+
+ERRORS = (
+    RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."),
+    TypeError("can't convert cuda:0 device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory."),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("argument", ["scores", "grades", "missed", "y_true", "y_score", "rankings"])
+def test_a_tensor_that_is_no_array_is_told_to_be_detached(argument: str, error: Exception) -> None:
+    with pytest.raises(TypeError, match=rf"^{argument} must be in main memory, without a gradient, not .*Detach it"):
+        ORDERED[argument](OfTorch([1.0, 0.0], error))
+    assert Ranking(OfTorch([1.0, 0.0], error).detach()) == Ranking([1, 0])
+    with pytest.raises(TypeError, match=r"must be in main memory.*Detach it: tensor\.detach\(\)\.cpu\(\)\."):
+        rt.precision([1, 0], k=OfTorch(2, error))
+
+
+def test_the_gradient_of_a_real_tensor() -> None:
+    torch = pytest.importorskip("torch")
+    tensor = torch.tensor([0.5, 1.5], requires_grad=True)
+    with pytest.raises(TypeError, match=r"^scores must be in main memory, without a gradient"):
+        Ranking([1, 0], scores=tensor)
+    assert Ranking([0, 1], scores=tensor.detach().cpu()) == Ranking([0, 1], scores=[0.5, 1.5])
 
 
 GRADES = pd.Series([1, 0], index=["a", "b"])

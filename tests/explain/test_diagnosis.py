@@ -513,3 +513,21 @@ def test_a_slip_that_few_make_is_named_only_if_nothing_else_matches(typed: str, 
     f1 = rt.f_score([1, 1, 0, 1, 0, 0, 1, 0], k=7)
     assert rt.diagnose(f1, typed, taught=["P", "R", "F1"]).said.endswith(said)
     assert "divided by" in rt.diagnose(rt.average_precision([1, 1, 0, 0]), "3/4").said
+
+
+def test_a_reply_is_not_made_of_columns_that_a_learner_does_not_know() -> None:
+    """Before: AUC "with hits of the rank before", pooled LAG "left out of the sum, only in the sum so far"."""
+    six = rt.roc_auc([1, 0, 1, 1, 0, 0])
+    area = diagnose(six, "4/9").said
+    assert "Where does each" in area and not any(words in area for words in ("before", "left out", "FPR"))
+    assert "without the" in said(six, "7/18")  # a trapezoid whose half is left out
+    pooled = rt.mean(rt.lag, [[1, 0, 0, 1], [0, 0, 0, 0, 1]], average="pooled")
+    assert diagnose(pooled, "4/3").said.endswith("You divide by the right number, 3. Check the 4.")
+
+
+@pytest.mark.parametrize("grades", [[0, 0, 1], [0, 3, 1], [3, 0, 2, 1], [3, 1, 1], [1, 3, 3], [0, 2, 3, 2]])
+def test_one_digit_after_the_point_does_not_tell_a_base(grades: list[int]) -> None:
+    for base in (math.e, 3, 10):
+        other = rt.dcg(grades, base=base).value
+        assert "base" not in diagnose(rt.dcg(grades), f"{other:.1f}").said
+        assert "to base" in said(rt.dcg(grades), f"{other:.4f}")

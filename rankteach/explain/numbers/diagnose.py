@@ -158,8 +158,11 @@ def _likely(
 
 
 def _too_rare(one: Explanation, asked: Asked, printed: Printed) -> bool:
-    """Whether it is another metric that few know, which two digits do not tell."""
-    other = one.trace and one.trace.metric.of_one
+    """Whether it is another metric that few know, which two digits do not tell, or another number, such as a base."""
+    other, changed = one.trace and one.trace.metric.of_one, one.variant.changed if one.variant else ()
+    near = printed.digits == 1 and printed.match(one.value) != EXACTLY
+    if near and any(not isinstance(change.value, str) for change in changed):
+        return True
     return bool(other and other is not asked.own.metric and not other.popularity and (printed.digits or 0) <= 2)
 
 

@@ -45,6 +45,7 @@ OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
     "smaller": min,
     "larger": max,
 }
+ONE_DECIMAL = 11  # the smallest denominator of a number that is not written with one digit after the point
 HIDDEN_CUTOFFS = (10, 20, 5, 50, 100, 30)
 TURNS: dict[str, Turn] = {
     "{} in percent, without a % sign": lambda value: 100 * value,
@@ -200,6 +201,11 @@ def _elsewhere(asked: Asked) -> Iterator[Explanation]:
             continue  # the metric does not take this convention here
 
 
+def _by_hand(kind: Of) -> Of:
+    """Slips in our columns, unless they are of a curve, whose area few calculate from these."""
+    return lambda asked: () if asked.own.metric.family == "curve" else kind(asked)
+
+
 def _hidden_cutoffs(asked: Asked) -> Iterable[Variant]:
     """A cutoff that a function has without saying so, alone or with another convention."""
     own = asked.own
@@ -241,10 +247,11 @@ ERRORS: tuple[ErrorModel, ...] = (
     _typed(DIVIDED, penalty=5, last=True),
     _coded(lambda asked: (*LEFT_OUT(asked), *DIVIDED_BY_ONE(asked)), rare=True),
     _coded(lambda asked: (*OTHER_LOGARITHM(asked), *COUNTED_FROM_0(asked)), rare=True),
-    ErrorModel(NOT_ADDED_UP, penalty=8, last=True),
-    _typed(FORGOTTEN, penalty=7, last=True),
+    _typed(_by_hand(NOT_ADDED_UP), penalty=8, last=True),
+    _coded(NOT_ADDED_UP, last=True),
+    _typed(_by_hand(FORGOTTEN), penalty=7, last=True),
     ErrorModel(OTHER_LOGARITHM, penalty=4, last=True),
-    ErrorModel(means_of_rows, penalty=4, last=True),
+    ErrorModel(_by_hand(means_of_rows), penalty=4, last=True),
     ErrorModel(COUNTED_FROM_0, penalty=5, typed=False, coded=False),
     _coded(code_errors.of_ideal),
     _coded(code_errors.with_epsilon),
@@ -253,6 +260,6 @@ ERRORS: tuple[ErrorModel, ...] = (
     _ways(_hidden_cutoffs, typed=False),
     _ways(lambda asked: (one for cut in _cutoffs(asked) for one in other_conventions(cut, 1)), typed=False),
     _coded(_elsewhere),
-    _ways(lambda asked: other_conventions(asked.own, 2), last=True),
+    _ways(lambda asked: other_conventions(asked.own, 2), last=True, denominator=ONE_DECIMAL),
     _typed(partial(other_cells, near=False, inputs=False), last=True, denominator=2),
 )

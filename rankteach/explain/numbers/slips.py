@@ -44,8 +44,9 @@ def altered(asked: Asked, alterations: Iterable[Alteration]) -> Iterator[Explana
         yield from _slip(asked, some[0].words, some)
     for some in alike.values():
         places = [asked.record.place(one.column) for one in some]
-        if len(set(places)) > 1 and all(places):
-            along = [one.column.axis is not None and one.column.axis.along is not None for one in some]
+        along = [one.column.axis is not None and one.column.axis.along is not None for one in some]
+        # the running sums over queries have no names that a learner knows
+        if len(set(places)) > 1 and all(places) and (any(along) or asked.trace.rows != "query"):
             for place, of_ideal, one in zip(places, along, some, strict=True):
                 # the list itself and its ideal order are calculated alike
                 where = place if not any(along) else "ideal order" if of_ideal else "list itself"
