@@ -8,7 +8,7 @@ from typing import Any
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.paired import Paired
-from rankteach.tracing.tool_rows import NOT_WHOLE
+from rankteach.tracing.tool_rows import BEYOND, NOT_WHOLE
 from rankteach.tracing.tools import tool
 
 SMALLEST = 2.0**-150  # the largest number that a 32-bit float takes for 0
@@ -107,6 +107,11 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
             refuses.append("an item twice")
         if {lists.arrays.grades.dtype.kind, lists.arrays.missed.dtype.kind} <= {"i"}:  # asking each list takes long
             refuses = [kind for kind in refuses if kind != NOT_WHOLE]
+    if BEYOND in refuses:
+        refuses.remove(BEYOND)
+        counted = isinstance(lists, Batch) and lists.arrays.lengths[lists.relevant_total.values > 0]
+        if counted is not False and (k or 0) > counted.max(initial=0):
+            return f"{convention} has no {metric} at a k beyond the longest list. Leave convention out."
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):
         for found, words in map(KINDS.__getitem__, refuses):
             if found(one, k):

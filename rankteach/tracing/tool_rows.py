@@ -13,6 +13,7 @@ EXPONENTIAL = {"gain": "exponential", "discount": "log_next_rank", "base": 2}
 BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "judged"}
 JARVELIN = {"gain": "linear", "discount": "log_rank", "base": 2}
 NOT_WHOLE = "a grade that is not whole"
+BEYOND = "a k beyond the longest list"
 SUM = {"average": "sum"}  # over queries
 
 
@@ -275,9 +276,9 @@ TOOLS = (
         },
         queries="with_relevant",
         source="the package, whose map takes the order of the rows for that of the scores: sort them first; "
-        "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit; it has no number "
-        "at a k beyond the longest list",
+        "min_rel_score makes each grade 0 or 1; its fbeta is undefined without a hit",
         refuses={
+            BEYOND: ("P", "R", "F", "AP", "nDCG"),
             "a hit at the end, above k": ("AP",),
             **dict.fromkeys(("relevant_from above 1", "only grades between 0 and 1"), ("nDCG",)),
             "any equal scores": ("P", "R", "F", "Accuracy", "RR", "AP", "nDCG"),

@@ -9,6 +9,7 @@ import pytest
 import rankteach as rt
 from rankteach import Batch, Ranking
 from rankteach.tracing.refused import KINDS
+from rankteach.tracing.tool_rows import BEYOND
 from rankteach.tracing.tools import TOOLS
 
 LOGITS = Ranking.from_scores([1, 0, 1], [-1, -2, -3])
@@ -78,6 +79,19 @@ def test_other_lists_are_not_refused(measure: str, tool: str, lists: Any) -> Non
     rt.measure(measure, convention=tool)(lists)
 
 
+@pytest.mark.parametrize("metric", ["P", "R", "F", "Accuracy", "RR", "AP", "nDCG"])
+@pytest.mark.parametrize("k", range(1, 8))
+def test_a_k_beyond_the_longest_list_is_refused_where_evidently_has_no_number(metric: str, k: int) -> None:
+    """Version 0.7.23 raises IndexError or KeyError from k = 6 on, but for the hit rate and MRR."""
+    lists = Batch([[1, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 0, 0, 0]])  # the last one does not count
+    ask = rt.measure(f"{metric}@{k}", convention="evidently")
+    if k > 5 and metric not in ("Accuracy", "RR"):
+        with pytest.raises(ValueError, match=f"evidently has no {metric} at a k beyond the longest list. Leave conv"):
+            rt.mean(ask, lists)
+    else:
+        assert rt.mean(ask, lists)[0].value == ask(lists["q1"]).value  # a list of the mean can be shorter
+
+
 def test_a_run_is_refused_with_the_name_of_the_query() -> None:
     qrels, run = {"1": {"a": 1}, "2": {"b": 1}}, {"1": {"a": 0.5}, "2": {"b": -0.5}}
     with pytest.raises(ValueError, match=r"the score of b is -0\.5\. .* Leave 2 or convention out\."):
@@ -97,7 +111,7 @@ def test_no_number_is_said_to_be_that_of_a_tool_which_has_another_one() -> None:
 
 def test_every_kind_of_refusal_is_one_of_a_tool_and_known() -> None:
     of_rows = {kind for one in TOOLS for kind in one.refuses}
-    assert of_rows | {"an item twice"} == set(KINDS)  # which all tools have for what they don't count again
+    assert of_rows | {"an item twice"} == {*KINDS, BEYOND}  # the first is what all tools don't count again
     for one in TOOLS:
         named = {metric.rstrip("@") for metrics in one.refuses.values() for metric in metrics}
         assert named <= {m.rstrip("@") for m in one.measures}

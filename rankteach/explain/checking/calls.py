@@ -61,6 +61,9 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "y_score": lambda ranking, _: _in_input_order(ranking, scores_of(ranking)),
     "qrels": lambda ranking, _: grades_by_item(ranking),
     "run": lambda ranking, _: _scored(ranking),
+    "subtopics": lambda ranking, _: [
+        {name for name, items in ranking.served.items() if item in items} for item in ranking.items
+    ],
 }
 BY_QUERY = {"qrels", "run"}  # which are a dict with an entry for each query
 # The names of parameters that say what they take; names that are not here tell nothing.
@@ -77,6 +80,7 @@ NAMES: dict[str, str] = {
     "run": "run runs",
     "y_true": "y_true true labels targets target y truth actual relevance",
     "y_score": "y_score y_pred y_prob y_hat yhat scores score s predicted preds pred probabilities probs p",
+    "subtopics": "subtopics topics aspects intents nuggets",
     CUTOFF: "k n cutoff at top topk top_k at_k depth",
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades", "scored": f"{NAMES['run']} scores"}
@@ -258,6 +262,8 @@ def written(value: Any) -> str:
         runs = [(one, len([*some])) for one, some in groupby(value)]
         if len(runs) <= MOST_RUNS:
             return " + ".join(f"[{one!r}] * {number}" if number > 1 else f"[{one!r}]" for one, number in runs)
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
     return f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, set) and value else repr(value)
 
 
@@ -349,7 +355,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         backwards = [_tells(name, "second") for name in names] == [True, False]
         every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][: 1 + backwards] if len(names) == 2 else []
     elif len(names) == 1:
-        every = [["grades"], ["hits"], ["ranking"]]
+        every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
     # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't

@@ -540,11 +540,14 @@ def _checked(
 def _remembers(one: Tried, seconds: float) -> bool:
     """Whether a function returns another number for a list when it is called again with it."""
     wrong = [case for case in one.cases if not case.agrees]
-    first = next(((case.trial, number) for case in wrong if (number := case.answer.number) is not None), None)
-    if first is None or wrong[-1].answer.stopped:
+    if not wrong or wrong[-1].answer.stopped:
         return False
-    trial, number = first
-    return not all(same(answer, number) for answer in answers(one.call.__call__, [trial] * 2, seconds))
+    some = [*wrong[:1], *wrong[:1], *one.cases[:: max(len(one.cases) // FEW, 1)]]
+    again = answers(one.call.__call__, [case.trial for case in some], seconds)
+    pairs = [
+        (then, now.number) for case, then in zip(some, again, strict=False) if (now := case.answer).number is not None
+    ]
+    return not all(same(then, now) for then, now in pairs)
 
 
 def _changes_arguments(report: Check, seconds: float) -> bool:
@@ -797,7 +800,7 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         yield "Your function never sees the scores, so I could not test equal scores."
     if named_mean and not any(isinstance(one, Batch) for one in rankings):
         yield f"Your function takes one query at a time, so I could not test {call.over_queries}."
-    if measure.metric.of_subtopics:
+    if measure.metric.of_subtopics and "subtopics" not in takes:
         yield f"Your function never sees the subtopics, {never}"
     if "hits" in takes:
         yield "I gave your function 0 and 1 only, so I could not test grades above 1."

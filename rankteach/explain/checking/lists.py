@@ -46,6 +46,10 @@ HIGH_MISSED = (((2, 0), (3, 1)), ((3, 4), (5,)))
 ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
 TEN_RELEVANT = (1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1)  # with recall at each level of the eleven
 IN_ONE = ("ab", "ac"), ("ab", "cd"), ("abc", "cda"), ("abc", "bcd"), ("abcd", "bfae"), ("abcdef", "cgahbi")
+# which subtopics each item serves; wherever the ideal order has a choice, each one has the same gains
+SERVED = ((), ("",), ("a",), ("", "a"), ("a", "a"), ("a", "ab"), ("ab", "a"), ("a", "b", "a"), ("a", "a", "a"),
+          ("", "a", "abc"), ("c", "ab", "abc"), ("a", "abc", "", "bc"), ("a", "bc", "abc", "a"),
+          ("b", "b", "", "b", "abc"), ("", "", "c", "ab", "abc", "a"), ("a", "a", "a", "ab", "a", "b"))  # fmt: skip
 MANY_TIED = ((0, 1, 1, 0, 1), (1, 0, 0, 1, 0), (0, 0, 1, 0, 1, 1))
 
 
@@ -58,6 +62,8 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         if metric.pairing is ranked:
             trials += [Trial((tuple(one), tuple(other)), IN_ONE_LIST) for one, other in IN_ONE]
         return sorted(trials, key=lambda trial: len(trial.lists[0]))
+    if "subtopics" in call.takes:
+        return [Trial(_serving(sets), NOTHING * (not any(sets)) * bool(sets) or EMPTY * (not sets)) for sets in SERVED]
     measure, lacking = call.measure, bool(LACKING & call.takes)
     marks = _marks(measure)
     keyed = bool(call.takes & BY_QUERY)
@@ -171,6 +177,16 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
         for hits, missed in product(ITEMS_TWICE, [(), (top,)][: 1 + lacking]):
             again = len(hits) - 1 - hits[::-1].index(0)
             yield Trial(Ranking([top * hit for hit in hits], missed=missed), TWICE, (again, 0))
+
+
+def _serving(sets: Sequence[str]) -> Ranking:
+    """Items that serve these subtopics, a letter for each."""
+    names = [f"d{rank}" for rank, _ in enumerate(sets, start=1)]
+    served = {
+        letter: [name for name, one in zip(names, sets, strict=True) if letter in one]
+        for letter in sorted({*"".join(sets)})
+    }
+    return Ranking([int(bool(one)) for one in sets], items=names, subtopics=served)
 
 
 def _high(measure: Measure, lacking: bool) -> Iterator[Ranking]:

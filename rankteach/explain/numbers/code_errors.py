@@ -661,6 +661,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you count k + 1 ranks, and divide by k": lambda trace: (
             len(_hits(trace, (k := _k(trace) or len(trace.ranking)) + 1)) / (k or 1)
         ),
+        "you take the rank of the last hit for the number of hits; add 1 at each hit": lambda trace: (
+            max(_hits_to_k(trace), default=0) / (_k(trace) or len(trace.ranking) or 1)
+        ),
         "you count the relevant items of the whole list, and divide by k": lambda trace: (
             len(_hits(trace)) / (_k(trace) or len(trace.ranking) or 1)
         ),
