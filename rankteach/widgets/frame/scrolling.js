@@ -4,9 +4,9 @@ import { whenResized } from "./movement.js";
 
 /** @import { Surface, View } from "./types.d.ts" */
 
-const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, and a goal that of two
+const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, a goal or a hint that of two
 const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
-const MOST_LESS = 100; // pixels: by so much lists are less high at most
+const MOST_LESS = 300; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
 const BETWEEN = /^[+−]$/; // between the terms of a sum
@@ -34,7 +34,7 @@ export function letScroll({ root, body, over: ended }) {
     const [known, over] = [less, overflow()];
     const left = body.querySelector(".rt-left");
     if (over < 2 || over === kept || known >= MOST_LESS || !left || steps) return;
-    const from = known + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
+    const from = known + 2 + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
     shrinkBy(from + over, from + MOST_LESS);
     shrinkBy(from + over - overflow(), less);
     kept = overflow(); // for which lists cannot help: to try again would draw all of it anew
@@ -74,7 +74,7 @@ function overflowOf(node) {
 /** How high the head and the first rows of a table are. @param {HTMLElement} node */
 function fewRows(node) {
   const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
-  const fewer = node.closest(".rt-frame:has(.rt-goal:not([hidden]))") ? 2 : Number(node.closest(".rt-walking") !== null);
+  const fewer = node.closest(".rt-frame:has(:is(.rt-goal, .rt-coach):not([hidden]))") ? 2 : Number(node.closest(".rt-walking") !== null);
   const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN - fewer);
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
