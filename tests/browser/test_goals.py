@@ -125,18 +125,28 @@ def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(
     said(set_task, "Not reached yet")
 
 
-def test_a_solution_is_in_sight_wherever_the_list_was_scrolled_to(bare_page):
-    stews = rt.Ranking([0] * 11 + [1], items=[f"{one} stew" for one in "ABCDEFGHIJKL"])
-    first = stews.moved(1, to=12).moved(11, to=1)  # the item that was moved last, and has the focus, is the last
-    aim = {"goal": "AP == 1", "task": "The hit comes first", "solution": first, "fixed": "labels"}
-    page = bare_page(rt.explore(stews, ["AP"], **aim)).page
+# the item that was moved last, and has the focus, is the last; or another one goes down farther
+@pytest.mark.parametrize(("goal", "moves", "first"), [("1", [(1, 12), (11, 1)], "L stew"), ("1/11", [(2, 12)], "A stew")])
+def test_a_solution_and_a_new_start_are_shown_from_the_top(bare_page, goal, moves, first):
+    start = stews = rt.Ranking([0] * 11 + [1], items=[f"{one} stew" for one in "ABCDEFGHIJKL"])
+    for rank, to in moves:
+        stews = stews.moved(rank, to=to)
+    aim = {"goal": f"AP == {goal}", "task": "The hit comes there", "solution": stews, "fixed": "labels"}
+    page = bare_page(rt.explore(start, ["AP"], **aim)).page
     page.set_viewport_size({"width": 960, "height": 600})
     screen.marks(page).first.focus()
     for rank in range(2, 9):
         page.keyboard.press("Alt+ArrowDown")
         page.get_by_role("status").filter(has_text=f"A stew moved to rank {rank}").wait_for(state="attached")
     page.get_by_role("button", name="Show one solution").click()
-    expect(screen.names(page).first).to_have_text("L stew")
+    expect(screen.names(page).first).to_have_text(first)
+    at_rest(page)
+    expect(screen.items(page).first).to_be_in_viewport(ratio=0.9)
+    screen.marks(page).nth(1).focus()
+    page.keyboard.press("Alt+End")
+    page.get_by_role("status").filter(has_text="moved to rank 12").wait_for(state="attached")
+    page.get_by_role("button", name="Reset", exact=True).click()
+    expect(screen.names(page).first).to_have_text("A stew")
     at_rest(page)
     expect(screen.items(page).first).to_be_in_viewport(ratio=0.9)
 

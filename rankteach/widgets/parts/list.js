@@ -139,6 +139,11 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     markChanged(new Map(rows.map((row, place) => [row.item, { mark: "mark" in row && row.mark, rank: place + 1 }])));
   };
 
+  let anew = false; // shown from the top: all of it may have changed
+  surface.heard.push((does) => {
+    anew = does === "reset" || does === "solution";
+  });
+
   // Until the list changes again, the rows with a new label are marked, or those that went farthest; one is in sight.
   const markChanged = (/** @type {typeof known} */ now) => {
     const far = (/** @type {string} */ item) => Math.abs((now.get(item)?.rank ?? 0) - (known.get(item)?.rank ?? 0));
@@ -148,10 +153,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     const others = same.length < Math.max(now.size, known.size); // it is another list, or a longer one
     known = now;
     if (!changed.length) return;
-    for (const { node, item } of items) node.classList.toggle("rt-touched", changed.includes(item));
-    const touched = nodes().filter((node) => node.matches(".rt-touched"));
-    const shown = touched.find((node) => node.contains(surface.focused())) ?? (others ? null : touched[0]);
-    if (shown) reveal(list, shown);
+    const touched = items.filter(({ node, item }) => node.classList.toggle("rt-touched", changed.includes(item)));
+    const shown = touched.find(({ node }) => node.contains(surface.focused())) ?? (others ? null : touched[0]);
+    if (anew) list.scrollTop = 0;
+    else if (shown) reveal(list, shown.node);
   };
 
   // Keeps the focus; from a button that is now disabled, it goes to the handle of its item.
@@ -251,7 +256,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     };
     const drop = (/** @type {PointerEvent} */ dropped) => {
       end();
-      if (held) dragged = true;
+      dragged = held;
       if (!held || dropped.type === "pointercancel" || to === from) {
         putBack();
         return;
@@ -266,9 +271,10 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   /** While an item is held, each rank shows what the chosen measure would be there: the greener, the better. @param {MoveView[] | null} moves */
   const drawSlots = (moves) => {
     list.querySelector(".rt-slots")?.remove();
-    list.classList.toggle("rt-valued", Boolean(moves) && isHeld());
-    if (!moves || !isHeld()) return;
-    const slots = moves.map(({ value, share }, place) => {
+    const valued = isHeld() && moves;
+    list.classList.toggle("rt-valued", Boolean(valued));
+    if (!valued) return;
+    const slots = valued.map(({ value, share }, place) => {
       const slot = make("span", {}, value);
       slot.style.top = `${items[place].node.offsetTop}px`;
       slot.style.height = `${items[place].node.offsetHeight}px`;
