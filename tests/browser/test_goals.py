@@ -126,7 +126,9 @@ def test_a_bar_says_how_near_you_are_and_after_some_moves_a_solution_is_offered(
 
 
 # the item that was moved last, and has the focus, is the last; or another one goes down farther
-@pytest.mark.parametrize(("goal", "moves", "first"), [("1", [(1, 12), (11, 1)], "L stew"), ("1/11", [(2, 12)], "A stew")])
+@pytest.mark.parametrize(
+    ("goal", "moves", "first"), [("1", [(1, 12), (11, 1)], "L stew"), ("1/11", [(2, 12)], "A stew")]
+)
 def test_a_solution_and_a_new_start_are_shown_from_the_top(bare_page, goal, moves, first):
     start = stews = rt.Ranking([0] * 11 + [1], items=[f"{one} stew" for one in "ABCDEFGHIJKL"])
     for rank, to in moves:
