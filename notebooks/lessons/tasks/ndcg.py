@@ -102,9 +102,7 @@ only_arrival = question(
         Fraction(3, 4): "You divided by the 4 stars of Solaris. But this tool knows only the film it showed.",
         3: "3 is DCG. Now divide by the DCG of this tool's ideal list.",
         0: "Arrival has 3 stars, so DCG isn't 0. What does the tool divide by?",
-        rt.ndcg(
-            alone
-        ).value: "You divided by the ideal DCG of all rated films. But this tool knows only the film it showed.",
+        rt.ndcg(alone).value: "You divided by the IDCG of all rated films. But this tool knows only what it showed.",
     },
     taught=TAUGHT,
     hints=["The list that was shown has one film. Sort it. What changes?"],

@@ -493,9 +493,10 @@ def _f(trace: Trace, of_recall: int | None, below: float = 2) -> float:
     return float((1 + beta**2) * p * r / ((beta**below * p + r) or 1))
 
 
-def _f1(trace: Trace, hits: int, fewer: int = 0) -> float:
-    """F1 of a number of hits, some of which the divisor lacks."""
-    return 2 * hits / (_relevant_total(trace) + (_k(trace) or len(trace.ranking)) - fewer or 1)
+def _f1(hits: Callable[[Trace], list[int]], lacks: int, trace: Trace) -> float:
+    """F1 of these hits, which the divisor lacks so many times."""
+    found = len(hits(trace))
+    return 2 * found / (_relevant_total(trace) + (_k(trace) or len(trace.ranking)) - lacks * found or 1)
 
 
 def _over_the_weights(trace: Trace) -> float:
@@ -673,12 +674,8 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
         "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
         JACCARD: _jaccard,
-        "you count the hits once in the divisor; F1 counts them twice": lambda trace: _f1(
-            trace, hits := len(_hits_to_k(trace)), fewer=hits
-        ),
-        "you count the relevant items of the whole list, not of the first k": lambda trace: _f1(
-            trace, len(_hits(trace))
-        ),
+        "you count the hits once in the divisor; F1 counts them twice": partial(_f1, _hits_to_k, 1),
+        "you count the relevant items of the whole list, not of the first k": partial(_f1, _hits, 0),
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
