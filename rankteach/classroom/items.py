@@ -319,8 +319,9 @@ def order(draw: Drawing) -> Item | None:
         return None
     right = [f"{grades[grade]} (grade {grade})" for grade in best]
     text = "\n".join([*stated(draw.measure), f"Put these items in the order with the highest {draw.measure.label}."])
-    because = f"Then {draw.measure.label} is {value_in_words(draw.measure(best))}."
-    return draw.item("order a list", text, right, {}, because=because, trace=draw.measure(best))
+    trace = draw.measure(Ranking(best, items=[grades[grade] for grade in best]))
+    because = f"Then {draw.measure.label} is {value_in_words(trace)}."
+    return draw.item("order a list", text, right, {}, because=because, trace=trace)
 
 
 @cache

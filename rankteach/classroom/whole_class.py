@@ -189,7 +189,7 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
 
 def _alike(groups: Iterable[Sequence[int]]) -> str:
     """The numbers of rows that belong together."""
-    return "; ".join(joined(map(str, dict.fromkeys(rows)), "and") for rows in groups if len({*rows}) > 1)
+    return "; ".join(joined(map(str, sorted({*rows})), "and") for rows in groups if len({*rows}) > 1)
 
 
 def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:

@@ -286,6 +286,10 @@ def test_one_order_is_the_best() -> None:
             orders = sorted((float(value(list(one))), one) for one in permutations(grades))
             assert orders[-1][1] == tuple(grades)
             assert orders[-1][0] - orders[-2][0] > APART - 1e-9
+            assert item.trace is not None
+            assert [
+                f"{name} (grade {grade})" for name, grade in zip(item.trace.ranking.items, grades, strict=True)
+            ] == item.answer
 
 
 def test_only_one_mistake_leads_to_the_number() -> None:

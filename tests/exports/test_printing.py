@@ -28,6 +28,7 @@ class Paper:
         self.words = [word.text or "" for word in words]
         self.text = " ".join(self.words)
         self.width, self.height = float(page.attrib["width"]), float(page.attrib["height"])
+        self.largest = max((float(word.attrib["yMax"]) - float(word.attrib["yMin"]) for word in words), default=0)
         self.right = max((float(word.attrib["xMax"]) for word in words), default=0)
         self.bottom = max((float(word.attrib["yMax"]) for word in words), default=0)
 
@@ -138,6 +139,16 @@ def test_each_key_is_one_page(printed: Callable[..., list[Paper]], tmp_path: Pat
         pages = printed(file, paper)
         assert [page.text.startswith("Sheet") for page in pages] == [True] * 8
         assert all(page.right <= page.width for page in pages)
+
+
+def test_a_wide_table_makes_no_question_smaller(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
+    """A browser shrinks every page if something on one of them is too wide."""
+    heights = []
+    for kind in ("recall a definition", "fill a cell"):
+        file = tmp_path / "quiz.html"
+        classroom.bank(["nDCG", "Q"], n=2, seed=SEED, level=3, kinds=[kind]).save(file)
+        heights.append(round(printed(file, "A4")[0].largest, 1))
+    assert heights[0] == heights[1]
 
 
 def names() -> Trace:
