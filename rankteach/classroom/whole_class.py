@@ -19,7 +19,6 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from rankteach.classroom.codes import CODE, Task, existing, hashed_mistake, lesson_of, read, tasks_of
-from rankteach.classroom.record import Progress
 from rankteach.core.checks import counted, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -95,19 +94,18 @@ class ClassView(Report):
     """
 
     def __init__(self, rows: Sequence[Row], lesson: ModuleType, tasks: Sequence[Task]) -> None:
-        self._tasks, self.refused = tasks, {}
-        self._without, self._of_one = [row.number for row in rows if not row.codes], defaultdict(list)
-        latest: dict[Any, tuple[int, str, Sequence[Progress]]] = {}
+        self._tasks, self.refused, handed_in = tasks, {}, []
+        self._without = [row.number for row in rows if not row.codes]
         for number, codes, who in rows:
             for code in dict.fromkeys(map(str.upper, codes)):
                 try:
-                    latest[who or (number, code)] = number, code, read(code, lesson, tasks)
-                    self._of_one[who].append(number)
+                    handed_in.append((who or (number, code), number, code, read(code, lesson, tasks)))
                 except ValueError as error:
                     self.refused[f"{code} in row {number}"] = str(error)
-        self.students, self._rows = len(latest), defaultdict(list)
-        for number, code, _ in latest.values():
-            self._rows[code].append(number)
+        latest = {student: (number, code, progress) for student, number, code, progress in handed_in}
+        self._again = _alike((student, number) for student, number, *_ in handed_in)
+        self._same = _alike((code, number) for number, code, _ in latest.values())
+        self.students = len(latest)
         self._progress = list(zip(*(progress for *_, progress in latest.values()), strict=True)) or [() for _ in tasks]
         self.mistakes = sorted(self._mistakes(), key=lambda one: -one.students)
 
@@ -133,10 +131,10 @@ class ClassView(Report):
             said.append(f"{counted(len(rows), 'row')} without a code: {joined(map(str, rows), 'and')}.")
         if not self.students:
             said.append(NONE)
-        if again := _alike(rows for who, rows in self._of_one.items() if who):
-            said.append(f"The same student is in rows {again}: the last of these rows counts.")
-        if same := _alike(self._rows.values()):
-            said.append(f"The same code is in rows {same}. {EACH}")
+        if self._again:
+            said.append(f"The same student is in rows {self._again}: the last of these rows counts.")
+        if self._same:
+            said.append(f"The same code is in rows {self._same}. {EACH}")
         for one in self.mistakes[:MOST]:
             answer = f", such as {one.given}" if one.given else ""
             said.append(f"{one.task}: {one.students} of {self.students}{answer}. {one.said}")
@@ -187,9 +185,12 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
     return ClassView(rows, lesson, tasks_of(lesson, code))
 
 
-def _alike(groups: Iterable[Sequence[int]]) -> str:
-    """The numbers of rows that belong together."""
-    return "; ".join(joined(map(str, sorted({*rows})), "and") for rows in groups if len({*rows}) > 1)
+def _alike(rows: Iterable[tuple[Any, int]]) -> str:
+    """The numbers of rows that have something in common."""
+    found: dict[Any, set[int]] = defaultdict(set)
+    for common, number in rows:
+        found[common].add(number)
+    return "; ".join(joined(map(str, sorted(one)), "and") for one in found.values() if len(one) > 1)
 
 
 def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:
