@@ -216,6 +216,16 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("F1@3", lambda grades, m, k: ratio(2 * (hits := hits_at(grades, k)), k + m - hits), "once in the divisor"),
     (
         "nDCG",
+        lambda grades: ratio(sum(g / math.log10(i + 1) for i, g in enumerate(grades, 1)), dcg_of(best(grades))),
+        "(base=10), not logarithms to base 2, only in the list itself",
+    ),
+    (
+        "nDCG",
+        lambda grades: ratio(dcg_of(grades), sum(g / max(1, math.log2(i)) for i, g in enumerate(best(grades), 1))),
+        "not by log(rank + 1), only in the ideal order",
+    ),
+    (
+        "nDCG",
         lambda grades: ratio(dcg_of(grades), dcg_of(sorted(grades))),
         "divide by the worst order, not by the best",
     ),

@@ -570,7 +570,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("nDCG@3", lambda grades, missed: ndcg(grades[:3], sort(grades[:3])), "first k results only"),
     ("nDCG@3", lambda grades, missed: ndcg(grades[:3], [*grades, *missed][:3]), "not sorted"),
     ("nDCG@3", lambda grades: ndcg(grades[:3], [1] * 3), "grade 1 at every rank"),
-    ("nDCG", lambda grades: ndcg(grades, sort(grades), gain=lambda g: 2**g - 1), "not in the ideal"),
+    ("nDCG", lambda grades: ndcg(grades, sort(grades), gain=lambda g: 2**g - 1), "only in the list itself"),
     ('nDCG(gain="exponential")', lambda grades: ndcg(grades, sort(grades), gain=lambda g: 2**g - 1), "linear gain"),
     ("nDCG", lambda grades: ndcg(grades, sort(grades), lambda g: 2**g - 1, lambda g: 2**g - 1), 'gain="exponential"'),
     ("nDCG", dcg_of, "not divided by the ideal"),

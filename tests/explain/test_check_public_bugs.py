@@ -495,7 +495,7 @@ WRONG += [
     ("LAG", footrule_for_lag, "length of the list"),
     ("MAP", map_of_found, "queries that have a list"),
     ("Bpref", bpref_of_all, "denominator"),
-    ("nDCG", ndcg_natural, ""),
+    ("nDCG", ndcg_natural, "(base=e), not logarithms to base 2, only in the list itself"),
     ("P@5", lambda grades, k: over(sum(map(bool, grades[:k])), len(grades[:k])), "items"),
     ("P@5", lambda grades, k: sum(map(bool, grades)) / k, "the whole list, and divide by k"),
     ("R@3", lambda retrieved, relevant, k: len({*retrieved[:k]} & {*relevant}) / k, "divided by"),

@@ -828,9 +828,9 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
     chosen = {name: value for name, value in own.in_force.items() if name in gain.parameters}
     k, label = own.parameters.get("k"), asked.name()
 
-    def of(ideal: Callable[[Ranking], list[Any]], of_list: Any, of_ideal: Any, trace: Trace) -> float:
-        below = float(gain(Ranking(ideal(trace.ranking)), **{**chosen, **of_ideal}))
-        return float(gain(Ranking(trace.ranking.grades), **{**chosen, **of_list})) / (below or math.inf)
+    def of(ideal: Callable[[Ranking], list[Any]], above: dict[str, Any], trace: Trace, below: Any = ()) -> float:
+        best = float(gain(Ranking(ideal(trace.ranking)), **chosen | dict(below)))
+        return float(gain(Ranking(trace.ranking.grades), **chosen | above)) / (best or math.inf)
 
     ideals: list[tuple[str, Callable[[Ranking], list[Any]]]] = [
         ("you divide by the worst order, not by the best", lambda one: sorted(_all_grades(one))),
@@ -847,19 +847,16 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
          lambda one: _best(one)[: len(one)]),
     ]  # fmt: skip
     for words, ideal in ideals:
-        yield _row(words, partial(of, ideal, {}, {}))
+        yield _row(words, partial(of, ideal, {}))
     for ideal in [ideal for words, ideal in ideals if words == ONES]:  # the usual slip where grades are 0 and 1
-        yield _row(f"you take 1 for every grade above 0, and {ONES}", partial(of, ideal, {"gain": "binary"}, {}))
+        yield _row(f"you take 1 for every grade above 0, and {ONES}", partial(of, ideal, {"gain": "binary"}))
     if k is not None:
-        yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}, {}))
+        yield _row(f"{label} cut off only in the ideal order", partial(of, _best, {"k": None}))
         for lacking, ideal in (
             ("has the retrieved items only", lambda one: sorted(one.grades)[::-1]),
             ("leaves out the results below the first k", lambda one: sorted([*one.grades[:k], *one.missed])[::-1]),
         ):
-            yield _row(f"your ideal list {lacking}, and it is never cut", partial(of, ideal, {}, {"k": None}))
-    for other in ("linear", "exponential"):
-        yield _row(f"{label} with {other} gain, but not in the ideal order", partial(of, _best, {"gain": other}, {}))
-        yield _row(f"{label} with {other} gain in the ideal order only", partial(of, _best, {}, {"gain": other}))
+            yield _row(f"your ideal list {lacking}, and it is never cut", partial(of, ideal, {}, below={"k": None}))
 
 
 def _best(ranking: Ranking) -> list[Any]:
