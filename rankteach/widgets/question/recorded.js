@@ -2,26 +2,29 @@
 
 /** @import { Action, QuestionView } from "../protocol.d.ts" */
 
-/** What Python recorded, by recorded.py. @typedef {{ view: QuestionView, bounds: (number | null)[], sealed: string, asks: string[] }} Asked */
+/** What Python recorded, by recorded.py. @typedef {{ view: QuestionView, bounds: (number | null)[], places: Record<string, number>, sealed: string, asks: string[] }} Asked */
 
 const [UNREADABLE, OTHER, BELOW, ABOVE] = ["?", "other", "below", "above"];
 const [START, PRIME, BITS] = [0xcbf29ce484222325n, 0x100000001b3n, 64]; // of FNV-1a
+const SHORT = 10; // hexadecimal digits of a hash
 const LONGEST = 48; // characters of a number
 const FRACTION = /^([-+−–]?) *(?:([0-9]+) +)?([0-9]+(?:[.,][0-9]+)?) *[/⁄∕÷] *([0-9]+(?:[.,][0-9]+)?)$/;
 const DECIMAL = /^([-+−–]?) *(?=[.,]?[0-9])([0-9]*)(?:[.,]([0-9]*))?(?:[eE]([-+−]?[0-9]{1,2}))? *(%?)$/;
 
-/** What was sealed: the number of what an answer leads to, by its spellings, and what each of these changes in the view. @param {Asked} asked @returns {Promise<{ numbers: Map<string, number>, changes: object[] }>} */
-async function opened({ sealed, view }) {
-  let value = START;
-  const mix = (/** @type {number} */ byte) => {
-    value = BigInt.asUintN(BITS, (value ^ BigInt(byte)) * PRIME);
-    return Number(value >> 56n);
-  };
-  for (const byte of new TextEncoder().encode(view.text)) mix(byte);
-  const packed = Uint8Array.from(atob(sealed), (letter, place) => letter.charCodeAt(0) ^ mix(place % 256));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { places, changes } = await new Response(stream).json();
-  return { numbers: new Map(Object.entries(places)), changes };
+/** A hash of some bytes, after another hash. @param {Iterable<number>} bytes */
+function hashed(bytes, value = START) {
+  for (const byte of bytes) value = BigInt.asUintN(BITS, (value ^ BigInt(byte)) * PRIME);
+  return value;
+}
+const bytesOf = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
+/** What was sealed: the parts of the view that change, by their numbers. @param {string} sealed @param {bigint} value @returns {Promise<object[]>} */
+function opened(sealed, value) {
+  const packed = Uint8Array.from(atob(sealed), (letter, place) => {
+    value = hashed([place % 256], value);
+    return letter.charCodeAt(0) ^ Number(value >> 56n);
+  });
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 /** A number that was typed, and how many digits follow its point; none for a fraction. @param {string} text */
@@ -50,12 +53,13 @@ function spellings(typed, { bounds: [low, high] }) {
   return [...(text === bare ? [] : [`${decimal}…`]), ...particular, ...beyond, OTHER];
 }
 
-/** What to say to a wrong answer: of a fraction, which of its two numbers to check. @param {string} said @param {string} typed @param {Asked["asks"]} asks @param {Map<string, number>} numbers */
-function aboutFraction(said, typed, [ask, askBoth, checkAbove, checkBelow], numbers) {
+/** What to say to a wrong answer: of a fraction, which of its two numbers to check. @param {string} said @param {string} typed @param {Asked["asks"]} asks @param {(spelling: string) => number | undefined} number */
+function aboutFraction(said, typed, [ask, askBoth, checkAbove, checkBelow], number) {
   const [, sign, whole, above, below] = FRACTION.exec(typed.trim().replace(/^[=≈~\s]+/, "")) ?? [];
   if (!below || sign || whole || /[.,]/.test(above + below)) return said;
   const parts = [`${BigInt(above)}`, `${BigInt(below)}`];
-  const check = numbers.has(`${parts[0]}/`) ? checkBelow : numbers.has(`/${parts[1]}`) ? checkAbove : askBoth;
+  const known = (/** @type {string} */ spelling) => number(spelling) !== undefined;
+  const check = known(`${parts[0]}/`) ? checkBelow : known(`/${parts[1]}`) ? checkAbove : askBoth;
   return said.replace(ask, check.replace(/\{(\d)\}/g, (_, place) => parts[place]));
 }
 
@@ -70,8 +74,8 @@ function places({ do: what, given = [] }, { kind, items, hints }, asked) {
 
 /** A model as anywidget gives it. @param {Asked} asked */
 export function makeRecorded(asked) {
-  /** @type {ReturnType<typeof opened> | undefined} */
-  let contents;
+  const salt = hashed(bytesOf(asked.view.text));
+  const number = (/** @type {string} */ spelling) => asked.places[hashed(bytesOf(spelling), salt).toString(16).slice(-SHORT)];
   /** @type {Set<() => void>} */
   const heard = new Set();
   const known = { calculation: 0, done: 0, undo: false, redo: false };
@@ -85,16 +89,15 @@ export function makeRecorded(asked) {
       values[name] = value;
     },
     save_changes: async () => {
-      contents ??= opened(asked);
-      const { numbers, changes } = await contents;
+      const changes = await opened(asked.sealed, salt);
       for (const action of [...(values.action.late ?? []), values.action].filter(({ n }) => n > known.done)) {
-        const place = places(action, shown, asked).map((spelling) => numbers.get(spelling)).find((one) => one !== undefined);
+        const place = places(action, shown, asked).map(number).find((one) => one !== undefined);
         const given = action.given ?? shown.given;
         shown = action.do === "reset" ? asked.view : { ...shown, given };
         shown = { ...shown, ...changes[place ?? 0] };
         if (action.do === "answer" && shown.kind === "number")
           for (const said of /** @type {const} */ (["feedback", "announcement"]))
-            shown[said] = aboutFraction(shown[said], given[0], asked.asks, numbers);
+            shown[said] = aboutFraction(shown[said], given[0], asked.asks, number);
         known.done = action.n;
       }
       values.view = JSON.stringify({ ...shown, ...known });

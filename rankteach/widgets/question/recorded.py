@@ -1,7 +1,7 @@
-"""A question in a page without Python: what each answer leads to, by how the answer is spelled.
+"""A question in a page without Python: what each answer leads to, found by a hash of how the answer is spelled.
 
-All of that is sealed, so you cannot read it in the source of the page; its script opens it when you answer. A number
-has many spellings: recorded are those near the right one, and those of each known mistake.
+What tells the answer is sealed, so you cannot read it in the source of the page; its script opens it when you ask for
+it. A number has many spellings: recorded are those near the right one, and those of each known mistake.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ NEAR = 3  # by so much the last digit of a number that is almost right can be of
 UNLIKELY = Fraction(1013, 7919)  # as a part of the range: no known mistake
 UNREADABLE, OTHER, BELOW, ABOVE = "?", "other", "below", "above"
 START, PRIME = 0xCBF29CE484222325, 0x100000001B3  # of FNV-1a, a hash of 64 bits
+SHORT = 10  # hexadecimal digits of it, which tell a thousand answers apart
 
 
 def recorded(state: QuestionState) -> dict[str, Any]:
@@ -36,16 +37,16 @@ def recorded(state: QuestionState) -> dict[str, Any]:
 
     >>> from rankteach.widgets.question.answers import Number
     >>> page = recorded(QuestionState("What is 1/2 + 1/3?", Number(Fraction(5, 6)), because="3/6 + 2/6 = 5/6"))
-    >>> page["view"]["text"], "5/6" in str(page)
-    ('What is 1/2 + 1/3?', False)
+    >>> "5/6" in str(page), f"{hashed('=833333333', hashed(page['view']['text'])):x}"[-SHORT:] in page["places"]
+    (False, True)
     """
     state = state.after(QuestionState.reset)
-    known = Recorded(state)
-    told = f'{{"places": {json.dumps(known.places)}, "changes": [{",".join(known.changes)}]}}'
+    known, salt = Recorded(state), hashed(state.text)
     return {
         "view": {**state.view(), "code": state.code(), "covered": state.covered},
         "bounds": known.bounds,
-        "sealed": sealed(told, state.text),
+        "places": {f"{hashed(spelling, salt):x}"[-SHORT:]: number for spelling, number in known.places.items()},
+        "sealed": sealed(f"[{','.join(known.changes)}]", salt),
         "asks": [ASK, ASK_BOTH, CHECK_ABOVE, CHECK_BELOW],
         "whole": True,
     }
@@ -161,11 +162,15 @@ def _fraction(value: Any) -> Fraction:
     return Fraction(value).limit_denominator(10**9) if isinstance(value, float) else Fraction(value)
 
 
-def sealed(text: str, key: str) -> str:
-    """A text, packed, each byte changed by one that follows from a hash of the key; recorded.js opens it."""
-    value = START
-    for byte in key.encode():
+def hashed(text: str, value: int = START) -> int:
+    """A hash of a text, after another hash."""
+    for byte in text.encode():
         value = (value ^ byte) * PRIME % 2**64
+    return value
+
+
+def sealed(text: str, value: int) -> str:
+    """A text, packed, each byte changed by one that follows from a hash; ``opened`` in recorded.js reads it."""
     packed = bytearray(zlib.compress(text.encode(), 9))
     for place, byte in enumerate(packed):
         value = (value ^ place % 256) * PRIME % 2**64
