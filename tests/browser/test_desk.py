@@ -313,7 +313,10 @@ def test_the_name_of_a_card_is_whole_after_a_move(bare_page, grades, measures):
 
 
 PAIRED = [metric.name for metric in metrics() if metric.pairing]
-AGREEING = [[name for name in PAIRED if name != "TeamDraft"], ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"]]
+AGREEING = [
+    [name for name in PAIRED if name != "TeamDraft"],
+    ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"],
+]
 
 
 @pytest.mark.parametrize("measures", AGREEING, ids=["each", "conventions"])
