@@ -74,15 +74,15 @@ class JudgedState(MeasuresState):
         "show": Kind(method("show_more"), recorded=lambda state: [{"do": "show"}] if state.more() else ()),
         "move": Kind(lambda state, action: state.move(action), method("moves_of_items"), changes="order", part="now"),
     }
+    kept = (*MeasuresState.kept, "rows")
     grades: Grades
+    rows = MOST_ROWS
 
     @property
     def positive(self) -> str:
         """What an item is that has the grade 1 of 0 and 1."""
         clicks = any("clicks" in self.explained.trace(card).columns for card in self.cards.shown)
         return "clicked" if clicks else "relevant"
-
-    rows = MOST_ROWS
 
     # --- the lists ----------------------------------------------------------------------------------------
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
@@ -124,11 +124,6 @@ class JudgedState(MeasuresState):
     def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:
         """What became of an item; of several lists, in which one."""
         return f"{item} {what}"
-
-    def keep_display_of(self, shown: Self) -> None:
-        """Take over how many items are shown, too."""
-        super().keep_display_of(shown)
-        self.rows = shown.rows
 
     def toggles(self) -> Iterable[Action]:
         """The same, and to the grade before where there are more than two; none where the labels stay."""
@@ -208,6 +203,7 @@ class RankingState(JudgedState):
         "swap": Kind(method("swap", "items"), changes="order"),  # a page records the best one where it has found it
         "hold": Kind(method("hold", "item")),
     }
+    momentary = (*JudgedState.momentary, "best", "search", "moves")
     now: ScoredList
     start: ScoredList
     known: Callable[[ScoredList, Card, tuple[Any, ...]], float] | None = None
@@ -220,11 +216,6 @@ class RankingState(JudgedState):
         self.now = self.start = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.rows = MOST_ROWS
         self.set_grades()
-
-    def clear_feedback(self) -> None:
-        """Forget the best swap and the moves too."""
-        super().clear_feedback()
-        self.best = self.search = self.moves = None
 
     def drop_caches(self, shown: Self) -> None:
         """Give up the search too."""

@@ -28,6 +28,8 @@ class TraceState(State):
         ),
         "predict": Kind(method("predict", "column", "row", "typed")),
     }
+    momentary = (*State.momentary, "verdict")
+    kept: ClassVar[tuple[str, ...]] = ("display",)
     most_rows: ClassVar[int] = MOST_ROWS
     display: Display = EXACTLY
     verdict: Verdict | None = None
@@ -56,18 +58,9 @@ class TraceState(State):
         """The calculation as it is drawn, and the verdict on a prediction."""
         return {**self.drawing().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
-    def clear_feedback(self) -> None:
-        """Forget what only the last action showed."""
-        super().clear_feedback()
-        self.verdict = None
-
     def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
         self.drawn = None
-
-    def keep_display_of(self, shown: Self) -> None:
-        """Take over the display settings of another state, because undo does not change them."""
-        self.display = shown.display
 
     def set_display(self, fractions: Any, digits: Any) -> str:
         """Show numbers as fractions or as decimals, with so many digits."""

@@ -96,6 +96,7 @@ class QueriesState(JudgedState):
             part="now",
         ),
     }
+    kept = (*JudgedState.kept, "query")
     now: Queries
     start: Queries
     query = ""
@@ -166,11 +167,6 @@ class QueriesState(JudgedState):
         used = {*shown.now.lists.values(), *self.start.lists.values()}
         for one in set(self.now.lists.values()) - used:
             one.forget()
-
-    def keep_display_of(self, shown: Self) -> None:
-        """Take over whose calculation is shown, too."""
-        super().keep_display_of(shown)
-        self.query = shown.query
 
     # --- actions; each returns what it did, in words ------------------------------------------------------
     def told(self, which: Which, item: str, what: str, moved: bool = False) -> str:

@@ -97,6 +97,10 @@ class State(ABC):
     actions: ClassVar[Actions] = MappingProxyType({})
     most_nearest: ClassVar[int | None] = None
     """Of a list that can be reordered in a saved page: how many states it knows, those that few actions lead to."""
+    momentary: ClassVar[tuple[str, ...]] = ("announcement",)
+    """What only the last action showed; until then, and without it, it is as in the class."""
+    kept: ClassVar[tuple[str, ...]] = ()
+    """What undo does not change."""
     announcement = ""
     covered = ""
     titles: Mapping[str, str] = MappingProxyType({})
@@ -193,7 +197,8 @@ class State(ABC):
 
     def clear_feedback(self) -> None:
         """Forget what only the last action showed."""
-        self.announcement = ""
+        for name in self.momentary:
+            vars(self).pop(name, None)
 
     def drop_caches(self, shown: Self) -> None:
         """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
@@ -201,7 +206,8 @@ class State(ABC):
 
     def keep_display_of(self, shown: Self) -> None:
         """Take over from another state what undo does not change."""
-        return None
+        for name in self.kept:
+            setattr(self, name, getattr(shown, name))
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
