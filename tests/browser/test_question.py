@@ -109,6 +109,14 @@ def test_what_is_chosen_while_an_answer_is_checked_stays_and_is_checked_next(ask
     assert page.evaluate("() => JSON.parse(window.model.get('view')).given") == page.evaluate(order) == chosen
 
 
+def test_an_answer_that_was_not_checked_is_gone_for_who_starts_again(bare_page):
+    bare = bare_page(MAKE["choice"]())
+    chosen = bare.page.get_by_role("radio", name="P", exact=True)
+    chosen.check()
+    bare.push(view={**bare.page.evaluate("() => JSON.parse(window.model.get('view'))"), "begun": 1})
+    assert not chosen.is_checked()
+
+
 def test_hints_come_one_by_one_and_the_answer_when_it_is_asked_for(ask):
     page = ask("number")
     for place, hint in enumerate(HINTS, start=1):
