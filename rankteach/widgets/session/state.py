@@ -73,18 +73,6 @@ class Asked(dict[str, Any]):
         raise ValueError(f"the action {shown(self['do'])} needs {key!r}")
 
 
-def performed(state: Any, action: Mapping[str, Any]) -> str:
-    """Perform an action, and say what it did. Raises ``ValueError`` or ``TypeError`` if it is none of the state's."""
-    do = action.get("do")
-    if not isinstance(do, str) or do not in state.actions:
-        raise ValueError(f"action must be one of {', '.join(state.actions)}, not {shown(do)}")
-    for key, value in action.items():
-        if key in _EXPECTED and not isinstance(value, _EXPECTED[key][0]):
-            raise TypeError(must(key, value, f"be {_EXPECTED[key][1]}"))
-    kind: Kind = state.actions[do]
-    return kind.perform(state, Asked(action))
-
-
 # --- the state ----------------------------------------------------------------------------------------
 class State(ABC):
     """The state of a surface.
@@ -210,8 +198,17 @@ class State(ABC):
             setattr(self, name, getattr(shown, name))
 
     def dispatch(self, action: Action) -> None:
-        """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``."""
-        self.announcement = performed(self, action)
+        """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``.
+
+        Raises ``ValueError`` or ``TypeError`` if it is none of the state's.
+        """
+        do = action.get("do")
+        if not isinstance(do, str) or do not in self.actions:
+            raise ValueError(f"action must be one of {', '.join(self.actions)}, not {shown(do)}")
+        for key, value in action.items():
+            if key in _EXPECTED and not isinstance(value, _EXPECTED[key][0]):
+                raise TypeError(must(key, value, f"be {_EXPECTED[key][1]}"))
+        self.announcement = self.actions[do].perform(self, Asked(action))
 
     @property
     def task(self) -> str:
