@@ -207,7 +207,8 @@ def steep_gain(measures: Sequence[str], pools: Sequence[np.ndarray]) -> Note | N
 
 def limited(reached: Mapping[str, tuple[float, Any]], call: str) -> Note | None:
     """The cutoff and the judged items leave less possible than the bound; for each measure the value, and the best."""
-    parts = [f"{_percent(value / best)} of what is reachable for {label}" for label, (value, best) in reached.items()]
+    below = {label: value / best for label, (value, best) in reached.items() if value <= best}  # not an item again
+    parts = [f"{_percent(share)} of what is reachable for {label}" for label, share in below.items()]
     return Note(REACHABLE, f"You reach {', '.join(parts)}.", call) if parts else None
 
 

@@ -789,6 +789,61 @@ def ap_terms(retrieved: Any, relevant: Any) -> list[float]:
     return credits([int(d in relevant and d not in retrieved[:place]) for place, d in enumerate(retrieved)])
 
 
+def alpha_ndcg(lost: Callable[[int], float], subtopics: Any, k: int = 99, last: bool = False) -> float:
+    """Right for 2^−seen; of items with equal gain, the ideal order takes the first, or the last."""
+
+    def gain(served: Any, seen: dict[str, int]) -> float:
+        return sum(lost(seen.get(topic, 0)) for topic in served)
+
+    def dcg_in(order: Any) -> float:
+        seen: dict[str, int] = {}
+        gains = [(gain(served, seen), seen.update({topic: seen.get(topic, 0) + 1 for topic in served}))[0]
+                 for served in order]  # fmt: skip
+        return dcg_of(gains[:k])
+
+    rest, order, found = [*subtopics][:: -1 if last else 1], list[Any](), dict[str, int]()
+    while rest:
+        order.append(rest.pop(max(range(len(rest)), key=lambda place: gain(rest[place], found))))
+        found.update({topic: found.get(topic, 0) + 1 for topic in order[-1]})
+    return over(dcg_in(subtopics), dcg_in(order))
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("measure", ["alpha_nDCG", "alpha_nDCG@4", "alpha_nDCG(alpha=0.25)@3"])
+def test_a_function_of_subtopics(measure: str, last: bool) -> None:
+    kept = 0.75 if "alpha=" in measure else 0.5
+    k = int(measure.partition("@")[2] or 99)
+    report = rt.check(lambda subtopics: alpha_ndcg(lambda seen: kept**seen, subtopics, k, last), measure)
+    assert report and "never sees the subtopics" not in str(report)
+    assert "Well done" not in str(report) and "relevant items that the list lacks" in str(report)
+    for wrong in (lambda seen: kept ** min(seen, 1), lambda seen: 1.0, lambda seen: float(not seen)):
+        assert not rt.check(lambda subtopics, wrong=wrong: alpha_ndcg(wrong, subtopics, k, last), measure)
+    recall = rt.check(lambda subtopics, k=2: over(len({*"".join(map("".join, subtopics[:k]))}),
+                                                  len({*"".join(map("".join, subtopics))})), "StRecall@2")  # fmt: skip
+    assert recall and not rt.check(lambda subtopics, k=2: float(any(subtopics[:k])), "StRecall@2")
+
+
+def recall_that_keeps(retrieved: Any, relevant: Any, k: int = 5, seen: set[Any] = set()) -> float:  # noqa: B006
+    seen |= {*retrieved[:k]} & relevant
+    return over(len(seen & relevant), len(relevant))
+
+
+def test_what_a_default_value_keeps_is_found_where_the_same_list_has_the_same_number_twice() -> None:
+    assert "keeps something from one call to the next" in (rt.check(recall_that_keeps, "R@5").mistake or "")
+
+
+def p_of_the_last_rank(grades: Any, k: int = 3) -> float:
+    hits = 0
+    for rank, grade in enumerate(grades[:k], start=1):
+        if grade:
+            hits = rank
+    return hits / k
+
+
+def test_a_rank_in_the_place_of_a_count_is_named() -> None:
+    assert "the rank of the last hit for the number of hits" in (rt.check(p_of_the_last_rank, "P@3").mistake or "")
+
+
 def err_with(stops: Callable[[int], float], grades: Any) -> float:
     looks, total = 1.0, 0.0
     for rank, grade in enumerate(grades, start=1):

@@ -856,3 +856,9 @@ def test_an_answer_of_which_has_every_notation() -> None:
     assert rt.which is which
     nothing = which("0.9999", EIGHT, measures=["P"])
     assert "<table" not in nothing.to_html()
+
+
+@pytest.mark.parametrize("lists", [[0, 0], [], [[0], [0, 0]], Ranking([0], missed=[1])])
+def test_a_0_where_all_measures_are_0_does_not_tell_which_one_was_meant(lists: Any) -> None:
+    (first, *_) = rt.which("0", lists).words
+    assert re.fullmatch(r"[\d,]+ measures return 0, so it does not tell which one was meant\.", first)

@@ -435,6 +435,8 @@ def test_grades_that_decide_alone_are_said(grades: list[Any], missed: list[int],
 def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
     assert trace.notes == ["You reach 55.6 % of what is reachable for AP@3. `trace.best_possible` is the best value."]
+    again = rt.Ranking([1, 1, 0], items=["a", "a", "b"], duplicates="count")
+    assert rt.f_score(again, k=5).notes == []  # which is above what is reachable, as each item can come again
     for clean in (rt.average_precision([1, 0, 1], k=2), rt.precision([1, 0]), rt.dcg([1, 0], k=1), rt.lag([0, 1], k=5)):
         assert clean.notes == []
     judged = {"q": {"a": 1, "b": 1}, "p": {"c": 1}}

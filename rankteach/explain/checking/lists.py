@@ -135,7 +135,7 @@ def depends(measure: Measure, one: Ranking, other: Ranking) -> bool:
 def on_missed(measure: Measure, relevant: bool = True) -> bool:
     """Whether relevant items count that the list lacks, if only by a higher grade; or irrelevant ones."""
     marks = _marks(measure)
-    grades = [*marks[:2][-1:] * 2, 0][:: 1 if relevant else -1]
+    grades = [marks[:2][-1], 0, marks[:2][-1]]
     return depends(measure, Ranking(grades), Ranking(grades, missed=marks[-1:] if relevant else [0]))
 
 

@@ -179,8 +179,9 @@ class Numbers:
         own = Variant(metric, given, measure.parameters, penalty=penalty)
         entries = list(self._values(own))
         self.measures.append(measure)
-        # the values of two metrics that always agree are the same
-        self.by_default.setdefault(metric.name, np.round(entries[0].values, 9).tobytes())
+        # the values of two metrics that always agree are the same; where nothing is relevant, all are 0
+        known = np.round(entries[0].values, 9)
+        self.by_default.setdefault(metric.name, known.tobytes() if known.any() else metric.name.encode())
         self._defaults += entries[:-1] if isinstance(lists, Batch) else entries
         self._later(penalty, lambda: entries)
         if self.most_changes:
