@@ -627,6 +627,7 @@ WRONG += [
     ("Tau", lambda x, y: untied_concordant(x, y), "the fraction of the untied pairs that are concordant"),
     ("geometric mean AP", geometric, "item in their list, not the geometric mean over all queries."),
     ("TauAP", lambda first, second: tau_ap(first, second), "take the second list for the first"),
+    ("TauAP", lambda reference, other: tau_ap(other, reference), "take the second list for the first"),
     ("nDCG", ndcg_of_ones, "your ideal list has grade 1 at every rank"),
     ("RBO", rbo_twice, "twice that both lists have at the same rank"),
     ("AUC", lambda y_true, y_score: rank_sum(y_true, y_score), "do not subtract m · (m + 1) / 2"),

@@ -353,7 +353,8 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
     """What parameters for lists may take: what their names tell, then everything else that they do not rule out."""
     if metric.pairing:
         backwards = [_tells(name, "second") for name in names] == [True, False]
-        every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][: 1 + backwards] if len(names) == 2 else []
+        named = backwards and metric.parameters.get("form") == "reference"  # which a measure has second
+        every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][named : 1 + backwards] if len(names) == 2 else []
     elif len(names) == 1:
         every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"]]
     else:
