@@ -270,6 +270,17 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(bare_page, t
             frames(page)
 
 
+def test_above_two_lists_a_low_window_shows_the_last_hint_only(bare_page):
+    hints = ["Which of them sees grades?", "Look at the first two ranks.", "Exchange them."]
+    page = bare_page(rt.side_by_side([3, 1, 0], [1, 3, 0], ["nDCG", "AP"], goal="nDCG of A == 1", hints=hints)).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    for number, hint in enumerate(hints, start=1):
+        page.get_by_role("button", name=f"Hint {number} of 3").click()
+        expect(page.get_by_role("list", name="Hints").get_by_role("listitem")).to_have_text([hint])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.get_by_role("list", name="Hints").get_by_role("listitem")).to_have_text(hints)
+
+
 def test_a_list_that_has_room_for_a_last_name_in_two_lines_does_not_scroll(bare_page):
     films = ["Spirited Away", "Ponyo", "Totoro", "Porco Rosso", "Kiki"]
     other = ["Ponyo", "Spirited Away", "Totoro", "Kiki", "Porco Rosso"]
