@@ -168,7 +168,7 @@ def _trace(trace: Mapping[str, Any], room: int) -> Part:
     head = f"<h3><b>{escape_html(trace['label'])}</b> {escape_html(trace['title'])}</h3>"
     below = f"<div class='formula'>{pieces}</div><p class='player'><b>▶ Play</b></p>"
     cut = " class='cut'" if len(rows) < len(table["rows"]) else ""
-    narrow = " class='wide'" if wide else ""
+    narrow = f" class='wide{' widest' * (len(kinds) > 2 * MOST_COLUMNS)}'" if wide else ""
     return f"<section{cut}>{head}{below}<table{narrow}>{''.join(lines)}</table></section>", above + LINE * len(lines)
 
 
