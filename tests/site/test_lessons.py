@@ -106,7 +106,8 @@ def test_every_solution_passes(taught):
     """The code by its check, each list by its goal."""
     cells = json.loads(solutions.solved(taught))["cells"]
     sources = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
-    reports = [run(source, {"rt": rt}) for source in sources if "rt.check(" in source]
+    names = {"rt": rt}  # a function can call the one before it
+    reports = [run(source, names) for source in sources if "rt.check(" in source]
     assert len(reports) == len(taught.drafts) and all(reports)
 
 
