@@ -632,6 +632,12 @@ def without_a_list(qrels, run):
     return sum(each) / len(each)
 
 
+def without_a_bare_query(qrels, run):
+    """MAP, but it fails where a query has no relevant item."""
+    assert all(any(grade > 0 for grade in grades.values()) for grades in qrels.values())
+    return without_a_list(qrels, {one: run.get(one, {}) for one in qrels})
+
+
 @pytest.mark.parametrize(
     ("asked", "function"),
     [
@@ -645,6 +651,7 @@ def without_a_list(qrels, run):
         ("DCG", lambda grades: sum(grade / max(1, math.log2(rank)) for rank, grade in enumerate(grades, start=1))),
         ("DCG", lambda grades: sum(grade / math.log(rank + 1) for rank, grade in enumerate(grades, start=1))),
         ("MAP", without_a_list),
+        ("MAP", without_a_bare_query),
         ('Tau(variant="a")', lambda x, y: -float(rt.kendall_tau(x, y, variant="a"))),
         ("AUC", lambda y_true, y_score: 1 - float(rt.roc_auc(rt.Ranking.from_scores(y_true, y_score)))),
     ],

@@ -1092,3 +1092,27 @@ def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pyt
 )
 def test_a_comma_in_a_number_is_named(body: str, named: bool) -> None:
     assert ("a decimal point" in str(rt.check(drafted(f"def mine(grades):\n    {body}", {}), "AP"))) is named
+
+
+@pytest.mark.parametrize(
+    ("measure", "advice"),
+    [
+        ("MAP", "A query without a relevant item counts as 0."),
+        ("mean FPR", "A query without a relevant item counts as 1."),
+        ('MAP(queries="with_relevant")', "A query without a relevant item is left out."),
+        ("pooled LAG", "A query without a relevant item adds its items to the pool."),
+    ],
+)
+def test_a_query_without_a_relevant_item_is_told_by_what_it_counts_not_by_the_whole_mean(measure, advice):
+    def like_the_mean(qrels, run):
+        if not all(any(grade > 0 for grade in grades.values()) for grades in qrels.values()):
+            raise ZeroDivisionError("division by zero")
+        lists = [
+            rt.Ranking.from_items(sorted(run.get(query, {}), key=lambda item: -run[query][item]), grades)
+            for query, grades in qrels.items()
+        ]
+        return float(rt.mean(rt.measure(measure), lists))
+
+    report = rt.check(like_the_mean, measure)
+    assert str(report).startswith(advice)
+    assert "differs: q1: [0], q2: [1], q3: [1]. " in str(report)  # which you can work out by hand

@@ -35,9 +35,14 @@ KINDS = {
     "an item twice": "count an item only once: skip it if it was in the list before, or raise an error",
     "several queries": "calculate each query by itself, and take the mean",
     "a query that the run lacks": "a query that the run lacks has an empty list: use run.get(query, {{}})",
-    "a query without a relevant item": "return {} there, where a query has no relevant item",
+    "a query without a relevant item": "a query without a relevant item {bare}",
     "items that only one list has": "an item of one list need not be in the other",
 }
+# of measures that take grades as they are, and of binary ones
+HIGH_RULES = (
+    "a grade can be above 3, too",
+    "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
+)
 NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
 HIGHEST_GRADES = ((4,), (3, 4), (0, 4, 1), (2, 0, 4, 3), (5,), (4, 5), (1, 0, 5, 4))
@@ -221,6 +226,7 @@ def _of_queries(marks: Sequence[int], lacking: bool, keyed: bool) -> Iterator[Tr
             )
         yield Trial(Batch(some), SEVERAL)
         if number < BATCHES // 2:
+            some = some if number else [Ranking([top])] * 2  # the first mean is easy to work out by hand
             without, not_run = Ranking([0] * (number + 1)), Ranking([], missed=[top] * (number + 1))
             yield Trial(Batch([*some, without] if number % 2 else [without, *some]), BARE)
             if keyed or lacking:
