@@ -28,7 +28,7 @@ MOST_WORDS = 60
 """Of prose on a slide; the rest is in the notes."""
 LEAD = 45
 """Of words: fewer stand above what they lead to."""
-UNSAID = re.compile(r"import|from|(\w+ = )?(tasks\.)?\w+$")
+UNSAID = re.compile(r"import|from|(\w+ = )?(tasks\.)?[A-Za-z_]\w*$")
 """Lines of code that say nothing to a class: imports, and names of what is shown below them."""
 PLAYED = ("play", "walk", "reach")
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")

@@ -54,8 +54,8 @@ class Bank(UserList[Item]):
         - ``.md``: Markdown;
         - ``.html``: a page to print, with the answers behind the questions.
 
-        Exported numbers are to be typed with three digits after the point. QTI has no sentence for a particular wrong
-        number, so there the wrong numbers are choices.
+        Platforms read no fractions, so an exported question says how to type a number, and replies to a percentage or
+        a decimal comma. QTI has no sentence for a particular wrong number, so there the wrong numbers are choices.
 
         Parameters
         ----------

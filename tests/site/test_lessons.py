@@ -165,6 +165,8 @@ def test_a_covered_surface_comes_once_more_after_the_answer(taught):
 def test_a_slide_shows_no_code_that_only_names_what_is_below_it():
     deck = slides.deck(lesson("lessons/01_is_this_a_good_list"), {})
     assert "tasks.monday" not in deck
+    deck = slides.deck(lesson("lessons/14_swaps_and_the_gradient"), {})
+    assert "Change `steps`" in deck and re.search(r"^steps = \d$", deck, re.MULTILINE)
 
 
 def test_an_answer_on_a_slide_ends_before_its_reason_begins():
