@@ -155,9 +155,11 @@ def steps(trace: Trace) -> tuple[str, ...]:
 
 
 # --- a kind of question each ------------------------------------------------------------------------------------------
-def recall(draw: Drawing) -> Item:
-    """Which sentence defines the measure."""
+def recall(draw: Drawing) -> Item | None:
+    """Which sentence defines the measure; none if its sentence has its name."""
     own = draw.measure.metric
+    if own.title in definition(own).lower():
+        return None
     taught, known = (
         {definition(other): other for other in (measure(name).metric for name in names) if other is not own}
         for names in (draw.taught, ("P", "R", "RR", "AP"))

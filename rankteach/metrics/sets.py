@@ -329,7 +329,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
 
 @metric("Accuracy", title="hit rate", symbol="Success", family="set", source="Kohavi and Provost (1998)", popularity=1)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
-    """Whether the first k items hold at least one relevant item: Success@k, which some documents call Accuracy@k.
+    """Whether the first k items hold at least one relevant item; some documents call it Accuracy@k.
 
     Success@k = 1 if hits in the first k ≥ 1, else 0.
 

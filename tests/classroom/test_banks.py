@@ -306,6 +306,15 @@ def test_a_choice_has_no_letter_that_only_a_table_explains() -> None:
         assert not any("_" in choice or "(t" in choice for choice in item.wrong), item
 
 
+def test_a_definition_does_not_name_what_it_defines() -> None:
+    for item in classroom.bank(["Success@3", "PRAUC", "AP", "P", "nDCG", "AUC"], n=10, seed=SEED, level=3):
+        if item.kind == "recall a definition":
+            own = measure(item.measure).metric
+            assert not re.search(rf"\b({own.name}|{own.title}|Success)\b", item.answer), item
+    with pytest.raises(ValueError, match="n must be at most 0"):
+        classroom.bank("PRAUC", n=1, kinds=["recall a definition"])
+
+
 def test_the_example_of_a_definition_is_a_whole_list() -> None:
     """The F-score of three items is no F1@5, which divides by five ranks."""
     for asked, value in {"F1@5": "4/5", "P@5": "2/3", "AP@2": "5/6", "nDCG@2": "0.9639"}.items():
