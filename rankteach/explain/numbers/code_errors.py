@@ -679,11 +679,6 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
-        "you count more than m items above a relevant one; take min(n_i, m)": partial(
-            _in_column,
-            "fraction lost",
-            lambda of, _: of["irrelevant so far"] / (min(of["relevant items"], of["judged not relevant"]) or 1),
-        ),
         "you divide by N, all items judged not relevant; take min(n_i, m) / min(m, N)": partial(
             _in_column, "fraction lost", lambda of, _: of["irrelevant so far"] / (of["judged not relevant"] or 1)
         ),
