@@ -16,14 +16,12 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from rankteach.core.column import Column
-from rankteach.notation.tables import behind, made
+from rankteach.notation.tables import behind
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 
 METRICS = "rankteach.metrics."
-MOST_FOUND = 1_000
-_FOUND: dict[tuple[Any, ...], list[Line]] = {}
-"""The lines of traces whose metric ran in the same way."""
+MOST_COLUMNS = 64  # in a list: as many as there can be subtopics; a longer one has items
 Place = tuple[str, int]  # a file, and a line of it
 
 
@@ -46,35 +44,12 @@ def lines(trace: Trace) -> list[Line]:
     """
     if not isinstance(trace.metric, Metric):
         return []
-    key = _what_decides(trace.metric, trace)
-    found = _FOUND.get(key) or _lines(trace.metric, trace)
-    if key:
-        if len(_FOUND) >= MOST_FOUND:
-            _FOUND.clear()
-        _FOUND[key] = found
-    return found
-
-
-def _what_decides(metric: Metric, trace: Trace) -> tuple[Any, ...]:
-    """What says which lines ran: the measure, how each column was made, and what is given; nothing for own metrics.
-
-    The metrics of the package do not look at single grades: what they decide by is among the numbers without rows.
-    """
-    if not metric.function.__module__.startswith(METRICS) or any(map(callable, trace.parameters.values())):
-        return ()
-    columns = list(behind(trace.calculation.result))
-    numbers = [repr(one.values) for one in columns if one.axis is None and not one.sources]
-    return trace.measure, *made(columns), *numbers
-
-
-def _lines(metric: Metric, trace: Trace) -> list[Line]:
-    """The same, by watching the metric."""
-    own = metric.function
+    own = trace.metric.function
     watch = _Watch(own.__module__)
     before = sys.gettrace()
     sys.settrace(watch.enter)
     try:
-        result = metric(trace.ranking, **trace.parameters).result.materialise()
+        result = trace.metric(trace.ranking, **trace.parameters).result.materialise()
     finally:
         sys.settrace(before)
     makers = {trace.label: (own.__code__.co_filename, watch.last[own.__code__])}
@@ -126,7 +101,7 @@ class _Watch:
 
     def _note(self, things: Iterable[Any], place: Place) -> None:
         for thing in things:
-            if isinstance(thing, list | tuple):
+            if isinstance(thing, list | tuple) and len(thing) <= MOST_COLUMNS:
                 self._note(thing, place)
             elif isinstance(thing, Column) and id(thing) not in self.places:
                 self._columns.append(thing)

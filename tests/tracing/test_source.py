@@ -32,11 +32,6 @@ def test_every_column_and_the_value_are_made_by_one_line_that_ran(anything):
         assert {*calculated, trace.label} <= {*makes}
 
 
-def test_lines_that_are_known_from_another_list_are_those_that_ran(anything):
-    for trace in random_traces(anything):
-        assert source.lines(trace) == source._lines(trace.metric, trace)
-
-
 def test_a_line_that_names_a_column_has_made_it(anything):
     for trace in random_traces(anything):
         lines = source.lines(trace)
@@ -107,7 +102,6 @@ def test_a_metric_of_ones_own_shows_its_lines(monkeypatch):
 def test_nothing_is_shown_of_a_mean_nor_of_what_was_typed_at_a_prompt(monkeypatch):
     assert source.lines(rt.mean("AP", [[1, 0], [0, 1]])) == []
     source._statements.cache_clear()
-    monkeypatch.setattr(source, "_FOUND", {})
     monkeypatch.setattr(inspect, "getsourcelines", lambda code: (_ for _ in ()).throw(OSError("no source")))
     assert source.lines(rt.average_precision([1, 0])) == []
 
