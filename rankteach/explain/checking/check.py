@@ -549,12 +549,10 @@ def _remembers(one: Tried, seconds: float) -> bool:
     wrong = [case for case in one.cases if not case.agrees]
     if not wrong or wrong[-1].answer.stopped:
         return False
-    some = [*wrong[:1], *wrong[:1], *one.cases[:: max(len(one.cases) // FEW, 1)]]
+    some = [case for case in (*wrong[:1] * 2, *one.cases[:: max(len(one.cases) // FEW, 1)]) if not case.answer.problem]
     again = answers(one.call.__call__, [case.trial for case in some], seconds)
-    pairs = [
-        (then, now.number) for case, then in zip(some, again, strict=False) if (now := case.answer).number is not None
-    ]
-    return not all(same(then, now) for then, now in pairs)
+    pairs = zip(some, again, strict=False)  # fewer, if it takes too long now
+    return not all(then.stopped or same(then, case.answer.number or 0.0) for case, then in pairs)
 
 
 def _changes_arguments(report: Check, seconds: float) -> bool:
