@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import nbformat
@@ -75,6 +76,18 @@ def test_no_output_escapes_the_comparison(notebook):
 def test_a_reader_meets_no_assert(notebook):
     """Cells with the tag ``check`` hold them, in the source only."""
     assert not [cell.source for cell in code_cells(notebook) if re.search(r"^\s*assert\b", cell.source, re.MULTILINE)]
+
+
+def test_no_line_of_a_cell_scrolls_sideways_in_a_window_of_1280_pixels(notebook):
+    """A cell is formatted with the limit of ``notebooks/src``; of a string in it the formatter breaks no line."""
+    limit = tomllib.loads((FOLDER / "src" / "ruff.toml").read_text(encoding="utf-8"))["line-length"]
+    seen = [cell.source for cell in code_cells(notebook) if not cell.metadata.get("jupyter", {}).get("source_hidden")]
+    assert not [line for source in seen for line in source.splitlines() if len(line) > limit]
+
+
+def test_prose_is_in_no_cell_of_code(notebook):
+    """It would be there without its marker ``[markdown]``."""
+    assert not [cell.source for cell in code_cells(notebook) if re.search(r"\n#\n#", cell.source)]
 
 
 def broken_links(text: str, folder: Path) -> list[str]:

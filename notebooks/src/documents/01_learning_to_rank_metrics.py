@@ -72,7 +72,13 @@ rt.explore(five, measures=["P@3", "R@3", "F1@3"], chosen="P@3", printed=p_printe
 
 # %% tags=["check"]
 precision = rt.precision(five).at_every_k()
-assert compare("P@k", p_printed, precision).verdicts == ["the same", "the same", "rounded", "the same", "the same"]
+assert compare("P@k", p_printed, precision).verdicts == [
+    "the same",
+    "the same",
+    "rounded",
+    "the same",
+    "the same",
+]
 assert list(precision.exact) == [F(1, 1), F(1, 2), F(2, 3), F(2, 4), F(3, 5)]
 
 # %% [markdown]
@@ -174,7 +180,10 @@ tasks.same_three
 for one, other, same in ((1, 2, True), (2, 5, False), (3, 4, False)):
     grades = list(five.grades)
     grades[one - 1], grades[other - 1] = grades[other - 1], grades[one - 1]
-    values = [(rt.measure(name)(grades).exact, rt.measure(name)(five).exact) for name in ("P@3", "R@3", "F1@3")]
+    values = [
+        (rt.measure(name)(grades).exact, rt.measure(name)(five).exact)
+        for name in ("P@3", "R@3", "F1@3")
+    ]
     assert same == all(after == before for after, before in values)
 
 # %% [markdown]
@@ -186,7 +195,11 @@ for one, other, same in ((1, 2, True), (2, 5, False), (3, 4, False)):
 tasks.late
 
 # %% jupyter={"source_hidden": true}
-three = {"first hit at rank 1": five, "first hit at rank 5": examples.one_hit_at_the_end, "no hit": examples.no_hit}
+three = {
+    "first hit at rank 1": five,
+    "first hit at rank 5": examples.one_hit_at_the_end,
+    "no hit": examples.no_hit,
+}
 values = [rt.reciprocal_rank(ranking).exact for ranking in three.values()]
 compare("RR", ["1", "0.2", "0"], values, rows=three)
 
@@ -251,7 +264,11 @@ assert round(float(ap), 4) == 0.7556
 assert ap_printed.verdicts == ["off", "the same"]
 
 printed = F("0.7575")
-attempts = [(1 + shorten(F(2, 3), digits) + F(3, 5)) / 3 for digits in range(1, 7) for shorten in (rounded, cut)]
+attempts = [
+    (1 + shorten(F(2, 3), digits) + F(3, 5)) / 3
+    for digits in range(1, 7)
+    for shorten in (rounded, cut)
+]
 for result in attempts:
     assert printed not in (rounded(result, 4), cut(result, 4))
 nearest = min(attempts, key=lambda result: abs(result - printed))
@@ -291,7 +308,11 @@ assert rt.average_precision(moved).exact == (1 + F(2, 2) + F(3, 5)) / 3 == F(13,
 rt.explore_queries({"first list": five, "hits first": examples.hits_first}, measures=["MAP"])
 
 # %% tags=["check"]
-assert rt.mean(rt.average_precision, [five, examples.hits_first]).exact == (F(34, 45) + 1) / 2 == F(79, 90)
+assert (
+    rt.mean(rt.average_precision, [five, examples.hits_first]).exact
+    == (F(34, 45) + 1) / 2
+    == F(79, 90)
+)
 
 # %% [markdown]
 # ## The second list: grades
@@ -310,7 +331,9 @@ cg_printed = ["3", "5", "8", "8", "9"]
 rt.explore(graded, measures=["CG@5", "DCG@5", "CG@2", "DCG@2"], printed=cg_printed)
 
 # %% tags=["check"]
-assert compare("CG@k", cg_printed, rt.cumulative_gain(graded).at_every_k()).verdicts == ["the same"] * 5
+assert (
+    compare("CG@k", cg_printed, rt.cumulative_gain(graded).at_every_k()).verdicts == ["the same"] * 5
+)
 assert graded.grades == [3, 2, 3, 0, 1] and swapped.grades == [2, 3, 3, 0, 1]
 cg_at_k = list(rt.cumulative_gain(graded).at_every_k().exact)
 assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
@@ -350,7 +373,9 @@ assert close(dcg.columns["discount"].values, [1, math.log2(3), 2, math.log2(5), 
 with localcontext() as context:
     context.prec = 40
     log2_3 = Decimal(3).ln() / Decimal(2).ln()
-assert str(log2_3).startswith("1.58496250072115618145") and round(log2_3, 16) == Decimal("1.5849625007211562")
+assert str(log2_3).startswith("1.58496250072115618145") and round(log2_3, 16) == Decimal(
+    "1.5849625007211562"
+)
 assert repr(math.log(3, 2)) == divisors.split()[1]
 assert repr(math.log2(3)) == "1.584962500721156"
 weights = [1 / divisor for divisor in dcg.columns["discount"].values.tolist()]

@@ -213,7 +213,9 @@ for grades in short_lists:
 # one mean. Per query, each *requirement* counts the same. Pooled, each *hit* does. Two small lists show the difference:
 
 # %%
-rt.explore_queries({"A": [0, 1, 0, 1], "B": [1]}, measures=["mean LAG", "pooled LAG"], chosen="pooled LAG")
+rt.explore_queries(
+    {"A": [0, 1, 0, 1], "B": [1]}, measures=["mean LAG", "pooled LAG"], chosen="pooled LAG"
+)
 
 # %% tags=["check"]
 two = [[0, 1, 0, 1], [1]]
@@ -404,7 +406,10 @@ choices = list(product(["relevant", "hits"], ["all", "with_hits"]))
 aps = [F(5, 6), F(1, 2), F(1), F(1, 3), F(1)]  # by the hits, where there are any
 lower = sum(aps) - F(1, 3) + F(1, 6)  # R5 by all its true links
 expected = [lower / 6, lower / 5, sum(aps) / 6, sum(aps) / 5]
-means = [rt.mean(rt.average_precision, lists, denominator=below, queries=which).exact for below, which in choices]
+means = [
+    rt.mean(rt.average_precision, lists, denominator=below, queries=which).exact
+    for below, which in choices
+]
 assert means == expected == [F(7, 12), F(7, 10), F(11, 18), F(11, 15)]
 
 worse = {**ranked, "R2": [tasks.bill_order, tasks.slot]}
@@ -460,7 +465,12 @@ tasks.first_only
 first_result = {query: results[:1] for query, results in ranked.items()}
 cut = {name: evaluate(name, first_result) for name in ("page", "calculator")}
 assert cut["page"]["LAG"].exact == cut["calculator"]["LAG"].exact == 0
-assert tasks.first_only.answer.exact == cut["page"]["MAP"].exact == (F(1, 2) + 0 + 1 + 0 + 0 + F(1, 2)) / 6 == F(1, 3)
+assert (
+    tasks.first_only.answer.exact
+    == cut["page"]["MAP"].exact
+    == (F(1, 2) + 0 + 1 + 0 + 0 + F(1, 2)) / 6
+    == F(1, 3)
+)
 assert cut["calculator"]["MAP"].exact == F(1 + 1 + 1, 3) == 1
 assert rt.lag([0, 1, 1]).exact == F(1 + 1, 2) == 1
 mixed = [[0, 1], [1, 1, 1]]
@@ -523,9 +533,14 @@ for name, values in by_hand.items():
     assert sum(values) / len(values) == page[name].exact
 
 pairs = [(one, other) for (one, hit), (other, wrong) in product(scored, repeat=2) if hit and not wrong]
-assert F(sum(2 * (one > other) + (one == other) for one, other in pairs), 2 * len(pairs)) == page["AUC"].exact
+assert (
+    F(sum(2 * (one > other) + (one == other) for one, other in pairs), 2 * len(pairs))
+    == page["AUC"].exact
+)
 
-one_list = [hit for _, hit in sorted(scored, key=lambda pair: -pair[0])]  # equal scores keep their order
+one_list = [
+    hit for _, hit in sorted(scored, key=lambda pair: -pair[0])
+]  # equal scores keep their order
 wrong = one_list.count(False)
 above = [F(wrong - lag, wrong) for lag in wrong_above(one_list)]
 assert sum(above) / len(above) == calculator["AUC"].exact

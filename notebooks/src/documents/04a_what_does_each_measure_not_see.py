@@ -36,7 +36,9 @@ from rankteach.classroom import compare, measured
 
 def close(values, expected):
     """Equal to twelve digits."""
-    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True))
+    return all(
+        math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True)
+    )
 
 
 def same(name, one, other):
@@ -45,7 +47,14 @@ def same(name, one, other):
 
 
 MEASURES = ["AUC", "DCG", "nDCG", "RR", "AP", "FAP"]
-PAIRS = {"clean": clean, "tail": tail, "three": three, "five": five, "outside": outside, "inside": inside}
+PAIRS = {
+    "clean": clean,
+    "tail": tail,
+    "three": three,
+    "five": five,
+    "outside": outside,
+    "inside": inside,
+}
 six_marks = list(product([0, 1], repeat=6))
 assert clean.relevant_total == tail.relevant_total == 3
 assert three.relevant_total == five.relevant_total == 5
@@ -80,11 +89,17 @@ tasks.sees_the_tail
 # cards are equal?
 
 # %%
-rt.side_by_side(three, five, ["DCG", "nDCG@5", 'nDCG(ideal="retrieved")', "AP", "AP@3", "RR"], chosen="DCG")
+rt.side_by_side(
+    three, five, ["DCG", "nDCG@5", 'nDCG(ideal="retrieved")', "AP", "AP@3", "RR"], chosen="DCG"
+)
 
 # %% tags=["check"]
 for ranking in (three, five):
-    assert float(rt.ndcg(ranking, ideal="retrieved")) == float(rt.ndcg(ranking, k=len(ranking), ideal="judged")) == 1
+    assert (
+        float(rt.ndcg(ranking, ideal="retrieved"))
+        == float(rt.ndcg(ranking, k=len(ranking), ideal="judged"))
+        == 1
+    )
 best_of_five = sum(1 / math.log2(i + 1) for i in range(1, 6))
 assert close([float(rt.ndcg(three, k=5))], [(1 + 1 / math.log2(3) + 1 / 2) / best_of_five])
 assert round(float(rt.ndcg(three, k=5)), 4) == 0.7227 and float(rt.ndcg(five, k=5)) == 1
@@ -92,7 +107,12 @@ assert f"{1 - float(rt.ndcg(three, k=5)):.2f}" == "0.28"
 assert float(rt.dcg(five)) > float(rt.dcg(three))
 assert [f"{float(rt.dcg(each)):.2f}" for each in (three, five)] == ["2.13", "2.95"]
 assert rt.average_precision(three).exact == (1 + F(2, 2) + F(3, 3)) / 5 == F(3, 5)
-assert rt.average_precision(five).exact == rt.average_precision(clean).exact == rt.average_precision(tail).exact == 1
+assert (
+    rt.average_precision(five).exact
+    == rt.average_precision(clean).exact
+    == rt.average_precision(tail).exact
+    == 1
+)
 assert same("AP@3", three, five) and same('AP(denominator="hits")', three, five)
 
 # %%
@@ -150,8 +170,13 @@ for name, weights in {"1/log2(i+1)": discount, "0.8^(i-1)": decay}.items():
 table(shown)
 
 # %% tags=["check"]
-assert "1.585" in str(compare("divisor at rank", ["1", "1.585"], rt.dcg(tail).columns["discount"].values[:2]))
-assert close(rt.dcg(tail).columns["discount"].values[:2], [1, math.log2(3)]) and round(math.log2(3), 3) == 1.585
+assert "1.585" in str(
+    compare("divisor at rank", ["1", "1.585"], rt.dcg(tail).columns["discount"].values[:2])
+)
+assert (
+    close(rt.dcg(tail).columns["discount"].values[:2], [1, math.log2(3)])
+    and round(math.log2(3), 3) == 1.585
+)
 weights = [1 / math.log2(i + 1) for i in range(1, 1001)]
 assert close(discount, weights[:101])
 ratios = [after / before for before, after in pairwise(weights)]
@@ -163,7 +188,10 @@ for falling in (weights, decay[:51]):
     losses = [before - after for before, after in pairwise(falling)]
     assert losses == sorted(losses, reverse=True)
 all_ten, first_eight = [1] * 10, [1] * 8 + [0] * 2
-kept = [rt.measure(name)(first_eight).value / rt.measure(name)(all_ten).value for name in ("DCG", "RBP(p=0.8)")]
+kept = [
+    rt.measure(name)(first_eight).value / rt.measure(name)(all_ten).value
+    for name in ("DCG", "RBP(p=0.8)")
+]
 assert [f"{100 * (1 - fraction):.0f}" for fraction in kept] == ["13", "7"]
 
 # %% [markdown]
@@ -189,13 +217,20 @@ rates = [Fraction(31, 100), Fraction(12, 100), Fraction(2, 100), Fraction(15, 10
 rt.explore(rates, ["nDCG", 'nDCG(gain="exponential")'])
 
 # %% tags=["check"]
-assert close([float(rt.dcg(tail))], [1 + 1 / math.log2(3) + 1 / 2]) and float(rt.dcg(clean)) == float(rt.dcg(tail))
+assert close([float(rt.dcg(tail))], [1 + 1 / math.log2(3) + 1 / 2]) and float(rt.dcg(clean)) == float(
+    rt.dcg(tail)
+)
 assert f"{float(rt.dcg(clean)):.4f}" == "2.1309"
 assert float(rt.dcg(tail, gain="exponential")) == float(rt.dcg(tail))
 graded = [3, 1, 2, 2]
 assert close([float(rt.dcg(graded))], [3 + 1 / math.log2(3) + 2 / 2 + 2 / math.log2(5)])
-assert close([float(rt.dcg(graded, gain="exponential"))], [7 + 1 / math.log2(3) + 3 / 2 + 3 / math.log2(5)])
-assert [f"{float(rt.ndcg(rates, gain=gain)):.4f}" for gain in ("linear", "exponential")] == ["0.9727", "0.9732"]
+assert close(
+    [float(rt.dcg(graded, gain="exponential"))], [7 + 1 / math.log2(3) + 3 / 2 + 3 / math.log2(5)]
+)
+assert [f"{float(rt.ndcg(rates, gain=gain)):.4f}" for gain in ("linear", "exponential")] == [
+    "0.9727",
+    "0.9732",
+]
 
 # %% [markdown]
 # **Verdict: holds, with care.** Rates are small, and there $2^{rel} - 1$ is nearly a straight line: nDCG is 0.9727 and 0.9732. And users click what is ranked high, so a rate also
@@ -235,10 +270,17 @@ assert not same("nDCG", [3, 0, 1], [3, 1, 0]) and same("nDCG@1", [3, 0, 1], [3, 
 # **Try it.** RR sees no difference between three and five, because it stops at rank 1. Click labels: which of them move MRR, and which only MAP?
 
 # %%
-rt.explore_queries({"three": three, "five": five, "outside": outside, "inside": inside}, ["MRR", "MAP"])
+rt.explore_queries(
+    {"three": three, "five": five, "outside": outside, "inside": inside}, ["MRR", "MAP"]
+)
 
 # %% tags=["check"]
-assert [rt.reciprocal_rank(each).exact for each in (three, five, outside, inside)] == [1, 1, 1, F(1, 2)]
+assert [rt.reciprocal_rank(each).exact for each in (three, five, outside, inside)] == [
+    1,
+    1,
+    1,
+    F(1, 2),
+]
 assert rt.mean("RR", [three, five, outside, inside]).exact == F(7, 8)
 
 # %% [markdown]
@@ -261,7 +303,10 @@ tasks.one_up_one_down
 start, changed = rt.Ranking([0, 1, 1, 0, 0]), rt.Ranking([1, 0, 0, 1, 0])
 assert start.moved(2, to=1).moved(3, to=4).grades == changed.grades
 assert rt.roc_auc(changed).exact == rt.roc_auc(start).exact == F(2, 3)
-assert all(rt.measure(name)(changed).value > rt.measure(name)(start).value for name in ("DCG", "nDCG", "AP", "FAP"))
+assert all(
+    rt.measure(name)(changed).value > rt.measure(name)(start).value
+    for name in ("DCG", "nDCG", "AP", "FAP")
+)
 assert rt.average_precision(start).exact == F(7, 12) and rt.average_precision(changed).exact == F(3, 4)
 
 # %%
@@ -269,12 +314,16 @@ tasks.long_tail
 
 # %% tags=["check"]
 assert [rt.average_precision(each).exact for each in (outside, inside)] == [F(3, 4), F(7, 12)]
-assert [f"{float(rt.ndcg(each)):.2f}" for each in ([3, 1], [1, 3])] == ["1.00", "0.80"] and same("AP", [3, 1], [1, 3])
+assert [f"{float(rt.ndcg(each)):.2f}" for each in ([3, 1], [1, 3])] == ["1.00", "0.80"] and same(
+    "AP", [3, 1], [1, 3]
+)
 assert rt.gap([3, 1]).value > rt.gap([1, 3]).value
 assert same("DCG@3", clean, three) and f"{float(rt.dcg(three, k=3)):.2f}" == "2.13"
 assert rt.average_precision(three).exact == F(3, 5)
 assert same("nDCG", [1, 0, 0], clean) and float(rt.dcg([1, 0, 0])) == 1
-assert same("RR", three, five) and all(0 <= rt.average_precision(marks).exact <= 1 for marks in six_marks)
+assert same("RR", three, five) and all(
+    0 <= rt.average_precision(marks).exact <= 1 for marks in six_marks
+)
 
 # %% [markdown]
 # ## When to use which

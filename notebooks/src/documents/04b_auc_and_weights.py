@@ -31,7 +31,9 @@ six_marks = list(product([0, 1], repeat=6))
 
 def close(values, expected):
     """Equal to twelve digits."""
-    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True))
+    return all(
+        math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True)
+    )
 
 
 # %% [markdown]
@@ -76,7 +78,12 @@ assert before["TPR"] == F(3, 4) and at["TPR"] == at["recall"] == 1
 assert eight.scores[6 - 1] == 0.36
 assert at["FPR"] == F(2, 4) and at["precision"] == F(4, 6)
 assert end["recall"] == end["FPR"] == 1 and end["precision"] == F(4, 8)
-assert [area for area in rt.roc_auc(eight).columns["trapezoid"].exact if area] == [F(1, 16), F(3, 16), F(1, 4), F(1, 4)]
+assert [area for area in rt.roc_auc(eight).columns["trapezoid"].exact if area] == [
+    F(1, 16),
+    F(3, 16),
+    F(1, 4),
+    F(1, 4),
+]
 assert list(rt.pr_auc(eight, form="trapezoids").columns["trapezoid"].exact[6:]) == [0, 0]
 assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0] and rt.roc_auc(eight).exact == F(3, 4)
 
@@ -99,7 +106,9 @@ scores = {
     "squared": [s**2 for s in eight.scores],
     "close together": [0.5 + s / 100 for s in eight.scores],
 }
-lists = {title: rt.Ranking(eight.grades, items=eight.items, scores=each) for title, each in scores.items()}
+lists = {
+    title: rt.Ranking(eight.grades, items=eight.items, scores=each) for title, each in scores.items()
+}
 rt.explore_curve(lists["close together"], threshold=3)
 
 # %% tags=["check"]
@@ -154,7 +163,11 @@ rt.explore(followed, ["AUC", "AP"])
 # %% tags=["check"]
 assert rt.roc_auc(doubled).exact == rt.roc_auc(small).exact == F(2, 3)
 assert rt.roc_auc(followed).exact == F(3 * 10 - 2, 3 * 10) == F(14, 15)
-assert rt.average_precision(small).exact == (1 + F(2, 3) + F(3, 4)) / 3 == rt.average_precision(followed).exact
+assert (
+    rt.average_precision(small).exact
+    == (1 + F(2, 3) + F(3, 4)) / 3
+    == rt.average_precision(followed).exact
+)
 assert rt.average_precision(doubled).exact == (1 + F(2, 4) + F(3, 5)) / 3
 assert [f"{float(rt.average_precision(each)):.2f}" for each in (small, doubled)] == ["0.81", "0.70"]
 
@@ -180,7 +193,10 @@ rt.explore_curve(below_it, threshold=5)
 assert rt.roc_auc(at_the_top).exact == rt.roc_auc(below_it).exact == 1 - F(25, 475) == F(18, 19)
 assert f"{18 / 19:.4f}" == "0.9474"
 assert rt.average_precision(at_the_top).exact == F(5, 6)
-assert [f"{float(rt.average_precision(each)):.4f}" for each in (at_the_top, below_it)] == ["0.8333", "0.3544"]
+assert [f"{float(rt.average_precision(each)):.4f}" for each in (at_the_top, below_it)] == [
+    "0.8333",
+    "0.3544",
+]
 assert [rt.precision(each, k=5).exact for each in (at_the_top, below_it)] == [F(4, 5), 0]
 
 # %% [markdown]
@@ -204,7 +220,11 @@ tasks.all_tied
 
 # %% tags=["check"]
 as_printed, with_ties = F(3, 4), (3 + F(1, 2)) / 4
-assert rt.roc_auc(tied, ties="strict").exact == rt.roc_auc(tied, form="pairs", ties="strict").exact == as_printed
+assert (
+    rt.roc_auc(tied, ties="strict").exact
+    == rt.roc_auc(tied, form="pairs", ties="strict").exact
+    == as_printed
+)
 assert rt.roc_auc(tied, form="pairs").exact == rt.roc_auc(tied).exact == with_ties == F(7, 8)
 either_order = [rt.roc_auc([1, 0, 1, 0]).exact, rt.roc_auc([1, 1, 0, 0]).exact]
 by_list = [rt.roc_auc(each, ties="input_order").exact for each in (tied, tied.moved(3, to=2))]
@@ -229,7 +249,9 @@ decay_factor = 0.8
 sample_weights = [round(decay_factor**i, 5) for i in range(6)]  # 1, 0.8, 0.64, 0.512, 0.4096, 0.32768
 
 instances = rt.Ranking.from_scores(y_true, y_scores, items=[f"instance {i}" for i in range(1, 7)])
-in_rank_order = [sample_weights[instance] for instance in instances.order]  # roc_auc takes them best rank first
+in_rank_order = [
+    sample_weights[instance] for instance in instances.order
+]  # roc_auc takes them best rank first
 with_weights = f'AUC(weights={in_rank_order}, weighting="instances")'
 rt.explore(instances, ["AUC", with_weights])
 
@@ -250,7 +272,9 @@ clicked.ranking = instances.with_grade(1, 0)
 negative = powers[0] + powers[3] + powers[5]
 assert rt.roc_auc(clicked.ranking).exact == F(3, 4)
 assert close(clicked.values.values(), [F(3, 4), negative / (negative + powers[4])])
-assert f"{rt.measure(with_weights)(clicked.ranking).value:.4f}" == "0.8179" and float(powers[4]) == 0.4096
+assert (
+    f"{rt.measure(with_weights)(clicked.ranking).value:.4f}" == "0.8179" and float(powers[4]) == 0.4096
+)
 
 # %% jupyter={"source_hidden": true}
 score = [0.6, *y_scores[1:]]
@@ -308,7 +332,10 @@ assert close([float(moved)], [both[1]])
 # **Try it.** Step through the formula with $w_i = 0.8^{i-1}$ on the eight documents. Which trapezoids have an area at all?
 
 # %%
-to_the_letter = [0, *[0.8**i for i in range(7)]]  # no trapezoid ends at rank 1, the first ends at rank 2
+to_the_letter = [
+    0,
+    *[0.8**i for i in range(7)],
+]  # no trapezoid ends at rank 1, the first ends at rank 2
 rt.step_through(rt.roc_auc(eight, weights=to_the_letter))
 
 # %% jupyter={"source_hidden": true}
@@ -323,9 +350,13 @@ table(
     {
         "list": list(orders),
         "no weights": [rt.roc_auc(each) for each in orders.values()],
-        "the formula": [rt.roc_auc(each, weights=to_the_letter[: len(each)]) for each in orders.values()],
+        "the formula": [
+            rt.roc_auc(each, weights=to_the_letter[: len(each)]) for each in orders.values()
+        ],
         "counted from the origin": [rt.roc_auc(each, weights=0.8) for each in orders.values()],
-        "instance weights": [rt.roc_auc(each, weights=0.8, weighting="instances") for each in orders.values()],
+        "instance weights": [
+            rt.roc_auc(each, weights=0.8, weighting="instances") for each in orders.values()
+        ],
     }
 )
 
@@ -344,7 +375,9 @@ def as_printed_there(marks):
     relevant, irrelevant = sum(marks), len(marks) - sum(marks)
     tpr = [F(sum(marks[:i]), relevant) for i in range(len(marks) + 1)]
     fpr = [F(i - sum(marks[:i]), irrelevant) for i in range(len(marks) + 1)]
-    return sum(w ** (i - 1) * (fpr[i + 1] - fpr[i]) * (tpr[i] + tpr[i + 1]) / 2 for i in range(1, len(marks)))
+    return sum(
+        w ** (i - 1) * (fpr[i + 1] - fpr[i]) * (tpr[i] + tpr[i + 1]) / 2 for i in range(1, len(marks))
+    )
 
 
 for each in orders.values():
@@ -355,10 +388,15 @@ by_instances = 'AUC(weights=0.8, weighting="instances")'
 weight = [w**i for i in range(8)]
 relevant, others = ([i for i in range(8) if eight.grades[i] == kind] for kind in (1, 0))
 won = sum(weight[p] * weight[q] for p in relevant for q in others if p < q)
-assert rt.measure(by_instances)(eight).exact == won / sum(weight[p] * weight[q] for p in relevant for q in others)
+assert rt.measure(by_instances)(eight).exact == won / sum(
+    weight[p] * weight[q] for p in relevant for q in others
+)
 assert rt.measure(by_instances)(perfect).exact == 1
 best_by_formula = rt.roc_auc(perfect, weights=0.8)
-assert best_by_formula.exact == (w**4 + w**5 + w**6 + w**7) / 4 and round(float(best_by_formula), 4) == 0.3023
+assert (
+    best_by_formula.exact == (w**4 + w**5 + w**6 + w**7) / 4
+    and round(float(best_by_formula), 4) == 0.3023
+)
 last_is_wrong, sixth_is_wrong = list(orders.values())[2:]
 assert rt.roc_auc(last_is_wrong, weights=0.8).exact == w**6
 assert rt.roc_auc(sixth_is_wrong, weights=0.8).exact == w**5 * F(5, 6) > w**6

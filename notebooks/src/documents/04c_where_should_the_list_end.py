@@ -47,7 +47,9 @@ tasks.a_chance
 def chance_of_two(marks):
     """A relevant item, then an item at or above it: how often is the second one relevant?"""
     relevant = [rank for rank, mark in enumerate(marks, start=1) if mark]
-    successes = [F(sum(bool(marks[other - 1]) for other in range(1, rank + 1)), rank) for rank in relevant]
+    successes = [
+        F(sum(bool(marks[other - 1]) for other in range(1, rank + 1)), rank) for rank in relevant
+    ]
     return sum(successes) / len(relevant) if relevant else 0
 
 
@@ -121,13 +123,20 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # **Try it.** Choose one area after the other. Which one equals AP, 37/48?
 
 # %%
-forms = {form: f'PRAUC(form="{form}")' for form in ("steps", "trapezoids", "interpolated", "eleven_points")}
+forms = {
+    form: f'PRAUC(form="{form}")' for form in ("steps", "trapezoids", "interpolated", "eleven_points")
+}
 rt.explore_curve(eight, measures=list(forms.values()), chosen=forms["interpolated"])
 
 # %% tags=["check"]
 area = {form: rt.measure(how)(eight).exact for form, how in forms.items()}
 quarter = F(1, 4)  # each hit lifts recall by as much
-assert area["steps"] == rt.average_precision(eight).exact == quarter * (1 + F(2, 3) + F(3, 4) + F(4, 6)) == F(37, 48)
+assert (
+    area["steps"]
+    == rt.average_precision(eight).exact
+    == quarter * (1 + F(2, 3) + F(3, 4) + F(4, 6))
+    == F(37, 48)
+)
 lines = [(1 + 1) / F(2), (F(1, 2) + F(2, 3)) / 2, (F(2, 3) + F(3, 4)) / 2, (F(3, 5) + F(4, 6)) / 2]
 assert area["trapezoids"] == quarter * sum(lines) == F(117, 160)
 assert area["interpolated"] == quarter * sum([1, F(3, 4), F(3, 4), F(4, 6)]) == F(19, 24)
@@ -172,7 +181,9 @@ rt.step_through(rt.fap(tail))
 tasks.one_miss
 
 # %% tags=["check"]
-assert rt.f_score(tail).exact == 2 * F(3, 5) * 1 / (F(3, 5) + 1) == F(3, 4) and rt.fap(clean).exact == 1
+assert (
+    rt.f_score(tail).exact == 2 * F(3, 5) * 1 / (F(3, 5) + 1) == F(3, 4) and rt.fap(clean).exact == 1
+)
 assert rt.fap(tail).exact == 2 * F(3, 4) * 1 / (F(3, 4) + 1) == F(6, 7)
 assert f"{float(rt.dcg(clean)):.4f}" == f"{float(rt.dcg(tail)):.4f}" == "2.1309"
 assert rt.roc_auc(clean).exact == 0 and rt.roc_auc(tail).exact == 1
@@ -213,7 +224,9 @@ assert list(fap.exact) == [F(1, 4), F(8, 17), F(2, 3), F(12, 19), F(3, 5)]
 for peak in (fap.values, f1, *means.values()):
     assert max(peak) == peak[3 - 1]
 for marks in six_marks:
-    assert all(before <= after for before, after in pairwise(rt.average_precision(marks).at_every_k().exact))
+    assert all(
+        before <= after for before, after in pairwise(rt.average_precision(marks).at_every_k().exact)
+    )
 
 
 def ahead(values):
@@ -224,10 +237,17 @@ def ahead(values):
 
 leads = []
 for marks, missed in product(list(product([0, 1], repeat=8))[1:], ([], [1, 1])):
-    f, a = (rt.measure(name)(rt.Ranking(marks, missed=missed)).at_every_k().values for name in ("F1", "AP"))
+    f, a = (
+        rt.measure(name)(rt.Ranking(marks, missed=missed)).at_every_k().values for name in ("F1", "AP")
+    )
     both = f + a + (f + a == 0)
     leads.append([ahead(mean) for mean in (2 * f * a / both, (f * a) ** 0.5, (f + a) / 2, f)])
-assert [f"{100 * sum(lead) / len(leads):.1f}" for lead in zip(*leads, strict=True)] == ["11.6", "11.2", "10.8", "10.7"]
+assert [f"{100 * sum(lead) / len(leads):.1f}" for lead in zip(*leads, strict=True)] == [
+    "11.6",
+    "11.2",
+    "10.8",
+    "10.7",
+]
 
 # %% [markdown]
 # **Verdict: holds, barely.** AP never falls as $k$ grows, so it can't say where to stop. All three means peak at rank 3, and so does F1, which ignores the order above $k$.
@@ -267,7 +287,9 @@ rt.explore(clean, ['FAP(beta=2, form="printed")', "FAP(beta=2)", "FAP"])
 # %% tags=["check"]
 assert rt.fap(clean, beta=2, form="printed").exact == F(1 + 2**2, 2 * 1 + 1) == F(5, 3)
 assert rt.fap(clean, beta=2).exact == F(1 + 2**2, 2**2 * 1 + 1) == 1
-assert all(rt.fap(marks).exact == rt.fap(marks, form="printed").exact for marks in product([0, 1], repeat=5))
+assert all(
+    rt.fap(marks).exact == rt.fap(marks, form="printed").exact for marks in product([0, 1], repeat=5)
+)
 
 # %% [markdown]
 # > **Slip 11: the square of beta.** As printed, the perfect list gets 5/3. A weighted harmonic mean has $\beta^2$ in both places, and gives 1. With $\beta = 1$ the two agree, because 1 is its
@@ -285,7 +307,11 @@ rt.explore_queries({"tail": tail, "three": three}, ["mean FAP", 'FAP(average="me
 # %% tags=["check"]
 assert rt.mean(rt.fap, [tail, three]).exact == (F(6, 7) + F(2, 3)) / 2 == F(16, 21)
 mean_f1, map_ = (F(3, 4) + F(3, 4)) / 2, (1 + F(3, 5)) / 2
-assert rt.mean(rt.fap, [tail, three], average="means").exact == 2 * mean_f1 * map_ / (mean_f1 + map_) == F(24, 31)
+assert (
+    rt.mean(rt.fap, [tail, three], average="means").exact
+    == 2 * mean_f1 * map_ / (mean_f1 + map_)
+    == F(24, 31)
+)
 every = [rt.Ranking(marks, missed=[1]) for marks in product([0, 1], repeat=3)]
 for pair in product(every, repeat=2):
     assert rt.mean(rt.fap, pair, average="means").exact >= rt.mean(rt.fap, pair).exact
@@ -307,12 +333,21 @@ rt.explore([3, 1, 2, 2], ["GAP", "AP", "nDCG"])
 graded = [3, 1, 2, 2]
 gap = rt.gap(graded)
 from_1, from_2, from_3 = F(4), 1 + F(2, 3) + F(3, 4), F(1)
-assert gap.exact == (from_1 + from_2 + from_3) / (4 + 3 + 1) == F(89, 96) and round(float(gap), 7) == 0.9270833
+assert (
+    gap.exact == (from_1 + from_2 + from_3) / (4 + 3 + 1) == F(89, 96)
+    and round(float(gap), 7) == 0.9270833
+)
 assert rt.average_precision(graded).exact == 1 and rt.gap(sorted(graded, reverse=True)).exact == 1
-assert all(rt.gap(marks).exact == rt.average_precision(marks).exact for marks in product([0, 1], repeat=5))
+assert all(
+    rt.gap(marks).exact == rt.average_precision(marks).exact for marks in product([0, 1], repeat=5)
+)
 
 # %% tags=["check"]
-assert rt.average_precision(three).exact == F(3, 5) and rt.fap(three).exact == F(2, 3) and rt.fap(five).exact == 1
+assert (
+    rt.average_precision(three).exact == F(3, 5)
+    and rt.fap(three).exact == F(2, 3)
+    and rt.fap(five).exact == 1
+)
 assert rt.fap(clean).exact == 1 and rt.fap(tail).exact == F(6, 7)
 scores, judged = [0.9, 0.8, 0.3, 0.1], [3, 1, 2, 0]
 squared = [score**2 for score in scores]  # changes r, but no rank
@@ -320,7 +355,11 @@ assert rt.spearman(scores, judged).exact == 1 - F(6 * (0 + 1 + 1 + 0), 4 * (16 -
 assert rt.spearman(squared, judged).exact == F(4, 5)
 assert abs(float(rt.pearson(squared, judged)) - float(rt.pearson(scores, judged))) > 0.01
 for swapped, grades, ndcg in (("bacd", [2, 3, 1, 0], "0.9225"), ("abdc", [3, 2, 0, 1], "0.9854")):
-    assert rt.spearman(list("abcd"), list(swapped)).exact == rt.spearman([4, 3, 2, 1], grades).exact == F(4, 5)
+    assert (
+        rt.spearman(list("abcd"), list(swapped)).exact
+        == rt.spearman([4, 3, 2, 1], grades).exact
+        == F(4, 5)
+    )
     assert f"{float(rt.ndcg(grades)):.4f}" == ndcg
 
 # %% [markdown]

@@ -28,7 +28,9 @@ from itertools import combinations, pairwise, permutations
 
 def close(values, expected):
     """Equal to twelve digits."""
-    return all(math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True))
+    return all(
+        math.isclose(one, other, rel_tol=1e-12) for one, other in zip(values, expected, strict=True)
+    )
 
 
 assert eight.grades == [1, 0, 1, 1, 0, 1, 0, 0] and eight.relevant_total == 4
@@ -59,7 +61,9 @@ assert late.relevant_total == 2 + 1
 def product_of_recalls(relevant):
     """The sum of P(i) R(i) R(i-1): two recalls side by side, as the page prints them."""
     recall = [F(sum(relevant[:i]), sum(relevant)) for i in range(len(relevant) + 1)]
-    return sum(F(sum(relevant[:i]), i) * recall[i] * recall[i - 1] for i in range(1, len(relevant) + 1))
+    return sum(
+        F(sum(relevant[:i]), i) * recall[i] * recall[i - 1] for i in range(1, len(relevant) + 1)
+    )
 
 
 def gain_of_misses(grades):
@@ -112,7 +116,9 @@ sets
 # %% tags=["check"]
 hits = [1, 1, 2, 3, 3, 4, 4, 4]
 assert list(rt.accuracy([0, 1]).at_every_k().exact) == [0, 1]
-assert list(rt.accuracy(late).at_every_k().exact) == [0, 0, 1, 1, 1] and set(sets["Success"].exact) == {1}
+assert list(rt.accuracy(late).at_every_k().exact) == [0, 0, 1, 1, 1] and set(
+    sets["Success"].exact
+) == {1}
 assert rt.precision([1, 0], k=2).exact == F(1, 2) and rt.recall([1, 0], k=2).exact == 1
 assert rt.precision(late, k=4).exact == F(1, 4) and rt.recall(late, k=4).exact == F(1, 3)
 assert list(sets["P"].exact) == [F(h, k) for k, h in enumerate(hits, start=1)]
@@ -146,7 +152,10 @@ table(
 
 
 # %% tags=["check"]
-in_steps, at_five = rt.average_precision(eight, k=5, form="recall_steps"), rt.average_precision(eight, k=5)
+in_steps, at_five = (
+    rt.average_precision(eight, k=5, form="recall_steps"),
+    rt.average_precision(eight, k=5),
+)
 assert rt.average_precision([0, 1], k=2).exact == F(1, 2)
 assert at_five.exact == (1 + F(2, 3) + F(3, 4)) / 4 == F(29, 48)
 assert list(in_steps.columns["rise in recall"].exact) == [F(1, 4), 0, F(1, 4), F(1, 4), 0]
@@ -290,7 +299,11 @@ assert list(rt.cumulative_gain(eight).at_every_k().exact) == hits  # grades 0 an
 assert [2**grade - 1 for grade in (0, 1, 2, 3)] == [0, 1, 3, 7]
 assert close([float(dcg_at_3)], [7 / 1 + 3 / math.log2(3) + 7 / 2])
 assert close([gain_of_misses([0, 0])], [1 + 1 / math.log2(3)])
-assert gain_of_misses([0] * 100) > gain_of_misses(graded.grades) > float(rt.dcg(graded, gain="exponential"))
+assert (
+    gain_of_misses([0] * 100)
+    > gain_of_misses(graded.grades)
+    > float(rt.dcg(graded, gain="exponential"))
+)
 assert f"{float(rt.dcg(graded, gain='exponential')):.2f}" == "12.78"
 assert gain_of_misses([0, 0, 0]) / gain_of_misses(sorted([0, 0, 0])) == 1
 assert product_of_recalls([1, 0, 0, 0]) > 1 and (reverse.exact, opposite) == (1, 6)
@@ -332,7 +345,9 @@ dcg, idcg, ndcg = (gains[name].values for name in ("DCG", "IDCG", gained[-1]))
 assert close(ndcg, dcg / idcg) and close(dcg[2:3], [float(dcg_at_3)])
 assert round(float(ndcg[-1]), 4) == 0.9575 and round(float(gains["nDCG"].values[-1]), 4) == 0.9724
 for name in ("DCG", "IDCG", "nDCG"):
-    columns = [rt.measure(f'{name}(gain="{gain}")')(eight).at_every_k() for gain in ("linear", "exponential")]
+    columns = [
+        rt.measure(f'{name}(gain="{gain}")')(eight).at_every_k() for gain in ("linear", "exponential")
+    ]
     assert close(*(column.values for column in columns))
 assert rt.dcg([3, 2, 3, 0, 1, 0, 0, 0]).value == rt.dcg(graded).value
 assert [round(float(rt.dcg(best)), 2) for best in ([1], [1, 1, 1, 1])] == [1, 2.56]
@@ -390,7 +405,10 @@ table({"abcd and": swaps, "distance": [rt.kendall_distance(one, list(each)) for 
 
 
 # %% tags=["check"]
-assert rt.kendall_distance(["a", "b"], ["a", "b"]).exact == 0 and rt.kendall_distance(["a", "b"], ["b", "a"]).exact == 1
+assert (
+    rt.kendall_distance(["a", "b"], ["a", "b"]).exact == 0
+    and rt.kendall_distance(["a", "b"], ["b", "a"]).exact == 1
+)
 distance = rt.kendall_distance(one, two)
 assert list(distance.columns["opposite"].exact) == [1, 0, 0, 0, 0, 1]  # a b, and c d
 assert distance.exact == F(2, 6) and rt.kendall_tau(one, two).exact == F(4 - 2, 6) == 1 - 2 * F(1, 3)
@@ -433,7 +451,11 @@ cases = {
     "2, a absent": ("ab", "b"),
 }
 cases |= {"3": ("a", "b"), "4": ("ab", "")}
-shown = {"case": list(cases), "first": [a for a, _ in cases.values()], "second": [b for _, b in cases.values()]}
+shown = {
+    "case": list(cases),
+    "first": [a for a, _ in cases.values()],
+    "second": [b for _, b in cases.values()],
+}
 for p in (0, F(1, 2), 1):
     shown[f"p = {p}"] = [rt.kendall_distance(list(a), list(b), p=p).exact for a, b in cases.values()]
 table(shown)
@@ -471,7 +493,9 @@ table(
 # %%
 apart = [rt.kendall_distance(["a", "b"], ["c", "d"], p=p) for p in (0, F(1, 2), 1)]
 costs = [sum(trace.columns["penalty"].exact) for trace in apart]
-table({"p": [0, F(1, 2), 1], "cost of all pairs": costs, "n = 2: cost/1": costs, "n = 4: cost/6": apart})
+table(
+    {"p": [0, F(1, 2), 1], "cost of all pairs": costs, "n = 2: cost/1": costs, "n = 4: cost/6": apart}
+)
 
 
 # %% tags=["check"]
@@ -512,7 +536,11 @@ for other in others:
         total = sum(by_cases(*pair, "abc", other, p) for pair in pairs)
         assert rt.kendall_distance(list("abc"), other, p=p).exact == F(total) / len(pairs)
 values = [trace.exact for trace in complete]
-assert [min(values), sum(values) / 4, max(values)] == [trace.exact for trace in cut] == [F(8, 15), F(9, 15), F(10, 15)]
+assert (
+    [min(values), sum(values) / 4, max(values)]
+    == [trace.exact for trace in cut]
+    == [F(8, 15), F(9, 15), F(10, 15)]
+)
 assert costs == [4, 5, 6] and apart[2].exact == 1
 
 # %%
@@ -537,11 +565,19 @@ tasks.at_one
 
 
 # %% tags=["check"]
-assert rt.kendall_distance(five, exchanged).at_every_k().exact.tolist() == [1, 1, F(1, 3), F(1, 6), F(1, 10)]
+assert rt.kendall_distance(five, exchanged).at_every_k().exact.tolist() == [
+    1,
+    1,
+    F(1, 3),
+    F(1, 6),
+    F(1, 10),
+]
 every_k = [rt.kendall_distance(top_one, top_two, k=k).exact for k in range(1, 6)]
 assert every_k == [1, 1, F(7, 10), F(9, 15), F(9, 15)]
 assert (
-    rt.mean("KendallDistance@3", [(five, exchanged), (top_one, top_two)]).exact == (F(1, 3) + F(7, 10)) / 2 == F(31, 60)
+    rt.mean("KendallDistance@3", [(five, exchanged), (top_one, top_two)]).exact
+    == (F(1, 3) + F(7, 10)) / 2
+    == F(31, 60)
 )
 at_one = rt.kendall_distance(five, five, k=1)
 assert at_one.exact == 0 and len(at_one.columns["penalty"]) == 0
@@ -579,7 +615,9 @@ table(
 
 # %%
 judge_one, judge_two = [1, 2, 3, 4, 5], [1, 2, 2, 3, 4]
-rt.differences(rt.spearman(judge_one, judge_two), rt.spearman(judge_one, judge_two, form="differences"))
+rt.differences(
+    rt.spearman(judge_one, judge_two), rt.spearman(judge_one, judge_two, form="differences")
+)
 
 # %% [markdown]
 # **Pearson on ranks.** The formula is that of Pearson's $r$; Spearman applied it to ranks. So $\rho$ sees only the order, and $r$ asks whether the numbers are on a straight line:
@@ -600,19 +638,28 @@ except ValueError as refusal:
 
 # %% tags=["check"]
 rho, tied = rt.spearman(one, two), rt.spearman(judge_one, judge_two)
-assert rt.spearman(["a", "b"], ["a", "b"]).exact == 1 and rt.spearman(["a", "b"], ["b", "a"]).exact == -1
+assert (
+    rt.spearman(["a", "b"], ["a", "b"]).exact == 1 and rt.spearman(["a", "b"], ["b", "a"]).exact == -1
+)
 dx, dy = ([rank - F(5, 2) for rank in ranks] for ranks in ([1, 2, 3, 4], [2, 1, 4, 3]))
 products = sum(x * y for x, y in zip(dx, dy, strict=True))
 assert products == 3 and sum(x * x for x in dx) == sum(y * y for y in dy) == 5 and rho.exact == F(3, 5)
 for divisor in (4, 3):
     cov, deviation = products / divisor, math.sqrt(5 / divisor)
     assert math.isclose(cov / (deviation * deviation), 3 / 5)
-assert rt.spearman(one, two, form="differences").exact == 1 - 6 * F(1 + 1 + 1 + 1, 4 * (4**2 - 1)) == F(3, 5)
+assert (
+    rt.spearman(one, two, form="differences").exact
+    == 1 - 6 * F(1 + 1 + 1 + 1, 4 * (4**2 - 1))
+    == F(3, 5)
+)
 assert {tuple(each) for each in orders_with_tau_0} == set(half)
 assert {rt.spearman(one, order).exact for order in half} == {-F(1, 5), 0, F(1, 5)}
 assert rt.spearman(one, list("dabc")).exact == 1 - 6 * F(9 + 1 + 1 + 1, 60) == -F(1, 5)
 assert list(tied.columns["rank in second"].exact) == [1, F(5, 2), F(5, 2), 4, 5]
-assert close([float(tied)], [(4 + F(1, 2) + 0 + 1 + 4) / math.sqrt(10 * F(19, 2))]) and round(float(tied), 5) == 0.97468
+assert (
+    close([float(tied)], [(4 + F(1, 2) + 0 + 1 + 4) / math.sqrt(10 * F(19, 2))])
+    and round(float(tied), 5) == 0.97468
+)
 assert (
     rt.spearman(judge_one, judge_two, form="differences").exact
     == 1 - 6 * (F(1, 4) + F(1, 4)) / (5 * (5**2 - 1))
@@ -645,7 +692,9 @@ for ranking in (eight, graded, late):
             sum((2**grade - 1) / math.log2(rank + 1) for rank, grade in enumerate(grades[:k], start=1))
             for grades in (ranking.grades, ideal)
         )
-        assert close([rt.measure(f"{name}@{k}")(ranking).value for name in gained], [dcg, idcg, dcg / idcg])
+        assert close(
+            [rt.measure(f"{name}@{k}")(ranking).value for name in gained], [dcg, idcg, dcg / idcg]
+        )
 for order in permutations(five):
     k_d = sum(order.index(i) > order.index(j) for i, j in combinations(five, 2))
     squares = sum((order.index(item) - five.index(item)) ** 2 for item in five)

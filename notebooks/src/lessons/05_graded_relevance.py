@@ -87,7 +87,10 @@ tasks.swaps
 rt.explore(lasagne, measures=["DCG", "CG"], **tasks.above_six)
 
 # %% tags=["check"]
-assert max(float(rt.dcg(lasagne.moved(start, to=end))) for start in range(1, 7) for end in range(1, 7)) < 6.1
+assert (
+    max(float(rt.dcg(lasagne.moved(start, to=end))) for start in range(1, 7) for end in range(1, 7))
+    < 6.1
+)
 
 # %% [markdown]
 # ## How much better is perfect?
@@ -102,7 +105,9 @@ tasks.exponential
 # Now make the two gains disagree. Two searches found the same four recipes.
 
 # %%
-rt.side_by_side(tasks.four, tasks.four, measures=["DCG", 'DCG(gain="exponential")'], **tasks.gains_disagree)
+rt.side_by_side(
+    tasks.four, tasks.four, measures=["DCG", 'DCG(gain="exponential")'], **tasks.gains_disagree
+)
 
 # %%
 tasks.which_gain

@@ -149,7 +149,9 @@ tasks.exit_question
 
 # %% tags=["check"]
 first, second = [1] + [0] * 9, [0, 1] + [0] * 8
-lost = {name: rt.measure(name)(first).value - rt.measure(name)(second).value for name in tasks.slip.answer}
+lost = {
+    name: rt.measure(name)(first).value - rt.measure(name)(second).value for name in tasks.slip.answer
+}
 assert sorted(lost, key=lost.get, reverse=True) == tasks.slip.answer
 
 # %% [markdown]

@@ -162,7 +162,10 @@ assert tasks.passages.relevant_total == 3
 assert rt.recall(counted).exact == 1 and rt.recall(once).exact == Fraction(1, 2)
 assert all(rt.average_precision(counted, convention=tool) for tool in ("ragas", "llama-index"))
 assert rt.recall(counted, k=3, convention="spark")
-once_in = [(rt.average_precision, "haystack"), *((rt.recall, tool) for tool in ("ragas", "llama-index", "haystack"))]
+once_in = [
+    (rt.average_precision, "haystack"),
+    *((rt.recall, tool) for tool in ("ragas", "llama-index", "haystack")),
+]
 for metric, tool in once_in:
     try:
         metric(counted, convention=tool)

@@ -143,10 +143,17 @@ tasks.exit_question
 from fractions import Fraction
 
 assert [str(one) for one in looks.probabilities] == ["1", "1/2", "1/3", "1/4"]
-assert rt.ips(tasks.logged, examination=looks.probabilities).columns["credit"].cells == [24, 12, 36, 12]
+assert rt.ips(tasks.logged, examination=looks.probabilities).columns["credit"].cells == [
+    24,
+    12,
+    36,
+    12,
+]
 assert tasks.likes.grades == [24, 12, 36, 12]
 assert rt.measure(tasks.EXPECTED)(tasks.likes).exact == sum(tasks.logged.grades) == 45
-clicked, skipped = ([i for i, click in enumerate(tasks.another_user.grades, start=1) if click == one] for one in (1, 0))
+clicked, skipped = (
+    [i for i, click in enumerate(tasks.another_user.grades, start=1) if click == one] for one in (1, 0)
+)
 assert sum(i > j for i in clicked for j in skipped) == 4
 assert Fraction(60, 200) / Fraction(150, 300) == Fraction(3, 5)
 

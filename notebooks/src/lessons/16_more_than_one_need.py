@@ -36,7 +36,9 @@ tasks.unmoved
 # A result can serve two needs. A second result for the same need adds nothing.
 
 # %%
-rt.explore(tasks.mercury, measures=["StRecall@4", "P@4"], covered_until=tasks.five_meanings, fixed="labels")
+rt.explore(
+    tasks.mercury, measures=["StRecall@4", "P@4"], covered_until=tasks.five_meanings, fixed="labels"
+)
 
 # %%
 tasks.five_meanings
@@ -102,7 +104,9 @@ from fractions import Fraction
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
     if strangers := counts.keys() - {*tasks.films}:
-        raise ValueError(f"These films are not in the shop: {', '.join(strangers)}. Check the spelling.")
+        raise ValueError(
+            f"These films are not in the shop: {', '.join(strangers)}. Check the spelling."
+        )
     return sorted(counts[film] for film in tasks.films)
 
 
@@ -112,13 +116,20 @@ def coverage(lists):
 
 def gini(lists):
     times, n = times_shown(lists), len(tasks.films)
-    return Fraction(sum((2 * place - n - 1) * one for place, one in enumerate(times, start=1)), n * sum(times))
+    return Fraction(
+        sum((2 * place - n - 1) * one for place, one in enumerate(times, start=1)), n * sum(times)
+    )
 
 
 print(f"{len(tasks.films)} films: {', '.join(tasks.films)}")
 for name, lists in (("same", tasks.same), ("mixed", tasks.mixed)):
-    precision = rt.mean("P", [rt.Ranking.from_items(lists[user], tasks.likes[user]) for user in lists]).exact
-    print(f"{name}: P {precision}, shown {times_shown(lists)}, coverage {coverage(lists)}, Gini {gini(lists)}")
+    precision = rt.mean(
+        "P", [rt.Ranking.from_items(lists[user], tasks.likes[user]) for user in lists]
+    ).exact
+    print(
+        f"{name}: P {precision}, shown {times_shown(lists)},",
+        f"coverage {coverage(lists)}, Gini {gini(lists)}",
+    )
 
 # %%
 tasks.same_three
@@ -168,16 +179,25 @@ tasks.exit_question
 # what questions and prose say, calculated another way
 from itertools import product
 
-for lists, of_coverage, of_gini in (tasks.same, Fraction(3, 8), Fraction(5, 8)), (tasks.mixed, 1, Fraction(1, 6)):
+for lists, of_coverage, of_gini in (
+    (tasks.same, Fraction(3, 8), Fraction(5, 8)),
+    (tasks.mixed, 1, Fraction(1, 6)),
+):
     times = times_shown(lists)
-    distances = sum(abs(one - other) for one, other in product(times, repeat=2))  # the mean difference, by definition
+    distances = sum(
+        abs(one - other) for one, other in product(times, repeat=2)
+    )  # the mean difference, by definition
     assert coverage(lists) == of_coverage
     assert gini(lists) == of_gini == Fraction(distances, 2 * len(times) * sum(times))
     liked = [len(tasks.likes[user] & {*shown}) for user, shown in lists.items()]
     assert liked == [2, 2, 2, 2]
 of_few = {}  # the lowest Gini for each number of places that are filled anew
 for times in product(range(5), repeat=8):
-    if sum(times) == 12 and list(times[:3]) == sorted(times[:3]) and list(times[3:]) == sorted(times[3:]):
+    if (
+        sum(times) == 12
+        and list(times[:3]) == sorted(times[:3])
+        and list(times[3:]) == sorted(times[3:])
+    ):
         distances = sum(abs(one - other) for one, other in product(times, repeat=2))
         new, value = sum(times[3:]), Fraction(distances, 2 * 8 * 12)
         of_few[new] = min(value, of_few.get(new, value))

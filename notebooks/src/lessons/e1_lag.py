@@ -130,7 +130,9 @@ tasks.exit_question
 # %% tags=["check"]
 from fractions import Fraction as F
 
-assert rt.lag(tasks.change).exact == F(5, 3) and tasks.four_links.check("5/4") and tasks.pooled.check("2")
+assert (
+    rt.lag(tasks.change).exact == F(5, 3) and tasks.four_links.check("5/4") and tasks.pooled.check("2")
+)
 assert rt.lag(tasks.change.head(1)).exact == 0
 
 # %% [markdown]

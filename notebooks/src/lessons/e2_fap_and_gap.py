@@ -133,7 +133,11 @@ from itertools import permutations
 by_cutoff = rt.fap(tasks.photos).at_every_k().exact
 assert max(by_cutoff) == by_cutoff[3] == F(33, 46)
 assert tasks.two_wrong.check("6/7") and tasks.two_films.check("9/10")
-perfect = [rt.gap(order).exact for order in permutations([3, 2, 1, 0]) if rt.average_precision(order).exact == 1]
+perfect = [
+    rt.gap(order).exact
+    for order in permutations([3, 2, 1, 0])
+    if rt.average_precision(order).exact == 1
+]
 assert min(perfect) == F(3, 4) < max(perfect) == 1
 
 # %% [markdown]

@@ -127,7 +127,9 @@ tasks.exit_question
 
 # %% tags=["check"]
 # the numbers that questions and prose name
-overlaps = [f"{float(rt.rbo(tasks.yours, other)):.3f}" for other in (tasks.swapped_top, tasks.swapped_end)]
+overlaps = [
+    f"{float(rt.rbo(tasks.yours, other)):.3f}" for other in (tasks.swapped_top, tasks.swapped_end)
+]
 assert overlaps == ["0.900", "0.982"]
 bo, ada = ([1, 2, 3, 4, 0], [2, 1, 0, 4, 3])
 for other, far in ((bo, 0), (ada, 1 / 2)):

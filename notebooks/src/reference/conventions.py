@@ -26,7 +26,9 @@ eight, graded = examples.eight_documents, examples.five_graded
 # `rt.differences` compares two calculations:
 
 # %%
-one_list = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 3], scores=[0.9, 0.5, 0.5, 0.2, 0.1], relevant_from=3)
+one_list = rt.Ranking(
+    [3, 2, 3, 0, 1], missed=[3, 3], scores=[0.9, 0.5, 0.5, 0.2, 0.1], relevant_from=3
+)
 rt.differences(one_list, measure="AP@3", conventions=(None, {"denominator": "hits"}))
 
 
@@ -38,7 +40,9 @@ from itertools import pairwise, permutations, product
 
 def close(values, expected):
     """Equal to four digits."""
-    return all(f"{float(one):.4f}" == f"{other:.4f}" for one, other in zip(values, expected, strict=True))
+    return all(
+        f"{float(one):.4f}" == f"{other:.4f}" for one, other in zip(values, expected, strict=True)
+    )
 
 
 def four(value):
@@ -76,7 +80,9 @@ nothing = rt.Ranking([0, 1], missed=[3], scores=[0.25, 0.1], relevant_from=3)
 tasks.every_reading(tasks.OVER_QUERIES, [one_list, short, nothing])
 
 # %%
-rt.explore_queries({"one": one_list, "short": short, "nothing": nothing}, ["MAP", "mean LAG", "mean AUC", "mean FAP"])
+rt.explore_queries(
+    {"one": one_list, "short": short, "nothing": nothing}, ["MAP", "mean LAG", "mean AUC", "mean FAP"]
+)
 
 
 # %% tags=["check"]
@@ -110,7 +116,9 @@ assert rt.mean("LAG", three_queries, average="pooled").exact == F(0 + 1 + 0 + 0,
 # %%
 page = tasks.Page()
 marks = rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1])
-by_all, by_min, by_hits = (rt.average_precision(marks, k=3, denominator=each) for each in ("relevant", "min", "hits"))
+by_all, by_min, by_hits = (
+    rt.average_precision(marks, k=3, denominator=each) for each in ("relevant", "min", "hits")
+)
 page.choice(
     "1. AP@k: divided by",
     "AP@3",
@@ -118,7 +126,11 @@ page.choice(
     {
         "all relevant items": ("AP@3", "note, article, review, wiki page"),
         "the smaller of k and these": 'AP(denominator="min")@3',
-        "the relevant items found": ('AP(denominator="hits")@3', "introduction, calculator", "recmetrics"),
+        "the relevant items found": (
+            'AP(denominator="hits")@3',
+            "introduction, calculator",
+            "recmetrics",
+        ),
     },
 )
 
@@ -184,7 +196,11 @@ page.choice(
     graded,
     {
         "the grade": ("nDCG@5", "article (DCG)"),
-        "2 to the power of the grade, minus 1": ('nDCG(gain="exponential")@5', "review, note, introduction", "Quepid"),
+        "2 to the power of the grade, minus 1": (
+            'nDCG(gain="exponential")@5',
+            "review, note, introduction",
+            "Quepid",
+        ),
     },
 )
 
@@ -211,7 +227,11 @@ page.choice(
     graded,
     {
         "log2(i + 1)": ("nDCG@5", "article, review, note, introduction"),
-        "log2(i), at least 1": ('nDCG(discount="log_rank")@5', "", "the first paper, base 2; lenskit, without grades"),
+        "log2(i), at least 1": (
+            'nDCG(discount="log_rank")@5',
+            "",
+            "the first paper, base 2; lenskit, without grades",
+        ),
     },
 )
 
@@ -220,7 +240,10 @@ rt.differences(rt.dcg(graded, k=5), rt.dcg(graded, k=5, discount="log_rank"))
 
 
 # %% tags=["check"]
-assert close(rt.dcg(graded, discount="log_rank").columns["discount"].values, [1, 1, math.log2(3), 2, math.log2(5)])
+assert close(
+    rt.dcg(graded, discount="log_rank").columns["discount"].values,
+    [1, 1, math.log2(3), 2, math.log2(5)],
+)
 assert close([first_paper], [0.9435])
 
 # %% [markdown]
@@ -231,14 +254,20 @@ assert close([first_paper], [0.9435])
 
 # %%
 missing = rt.Ranking([3, 2, 3, 0, 1], missed=[3, 2])
-judged, uncut, retrieved = (rt.ndcg(missing, k=5, ideal=each) for each in ("judged", "uncut", "retrieved"))
+judged, uncut, retrieved = (
+    rt.ndcg(missing, k=5, ideal=each) for each in ("judged", "uncut", "retrieved")
+)
 page.choice(
     "5. nDCG@k: the ideal list",
     "nDCG@5",
     missing,
     {
         "all judged items, cut at k": ("nDCG@5", "introduction"),
-        "all judged items, uncut": ('nDCG(ideal="uncut")@5', "review (k = all items)", "trec_eval's ndcg, Quepid 8.1"),
+        "all judged items, uncut": (
+            'nDCG(ideal="uncut")@5',
+            "review (k = all items)",
+            "trec_eval's ndcg, Quepid 8.1",
+        ),
         "retrieved items only": ('nDCG(ideal="retrieved")@5', "review (k = |R|)"),
     },
 )
@@ -275,7 +304,9 @@ assert min(different.values()) == 2
 
 # %%
 tied = rt.Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
-half, as_given, strict = (rt.roc_auc(tied, form="pairs", ties=each) for each in ("half", "input_order", "strict"))
+half, as_given, strict = (
+    rt.roc_auc(tied, form="pairs", ties=each) for each in ("half", "input_order", "strict")
+)
 swapped = rt.roc_auc(tied.moved(3, to=2), form="pairs", ties="input_order")
 page.choice(
     "6. AUC: tied scores",
@@ -306,7 +337,10 @@ assert rt.differences(half, strict).first_row == rt.differences(half, as_given).
 # scikit-learn, where each *item* counts by its weight, in the totals too. On the eight documents of the introduction:
 
 # %%
-by_formula, by_code = rt.roc_auc(eight, weights=0.8), rt.roc_auc(eight, weights=0.8, weighting="instances")
+by_formula, by_code = (
+    rt.roc_auc(eight, weights=0.8),
+    rt.roc_auc(eight, weights=0.8, weighting="instances"),
+)
 page.choice(
     "7. weighted AUC",
     "AUC(weights=0.8)",
@@ -337,7 +371,10 @@ assert (
 # or its mean at eleven levels of recall. The review says that AP is the area under the *interpolated* curve, but its formula for AP is that of the steps. The two first differ at rank 3.
 
 # %%
-areas = {form: rt.pr_auc(eight, form=form) for form in ("steps", "trapezoids", "interpolated", "eleven_points")}
+areas = {
+    form: rt.pr_auc(eight, form=form)
+    for form in ("steps", "trapezoids", "interpolated", "eleven_points")
+}
 page.choice(
     "8. area under PR",
     "PRAUC",
@@ -385,7 +422,9 @@ page.choice(
 
 
 # %% tags=["check"]
-assert squared.exact == F(5 * 1 * 1, 4 * 1 + 1) == 1 and as_printed.exact == F(5 * 1 * 1, 2 * 1 + 1) == F(5, 3)
+assert squared.exact == F(5 * 1 * 1, 4 * 1 + 1) == 1 and as_printed.exact == F(
+    5 * 1 * 1, 2 * 1 + 1
+) == F(5, 3)
 assert rt.fap(marks, form="printed").exact == rt.fap(marks).exact
 
 # %% [markdown]
@@ -425,7 +464,10 @@ assert all_queries.exact == F(1, 5) and with_a_hit.exact == 1
 answered = {name: five_queries[name] for name in ("q1", "q3")}
 qrels, run = {"q1": {"d1": 1}, "q3": {"d1": 1}}, {"q1": {"d1": 1.0}}
 for tool, expected in {"ir_measures": F(1, 2), "pytrec_eval": 1}.items():
-    of_lists, of_files = rt.mean("AP", answered, convention=tool), rt.evaluate(qrels, run, ["AP"], convention=tool)
+    of_lists, of_files = (
+        rt.mean("AP", answered, convention=tool),
+        rt.evaluate(qrels, run, ["AP"], convention=tool),
+    )
     assert of_lists.exact == of_files.means["AP"] == expected
 
 # %% [markdown]
@@ -436,7 +478,9 @@ for tool, expected in {"ir_measures": F(1, 2), "pytrec_eval": 1}.items():
 
 # %%
 queries = [[1, 0], [0, 1], [0, 0]]
-as_0, skipped, as_1 = (rt.mean("AP", queries, **how) for how in ({}, {"queries": "with_relevant"}, {"no_relevant": 1}))
+as_0, skipped, as_1 = (
+    rt.mean("AP", queries, **how) for how in ({}, {"queries": "with_relevant"}, {"no_relevant": 1})
+)
 page.choice(
     "11. MAP: no relevant item",
     "AP@2",
@@ -463,7 +507,10 @@ assert as_1.exact == (1 + F(1, 2) + 1) / 3 == F(5, 6)
 # Two queries, both ranked perfectly, but the second with lower scores. In one list, the relevant items of the second are ranked below the irrelevant ones of the first: 4 of 9 pairs are lost.
 
 # %%
-high, low = rt.Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7]), rt.Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1])
+high, low = (
+    rt.Ranking([1, 0, 0], scores=[0.9, 0.8, 0.7]),
+    rt.Ranking([1, 1, 0], scores=[0.3, 0.2, 0.1]),
+)
 mean_auc, pooled_auc = rt.mean("AUC", [high, low]), rt.mean("AUC", [high, low], average="pooled")
 page.choice(
     "12. AUC over queries",
@@ -534,7 +581,11 @@ assert rt.mean("F1", two).exact == (F(2, 3) + 1) / 2 == F(5, 6)
 assert rt.mean("F1", two, average="means").exact == 2 * F(3, 4) * 1 / (F(3, 4) + 1) == F(6, 7)
 one_fap = 2 * F(2, 3) * F(1, 2) / (F(2, 3) + F(1, 2))
 assert rt.mean("FAP", two).exact == (one_fap + 1) / 2 == F(11, 14)
-assert rt.mean("FAP", two, average="means").exact == 2 * F(5, 6) * F(3, 4) / (F(5, 6) + F(3, 4)) == F(15, 19)
+assert (
+    rt.mean("FAP", two, average="means").exact
+    == 2 * F(5, 6) * F(3, 4) / (F(5, 6) + F(3, 4))
+    == F(15, 19)
+)
 
 # %% [markdown]
 # ### 16. Kendall's distance of two top lists
@@ -637,7 +688,10 @@ page.choice(
     "20. bpref: out of",
     "Bpref",
     one_above,
-    {"the smaller of m and N": "Bpref", "m": ('Bpref(denominator="relevant")', "", "the paper of 2004")},
+    {
+        "the smaller of m and N": "Bpref",
+        "m": ('Bpref(denominator="relevant")', "", "the paper of 2004"),
+    },
 )
 
 # %% [markdown]
@@ -679,7 +733,9 @@ assert rt.recall(four_relevant, k=2).exact == F(1, 4) and rt.recall([1, 1, 1, 1]
 assert rt.recall(four_relevant, k=2, denominator="min").exact == F(1, min(4, 2))
 P, R = F(1, 2), F(1, 4)
 assert rt.precision(half_a_quarter).exact == P and rt.recall(half_a_quarter).exact == R
-assert four(rt.f_score(half_a_quarter, beta=2)) == four((1 + 2**2) * P * R / (2**2 * P + R)) == "0.2778"
+assert (
+    four(rt.f_score(half_a_quarter, beta=2)) == four((1 + 2**2) * P * R / (2**2 * P + R)) == "0.2778"
+)
 assert four(rt.measure("set_F.2")(half_a_quarter)) == four((1 + 2) * P * R / (2 * P + R)) == "0.3000"
 assert four(2**0.5) == "1.4142"
 assert one_above.relevant_total == 3 and one_above.irrelevant_total == 1
@@ -738,7 +794,13 @@ page.choice(
 
 # %%
 theirs = [rt.measure(name, convention="ir_measures") for name in ("RR", "RR@3")]
-table({"ir_measures' name": ["RR", "RR@3"], "here": list(map(str, theirs)), "value": [each(equal) for each in theirs]})
+table(
+    {
+        "ir_measures' name": ["RR", "RR@3"],
+        "here": list(map(str, theirs)),
+        "value": [each(equal) for each in theirs],
+    }
+)
 
 # %% [markdown]
 # ### 24. Unjudged items
@@ -763,7 +825,14 @@ page.choice(
 )
 
 # %%
-measured(holes, {"RBP": "RBP(p=0.8)", "the most that the unjudged could add": "RBPResidual(p=0.8)", "bpref": "Bpref"})
+measured(
+    holes,
+    {
+        "RBP": "RBP(p=0.8)",
+        "the most that the unjudged could add": "RBPResidual(p=0.8)",
+        "bpref": "Bpref",
+    },
+)
 
 # %% [markdown]
 # ### 25. The 11-point average: how many hits is a recall of 0.7?
@@ -821,15 +890,25 @@ assert rt.average_precision(holes).exact == (F(1, 2) + F(2, 5)) / 2
 assert rt.average_precision(holes, judged_only=True).exact == (1 + F(2, 3)) / 2
 assert rt.rbp(holes, p=0.8).exact == F(1, 5) * (F(4, 5) + F(4, 5) ** 4)
 assert rt.rbp_residual(holes, p=0.8).exact == F(1, 5) * (1 + F(4, 5) ** 2) + F(4, 5) ** 5
-assert 0.7 * 3 + 0.9 < 3 and int(0.7 * 3 + 0.9) == int(0.7 * 3 + 0.5) == 2 and F(7, 10) * 3 + F(9, 10) == 3
+assert (
+    0.7 * 3 + 0.9 < 3
+    and int(0.7 * 3 + 0.9) == int(0.7 * 3 + 0.5) == 2
+    and F(7, 10) * 3 + F(9, 10) == 3
+)
 for form, hits in {"textbook": 3, "trec_eval_9": 2, "trec_eval_10": 2}.items():
-    assert rt.eleven_point_average(three_hits, form=form).columns["hits needed"].exact[7] == hits  # the level 0.7
-assert extrapolated.exact == 1 and truncated.exact == F(1, 10) * (1 + F(9, 10) + F(9, 10) ** 2) == F("0.271")
+    assert (
+        rt.eleven_point_average(three_hits, form=form).columns["hits needed"].exact[7] == hits
+    )  # the level 0.7
+assert extrapolated.exact == 1 and truncated.exact == F(1, 10) * (1 + F(9, 10) + F(9, 10) ** 2) == F(
+    "0.271"
+)
 for tool in rt.conventions():
     for name in {"DCG", "nDCG"} & set(tool.measures):
         discounted = tool.measures[name].parameters["discount"] == "log_rank"
         assert discounted is (tool.name in ("lenskit", "croft", "jarvelin"))
-assert {name.split(".")[0] for name in page.rows["choice"] if name} == {str(number) for number in range(1, 27)}
+assert {name.split(".")[0] for name in page.rows["choice"] if name} == {
+    str(number) for number in range(1, 27)
+}
 for about in ("RankEval", "calculator", "nDCG"):
     some = page.table(about).columns
     assert 0 < len(some["choice"]) < len(page.rows["choice"])
@@ -901,7 +980,9 @@ def chosen(card, how):
     live.chosen = card
     choices = rt.measure(how).parameters.items() - rt.measure(card).parameters.items()
     for n, (parameter, value) in enumerate(sorted(choices), start=1):
-        live.set_state({"action": {"do": "convention", "parameter": parameter, "value": value, "n": n}})
+        live.set_state(
+            {"action": {"do": "convention", "parameter": parameter, "value": value, "n": n}}
+        )
     return live.chosen, live.trace.value, len(choices)
 
 
@@ -913,8 +994,13 @@ for _, name, how in tasks.READINGS:
         most = max(most, choices)
 assert most == 2
 ninths = rt.average_precision(one_list, k=3, denominator="min")
-assert ninths.exact == (1 + F(2, 3)) / min(4, 3) == F(5, 9) and rt.differences(yours, ninths).first_row == 1
-assert [rt.average_precision(one_list, k=1, denominator=each).exact for each in ("relevant", "min")] == [F(1, 4), 1]
+assert (
+    ninths.exact == (1 + F(2, 3)) / min(4, 3) == F(5, 9)
+    and rt.differences(yours, ninths).first_row == 1
+)
+assert [
+    rt.average_precision(one_list, k=1, denominator=each).exact for each in ("relevant", "min")
+] == [F(1, 4), 1]
 assert rt.differences(judged, retrieved).first_row == 3
 assert close([rt.ndcg(missing, k=5, ideal="retrieved", gain="exponential")], [0.9575])
 assert close([rt.ndcg(missing, k=5, gain="exponential")], [0.7358])
@@ -956,14 +1042,19 @@ rt.which("0.7575", examples.five_binary, measures=["AP"])
 
 
 # %% tags=["check"]
-assert rt.which("0.83", eight, measures=["AP"], cutoffs=[3]).origins[0].measure == 'AP(denominator="hits")@3'
+assert (
+    rt.which("0.83", eight, measures=["AP"], cutoffs=[3]).origins[0].measure
+    == 'AP(denominator="hits")@3'
+)
 assert compare("DCG@2", "4.2618", rt.dcg(graded, k=2)).verdicts == ["cut off"]
 off = [compare("", printed, rt.f_score(eight, beta=beta).at_every_k()).verdicts for beta in (1, 0.5)]
 assert [[k for k, words in enumerate(each, start=1) if words != "off"] for each in off] == [
     [1, 2, 4, 5, 6, 7, 8],
     [3, 4],
 ]
-assert rt.f_score(eight).at_every_k().exact[3 - 1] == F(4, 7) and rt.f_score(eight, beta=0.5, k=3).exact == F(5, 8)
+assert rt.f_score(eight).at_every_k().exact[3 - 1] == F(4, 7) and rt.f_score(
+    eight, beta=0.5, k=3
+).exact == F(5, 8)
 assert not rt.which("0.7575", examples.five_binary, measures=["AP"]).origins
 assert rt.average_precision(examples.five_binary).exact == F(34, 45)
 
@@ -1004,7 +1095,11 @@ tasks.slipped
 
 # %% tags=["check"]
 six = tasks.six
-assert [four(rt.measure(name)(six)) for name in ("P@10", "AP", "nDCG@5")] == ["0.3000", "0.3000", "0.2784"]
+assert [four(rt.measure(name)(six)) for name in ("P@10", "AP", "nDCG@5")] == [
+    "0.3000",
+    "0.3000",
+    "0.2784",
+]
 found = {
     ("0.5000", "P", 10): 'P(denominator="items")@10',
     ("0.3533", "AP", None): "AP(judged_only=True)",
@@ -1102,7 +1197,11 @@ tasks.one_score
 
 # %% tags=["check"]
 quiz, denominators = rt.Ranking([0, 1], missed=[1, 1, 1]), ["relevant", "min", "hits"]
-assert [rt.average_precision(quiz, k=2, denominator=d).exact for d in denominators] == [F(1, 8), F(1, 4), F(1, 2)]
+assert [rt.average_precision(quiz, k=2, denominator=d).exact for d in denominators] == [
+    F(1, 8),
+    F(1, 4),
+    F(1, 2),
+]
 complete = rt.Ranking([1, 0, 1])
 assert {rt.average_precision(complete, denominator=d).exact for d in denominators} == {F(5, 6)}
 assert len({rt.ndcg(complete, ideal=ideal).value for ideal in ("judged", "uncut", "retrieved")}) == 1
@@ -1119,7 +1218,10 @@ everything = sorted(grades + missed, reverse=True)
 ideals = {"judged": everything[:5], "uncut": everything, "retrieved": sorted(grades, reverse=True)}
 gains = {"linear": lambda grade: grade, "exponential": lambda grade: 2**grade - 1}
 for gain, ideal in product(gains, ideals):
-    dcgs = [sum(gains[gain](g) / math.log2(i + 1) for i, g in enumerate(each, 1)) for each in (grades, ideals[ideal])]
+    dcgs = [
+        sum(gains[gain](g) / math.log2(i + 1) for i, g in enumerate(each, 1))
+        for each in (grades, ideals[ideal])
+    ]
     assert math.isclose(dcgs[0] / dcgs[1], float(rt.ndcg(missing, k=5, gain=gain, ideal=ideal)))
 
 # %% [markdown]

@@ -65,7 +65,9 @@ assert same("R") and better("P")
 # Precision looks only at what was retrieved. List A retrieved two of ten relevant items. Heard in [lesson 1](../lessons/01_is_this_a_good_list.ipynb).
 
 # %%
-rt.side_by_side(rt.Ranking([1, 1], missed=[1] * 8), rt.Ranking([1, 1], missed=[]), measures=["P", "R"], chosen="R")
+rt.side_by_side(
+    rt.Ranking([1, 1], missed=[1] * 8), rt.Ranking([1, 1], missed=[]), measures=["P", "R"], chosen="R"
+)
 
 # %% tags=["check"]
 first, second = Measured(rt.Ranking([1, 1], missed=[1] * 8)), Measured(rt.Ranking([1, 1], missed=[]))
@@ -78,11 +80,17 @@ assert same("P") and not same("R")
 
 # %%
 rt.side_by_side(
-    rt.Ranking([1], missed=[1] * 4), rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2), measures=["P", "R", "F1"], chosen="F1"
+    rt.Ranking([1], missed=[1] * 4),
+    rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2),
+    measures=["P", "R", "F1"],
+    chosen="F1",
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1], missed=[1] * 4)), Measured(rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2))
+first, second = (
+    Measured(rt.Ranking([1], missed=[1] * 4)),
+    Measured(rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2)),
+)
 assert first.value("P") + first.value("R") == second.value("P") + second.value("R") and not same("F1")
 
 # %% [markdown]
@@ -147,7 +155,10 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1], missed=[1] * 3)), Measured(rt.Ranking([1, 1, 0, 1], missed=[]))
+first, second = (
+    Measured(rt.Ranking([1], missed=[1] * 3)),
+    Measured(rt.Ranking([1, 1, 0, 1], missed=[])),
+)
 assert better('AP(denominator="hits")') and worse("AP")
 
 # %% [markdown]
@@ -169,7 +180,9 @@ assert same("AP") and not same("RR")
 
 # %%
 rt.side_by_side(
-    rt.Ranking([1] * 5, missed=[1] * 3), rt.Ranking([1] * 5, missed=[]), measures=["AP@5", 'AP(denominator="min")@5']
+    rt.Ranking([1] * 5, missed=[1] * 3),
+    rt.Ranking([1] * 5, missed=[]),
+    measures=["AP@5", 'AP(denominator="min")@5'],
 )
 
 # %% tags=["check"]
@@ -250,7 +263,10 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1, 0, 0], missed=[3, 3])), Measured(rt.Ranking([3, 1, 3], missed=[]))
+first, second = (
+    Measured(rt.Ranking([1, 0, 0], missed=[3, 3])),
+    Measured(rt.Ranking([3, 1, 3], missed=[])),
+)
 assert better('nDCG(ideal="retrieved")') and worse("nDCG")
 
 # %% [markdown]
@@ -295,7 +311,11 @@ rt.side_by_side([0, 0, 1, 1], [0, 1, 1, 0], measures=["AUC"])
 
 # %% tags=["check"]
 first, second = Measured([0, 0, 1, 1]), Measured([0, 1, 1, 0])
-assert first.value("AUC") == 0 and second.value("AUC") == 1 / 2 and Measured([1, 1, 0, 0]).value("AUC") == 1
+assert (
+    first.value("AUC") == 0
+    and second.value("AUC") == 1 / 2
+    and Measured([1, 1, 0, 0]).value("AUC") == 1
+)
 
 # %% [markdown]
 # ## 21. "An unjudged item is an irrelevant one"
@@ -316,11 +336,17 @@ assert same("AP") and better("Bpref")
 
 # %%
 rt.side_by_side(
-    rt.Ranking([1, 0, 0, 0], missed=[1] * 3), rt.Ranking([1, 1, 0, 1], missed=[1]), measures=["LAG", "R"], chosen="R"
+    rt.Ranking([1, 0, 0, 0], missed=[1] * 3),
+    rt.Ranking([1, 1, 0, 1], missed=[1]),
+    measures=["LAG", "R"],
+    chosen="R",
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1, 0, 0, 0], missed=[1] * 3)), Measured(rt.Ranking([1, 1, 0, 1], missed=[1]))
+first, second = (
+    Measured(rt.Ranking([1, 0, 0, 0], missed=[1] * 3)),
+    Measured(rt.Ranking([1, 1, 0, 1], missed=[1])),
+)
 assert first.value("LAG") == 0 < second.value("LAG") and worse("R")
 
 # %% [markdown]

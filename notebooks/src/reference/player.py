@@ -160,15 +160,26 @@ tasks.natural_logarithms
 
 
 # %% tags=["check"]
-assert rt.diagnose(ap, "77.1%").right and rt.diagnose(ap, "0.8").right is None and F(37, 12) == 4 * ap.exact
+assert (
+    rt.diagnose(ap, "77.1%").right
+    and rt.diagnose(ap, "0.8").right is None
+    and F(37, 12) == 4 * ap.exact
+)
 assert precision[2] == F(2, 3) and hits[2] == 2
 rounded_first = (1 + 0.67 + 0.75 + 0.67) / 4
 assert f"{rounded_first:.4f}" == "0.7725"
 noted = [1, F(2, 3), F(3, 4), F(4, 6)]
-assert [sum(noted), sum(noted) / 8, (sum(noted) - F(3, 4)) / 4, sum(noted[:3]) / 4, F(4, 8), sum(noted) / 5] == [
-    F(each) for each in ("37/12", "37/96", "7/12", "29/48", "1/2", "37/60")
-]
-assert (F(1, 1) + F(1, 3) + F(1, 4) + F(1, 6)) / 4 == F(7, 16) and f"{float(sum(precision) / 4):.4f}" == "1.3137"
+assert [
+    sum(noted),
+    sum(noted) / 8,
+    (sum(noted) - F(3, 4)) / 4,
+    sum(noted[:3]) / 4,
+    F(4, 8),
+    sum(noted) / 5,
+] == [F(each) for each in ("37/12", "37/96", "7/12", "29/48", "1/2", "37/60")]
+assert (F(1, 1) + F(1, 3) + F(1, 4) + F(1, 6)) / 4 == F(
+    7, 16
+) and f"{float(sum(precision) / 4):.4f}" == "1.3137"
 assert f"{(1 + 0.66 + 0.75 + 0.66) / 4:.4f}" == "0.7675" and noted[1] == noted[3]  # ranks 3 and 6
 assert all("could be" in rt.diagnose(ap, number).said for number in ("1", "1/2"))
 assert rt.diagnose(ap, "37/60").mistakes == ()
@@ -176,7 +187,10 @@ assert rt.diagnose(ap, "37/60").mistakes == ()
 
 def ndcg_by_hand(grades, divisors):
     """Each grade divided by the divisor of its rank, added up; divided by the same of the best order."""
-    both = [sum(g / d for g, d in zip(each, divisors, strict=True)) for each in (grades, sorted(grades, reverse=True))]
+    both = [
+        sum(g / d for g, d in zip(each, divisors, strict=True))
+        for each in (grades, sorted(grades, reverse=True))
+    ]
     return both[0] / both[1]
 
 
@@ -184,7 +198,9 @@ ranks, grades, best = range(1, 6), five.grades, [3, 3, 2, 1, 0]
 logs = [math.log2(rank + 1) for rank in ranks]
 by_hand = ndcg_by_hand(grades, logs)
 assert (
-    math.isclose(by_hand, float(ndcg)) and f"{float(rt.dcg(five)):.4f}" == "6.1487" and f"{1 / by_hand:.4f}" == "1.0284"
+    math.isclose(by_hand, float(ndcg))
+    and f"{float(rt.dcg(five)):.4f}" == "6.1487"
+    and f"{1 / by_hand:.4f}" == "1.0284"
 )
 assert f"{ndcg_by_hand([2**grade - 1 for grade in grades], logs):.4f}" == "0.9575"
 assert f"{ndcg_by_hand(grades, [max(1, math.log2(rank)) for rank in ranks]):.4f}" == "0.9435"
@@ -227,7 +243,10 @@ assert two.values["nDCG@5"][0] > two.values["nDCG@5"][1]
 assert [share.first for share in two.shares] == [F(1, 3), F(1, 3), F(1, 3), 0, 0]
 assert [share.second for share in two.shares] == [0, 0, F(1, 9), F(1, 6), F(1, 5)]
 assert two.shares[-1].total == (F(1, 3) + F(2, 4) + F(3, 5)) / 3 - 1 == F(-47, 90)
-moves = {move: rt.average_precision(model_b.moved(move[0], to=move[1])).exact for move in permutations(range(1, 6), 2)}
+moves = {
+    move: rt.average_precision(model_b.moved(move[0], to=move[1])).exact
+    for move in permutations(range(1, 6), 2)
+}
 assert max(moves.values()) == (1 + F(2, 4) + F(3, 5)) / 3 == F(7, 10)
 assert [move for move, value in moves.items() if value == F(7, 10)] == [(3, 1), (4, 1), (5, 1)]
 
@@ -250,7 +269,9 @@ tasks.without_cubs
 assert engines.first.missed_items == ("cubs",) and engines.second.missed_items == ("zoo",)
 assert engines.values["P@5"] == (3 / 5, 3 / 5) and engines.values["R@5"] == (3 / 4, 3 / 4)
 ap_a, ap_b = (rt.average_precision(ranking).exact for ranking in (a, b))
-assert ap_a == (1 + F(2, 3) + F(3, 4)) / 4 == F(29, 48) and ap_b == (1 + F(2, 2) + F(3, 3)) / 4 == F(36, 48)
+assert ap_a == (1 + F(2, 3) + F(3, 4)) / 4 == F(29, 48) and ap_b == (1 + F(2, 2) + F(3, 3)) / 4 == F(
+    36, 48
+)
 assert engines.shares[-1].total == ap_b - ap_a == F(7, 48)
 now = [rt.Ranking.from_items(each.items, {**judged, "cubs": 0}) for each in (a, b)]
 assert rt.recall(a, k=5).exact == F(3, 4) and rt.recall(now[0], k=5).exact == 1
@@ -333,9 +354,20 @@ chance
 # Even the worst order does not get 0, shuffled documents get more than 0.6 on average, and 13 of the 70 orders are better than ours. So 0.77 by itself says little. The same for other measures:
 
 # %%
-found = {name: rt.chance(rt.measure(name)(eight)) for name in ["P@5", "R@5", "RR", "AP", "nDCG", "AUC"]}
-columns = {title: [getattr(each, title) for each in found.values()] for title in ("worst", "expected", "value", "best")}
-table({"measure": list(found), **columns, "fraction of better orders": [each.share_above for each in found.values()]})
+found = {
+    name: rt.chance(rt.measure(name)(eight)) for name in ["P@5", "R@5", "RR", "AP", "nDCG", "AUC"]
+}
+columns = {
+    title: [getattr(each, title) for each in found.values()]
+    for title in ("worst", "expected", "value", "best")
+}
+table(
+    {
+        "measure": list(found),
+        **columns,
+        "fraction of better orders": [each.share_above for each in found.values()],
+    }
+)
 
 # %% [markdown]
 # Some expected values need no computer, and make good questions for the blackboard. Let $R$ be the number of relevant documents in the list.
@@ -373,9 +405,15 @@ assert chance.exact and chance.orders == math.comb(8, 4) == 70
 assert chance.worst == (F(1, 5) + F(2, 6) + F(3, 7) + F(4, 8)) / 4 > 0
 assert chance.expected > F("0.6") and chance.share_above == F(13, 70)
 assert all(rt.chance(rt.precision(eight, k=k)).expected == F(4, 8) for k in range(1, 9))
-assert all(rt.chance(rt.roc_auc(some)).expected == F(1, 2) for some in ([1, 0, 0], [0, 0, 1, 0, 1, 0, 0]))
+assert all(
+    rt.chance(rt.roc_auc(some)).expected == F(1, 2) for some in ([1, 0, 0], [0, 0, 1, 0, 1, 0, 0])
+)
 assert chance.expected == F(2441, 3920) and math.isclose(expected_ap(4, 8), float(chance.expected))
-assert sampled.orders == math.comb(30, 8) > 5_000_000 and not sampled.exact and f"{expected_ap(8, 30):.4f}" == "0.3424"
+assert (
+    sampled.orders == math.comb(30, 8) > 5_000_000
+    and not sampled.exact
+    and f"{expected_ap(8, 30):.4f}" == "0.3424"
+)
 error = sampled.standard_error.expected
 assert abs(sampled.expected - expected_ap(8, 30)) < 2 * error
 larger = rt.chance(sampled.trace, samples=40_000).standard_error.expected

@@ -105,6 +105,7 @@ table(
     }
 )
 
+# %% [markdown]
 # The notes come in the order of their weight: no id of the run is judged; equal scores decide ranks, with the lowest and the highest value over all their orders; queries are missing; the best item is the query itself; all scores
 # are equal; one query makes the mean; one grade has all the exponential gain. What is small stays unsaid: here many scores are equal, but their order moves no mean by more than 2 %.
 #
@@ -139,15 +140,25 @@ assert [titles[query] for query in ("121", "128", "118")] == [
     "sushi for beginners",
 ]
 assert result.missing == ["121"] and "121" in qrels and "121" not in run
-assert result.unjudged == ["128"] and "128" in run and "128" not in qrels and "128" not in result.queries
+assert (
+    result.unjudged == ["128"] and "128" in run and "128" not in qrels and "128" not in result.queries
+)
 assert not any(qrels["118"].values())
 total = sum(result.by_query("nDCG@10").values())
 assert rt.evaluate(qrels, run, MEASURES, convention="pytrec_eval").means == both.means
 assert len(result) == 29 and len(both) == 28
 hard = result.trace("117", "P@50")
-assert (hard.exact, hard.best_possible, hard.ranking.relevant_total.values) == (F(9, 50), F(12, 50), 12)
-assert math.isclose(precise.best_possible["P@50"], sum(precise.trace(q, "P@50").best_possible for q in qrels) / 29)
-assert math.isclose(result.means["nDCG@10"], total / 29) and math.isclose(both.means["nDCG@10"], total / 28)
+assert (hard.exact, hard.best_possible, hard.ranking.relevant_total.values) == (
+    F(9, 50),
+    F(12, 50),
+    12,
+)
+assert math.isclose(
+    precise.best_possible["P@50"], sum(precise.trace(q, "P@50").best_possible for q in qrels) / 29
+)
+assert math.isclose(result.means["nDCG@10"], total / 29) and math.isclose(
+    both.means["nDCG@10"], total / 28
+)
 assert to_digits(both.means["nDCG@10"]) == ["0.7087"]
 with_relevant = rt.evaluate(qrels, run, MEASURES, queries="with_relevant")
 assert with_relevant.queries != both.queries and len(with_relevant) == len(both)
@@ -209,7 +220,9 @@ top = result.ranking("117").items[:10]
 assert all("stew" in item for item in top)
 assert [sum(word in item for item in top) for word in ("beef", "salmon")] == [4, 2]
 assert [rank for rank, grade in enumerate(trace.columns["grade"].exact, start=1) if grade] == [3, 8]
-ideal = sum(grade / math.log2(rank + 1) for rank, grade in enumerate([3, 3, 2, 2, 2, 2, 1, 1, 1, 1], start=1))
+ideal = sum(
+    grade / math.log2(rank + 1) for rank, grade in enumerate([3, 3, 2, 2, 2, 2, 1, 1, 1, 1], start=1)
+)
 assert math.isclose((1 / math.log2(3 + 1) + 3 / math.log2(8 + 1)) / ideal, float(trace))
 ranking = result.ranking("117")
 gains = {rank: float(rt.ndcg(ranking.moved(rank, to=1), k=10)) - float(trace) for rank in range(1, 51)}
@@ -283,7 +296,15 @@ for query in both.queries:
 # - **Bpref** was made for this (Buckley and Voorhees 2004): it asks only how many recipes *judged* not relevant are above the relevant ones.
 
 # %%
-UNJUDGED = ["Judged@10", "Judged@50", "P@10", "P(judged_only=True)@10", "AP", "AP(judged_only=True)", "Bpref"]
+UNJUDGED = [
+    "Judged@10",
+    "Judged@50",
+    "P@10",
+    "P(judged_only=True)@10",
+    "AP",
+    "AP(judged_only=True)",
+    "Bpref",
+]
 known = rt.evaluate(qrels, run, UNJUDGED, queries="both")
 table({"measure": UNJUDGED, "mean": list(known.means.values())})
 
@@ -320,7 +341,10 @@ below = F(4, 5) ** 50  # the weight of all further ranks
 weighted = list(zip(weights, result.ranking("103").grades, strict=True))
 assert sum(weights) + below == 1
 assert result.trace("103", "RBP").exact == sum(weight for weight, grade in weighted if grade)
-assert result.trace("103", "RBPResidual").exact == sum(weight for weight, grade in weighted if grade is None) + below
+assert (
+    result.trace("103", "RBPResidual").exact
+    == sum(weight for weight, grade in weighted if grade is None) + below
+)
 
 # %% [markdown]
 # ## 8. A mean is a calculation, too
@@ -381,7 +405,10 @@ assert to_digits(all_differences) == ["-1.2724"] and math.isclose(deciding.share
 assert (comparison.wins, comparison.losses, comparison.ties) == (14, 14, 1)
 assert [one.query for one in comparison.deciding[: comparison.turning]] == ["109", "124"]
 assert other.reasons("109")["nDCG@10"].startswith("the first relevant item is at rank 11")
-assert titles["109"] == "mushroom pie" and (result["109"]["nDCG@10"], other["109"]["nDCG@10"]) == (1, 0)
+assert titles["109"] == "mushroom pie" and (result["109"]["nDCG@10"], other["109"]["nDCG@10"]) == (
+    1,
+    0,
+)
 assert deciding.query == "109" and deciding.difference == -1
 assert to_digits(1 / 29, abs(comparison.mean)) == ["0.0345", "0.0439"]
 assert list(meaning.relevant.values).index(1) + 1 == 11
@@ -417,7 +444,9 @@ tasks.which_search
 chance, bootstrap = comparison.randomisation(), comparison.bootstrap()
 assert chance.total == 2**28 and chance.p == F(chance.count, chance.total) > F(1, 2)
 differences = [F(1, 2), 0, F(1, 2), -F(1, 4)]
-sums = [sum(s * d for s, d in zip(signs, differences, strict=True)) for signs in product([1, -1], repeat=4)]
+sums = [
+    sum(s * d for s, d in zip(signs, differences, strict=True)) for signs in product([1, -1], repeat=4)
+]
 assert few.randomisation().p == F(sum(abs(one) >= abs(sum(differences)) for one in sums), len(sums))
 assert bootstrap.low < 0 < bootstrap.high and bootstrap.samples == 10_000
 assert [result.means[m] > other.means[m] for m in MEASURES] == [True, True, False]
@@ -464,7 +493,11 @@ with TemporaryDirectory() as folder:
 if find_spec("pandas"):
     import pandas
 
-    read.append(rt.read_run(pandas.DataFrame({"qid": ["q1", "q1"], "docno": ["d7", "d3"], "score": [0.9, 0.5]})))
+    read.append(
+        rt.read_run(
+            pandas.DataFrame({"qid": ["q1", "q1"], "docno": ["d7", "d3"], "score": [0.9, 0.5]})
+        )
+    )
 assert all(one == rt.read_run({"q1": {"d7": 0.9, "d3": 0.5}}) for one in read)
 
 # %% [markdown]
@@ -516,7 +549,10 @@ rt.which("0.1532", result.ranking("117"), measures=["nDCG"], cutoffs=[10])
 answer = rt.which("0.7087", result, measures=MEASURES, cutoffs=[10, None])
 assert math.isclose(float(answer.origins[0].value), both.means["nDCG@10"])
 exponential = 'nDCG(gain="exponential")@10'
-assert rt.which("0.1532", result.ranking("117"), measures=["nDCG"], cutoffs=[10]).origins[0].measure == exponential
+assert (
+    rt.which("0.1532", result.ranking("117"), measures=["nDCG"], cutoffs=[10]).origins[0].measure
+    == exponential
+)
 assert to_digits(float(trace), float(result.trace("117", exponential))) == ["0.1526", "0.1532"]
 
 # %% [markdown]
@@ -554,7 +590,9 @@ for line in Path(run.source).read_text(encoding="utf-8").splitlines():
 for query, grades in judged.items():
     marks = [grades.get(item, 0) > 0 for _, item in sorted(retrieved.get(query, []), reverse=True)]
     relevant = sum(grade > 0 for grade in grades.values())
-    ap[query] = sum(F(sum(marks[:i]), i) for i in range(1, len(marks) + 1) if marks[i - 1]) / F(relevant or 1)
+    ap[query] = sum(F(sum(marks[:i]), i) for i in range(1, len(marks) + 1) if marks[i - 1]) / F(
+        relevant or 1
+    )
 assert all(value == result.trace(query, "AP").exact for query, value in ap.items())
 
 # %% [markdown]
