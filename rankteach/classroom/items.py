@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -83,11 +82,6 @@ class Drawing(NamedTuple):
     taught: tuple[str, ...]
 
     @property
-    def rng(self) -> random.Random:
-        """What chooses."""
-        return self.lists.rng
-
-    @property
     def graded(self) -> bool:
         """Whether the items of its lists are graded, and not only relevant or not."""
         return sees_grades(self.measure)
@@ -165,8 +159,8 @@ def recall(draw: Drawing) -> Item | None:
         for names in (draw.taught, ("P", "R", "RR", "AP"))
     )
     others = taught if len(taught) >= 3 else {**taught, **known}
-    choices = [definition(own), *draw.rng.sample(sorted(others), 3)]
-    draw.rng.shuffle(choices)
+    choices = [definition(own), *draw.lists.rng.sample(sorted(others), 3)]
+    draw.lists.rng.shuffle(choices)
     said = {
         line: f"This is {others[line].title} ({others[line].label({})})." if line in others else "" for line in choices
     }
@@ -212,7 +206,7 @@ def fill(draw: Drawing) -> Item:
 
     case = draw.list(lambda case: bool(cells(case)))
     trace = draw.measure(case.ranking)
-    entry, row = draw.rng.choice(cells(case))
+    entry, row = draw.lists.rng.choice(cells(case))
     column: Any = entry.column
     asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
     errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
@@ -234,7 +228,7 @@ def fill(draw: Drawing) -> Item:
 
 def predict(draw: Drawing) -> Item:
     """What a change does to the value."""
-    wanted = draw.rng.choice(list(MOVES))
+    wanted = draw.lists.rng.choice(list(MOVES))
 
     def changes(case: Case) -> list[tuple[str, Ranking]]:
         ranking, before = case.ranking, draw.measure(case.ranking)
@@ -249,7 +243,7 @@ def predict(draw: Drawing) -> Item:
         return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
 
     case = draw.list(lambda case: bool(changes(case)))
-    words, other = draw.rng.choice(changes(case))
+    words, other = draw.lists.rng.choice(changes(case))
     before, after = draw.measure(case.ranking), draw.measure(other)
     look = _first_change(before, after)
     said = {answer: "" if direction == wanted else look for direction, answer in MOVES.items()}
@@ -303,7 +297,7 @@ def order(draw: Drawing) -> Item | None:
             return _orders(draw.measure, tuple(sorted(case.ranking.grades)))
 
         case = draw.list(lambda case: len(by_look(case)) >= 3)
-        marks = draw.rng.sample(sorted(by_look(case).items()), 3)
+        marks = draw.lists.rng.sample(sorted(by_look(case).items()), 3)
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
         about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
         text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
@@ -352,9 +346,9 @@ def mistake(draw: Drawing) -> Item:
 
     case = draw.list(lambda case: len(known(case)) >= 4)
     trace, errors = draw.measure(case.ranking), known(case)
-    choices = draw.rng.sample(list(errors), 4)
+    choices = draw.lists.rng.sample(list(errors), 4)
     right = choices[0]
-    draw.rng.shuffle(choices)
+    draw.lists.rng.shuffle(choices)
     said = {one: "" if one is right else f"That would be {typed(errors[one])}." for one in choices}
     wrong = f"A student works out {trace.label} and gets {typed(errors[right])}. What did the student work out?"
     legend = letters(" ".join(choices))
@@ -376,9 +370,9 @@ def choose(draw: Drawing) -> Item | None:
     fitting = [one for one in cases() if one["answer"] == draw.measure.name]
     if not fitting:
         return None
-    one = draw.rng.choice(fitting)
+    one = draw.lists.rng.choice(fitting)
     choices = [one["answer"], *one["wrong"]]
-    draw.rng.shuffle(choices)
+    draw.lists.rng.shuffle(choices)
     said = {name: one["wrong"].get(name, "") for name in choices}
     return draw.item("choose the metric", one["text"], one["answer"], said, because=one["because"])
 
