@@ -52,6 +52,13 @@ def test_titles_and_grades_are_in_it():
     assert "Leek soup" in words and "●● grade 2" in words and "●○ grade 1" in words
 
 
+@pytest.mark.parametrize(("given", "words"), [({}, "AP = 1"), ({"task": "Reach the most"}, "Reach the most")], ids=str)
+def test_a_goal_is_its_task_or_else_its_conditions(given, words):
+    tree, _ = drawn(rt.explore([0, 1], goal="AP == 1", **given))
+    (goal,) = (one for one in tree.iter() if one.get("class") == "goal")
+    assert "".join(goal.itertext()) == f"Goal {words}"
+
+
 def test_a_long_list_is_not_drawn_to_its_end():
     tree, source = drawn(rt.explore([1, 0] * 100))
     assert len(source.encode()) < MOST_BYTES and float(tree.get("height")) < 760

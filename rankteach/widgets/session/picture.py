@@ -53,8 +53,8 @@ def picture(view: Mapping[str, Any], titles: Mapping[str, str]) -> str:
 def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]:
     """A goal, lists, and measures."""
     if view.get("goal"):
-        words = " and ".join(one["words"] for one in view["goal"]["conditions"])
-        yield f"<p class='goal'><b>Goal</b> {escape_html(words)}</p>", 46
+        words = view["goal"]["task"] or " and ".join(one["words"] for one in view["goal"]["conditions"])
+        yield f"<p class='goal'><b>Goal</b> {escape_html(words)}</p>", 46 + 26 * (len(words) // 70)
     if "lists" in view:
         lists = [_list(titles.get(one["query"]) or one["query"], one["rows"], titles) for one in view["lists"][:4]]
         height = 2 + 30 * (len(lists) > 3) + max(pixels for _, pixels in lists)
