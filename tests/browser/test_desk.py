@@ -214,6 +214,15 @@ def test_eight_items_with_their_scores_are_seen_at_once(bare_page):
     page.wait_for_function("(list) => list.scrollHeight <= list.clientHeight", arg=node.element_handle())
 
 
+def test_eight_items_are_seen_at_once_next_to_their_curves(bare_page):
+    page = bare_page(rt.explore_curve(rt.examples.eight_documents)).page
+    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page.add_style_tag(content="body { margin: 0 }")
+    seen = "(list) => list.scrollHeight <= list.clientHeight"
+    node = page.get_by_role("list", name="Ranked list").element_handle()
+    page.wait_for_function(seen, arg=node, timeout=30_000)
+
+
 SOUP = ["Leek and potato soup", "Leek quiche", "Creamy leek soup with nutmeg", "Leek soup with barley", "Onion soup"]
 SOUP += ["Vichyssoise, served cold", "How to wash a leek", "Soup spoons, set of six"]
 
@@ -323,11 +332,8 @@ def test_the_name_of_a_card_is_whole_after_a_move(bare_page, grades, measures):
     assert page.locator(".rt-card .rt-label").evaluate_all(broken) == []
 
 
-PAIRED = [metric.name for metric in metrics() if metric.pairing]
-AGREEING = [
-    [name for name in PAIRED if name != "TeamDraft"],
-    ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"],
-]
+PAIRED = [metric.name for metric in metrics() if metric.pairing and metric.name != "TeamDraft"]
+AGREEING = [PAIRED, ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"]]
 
 
 @pytest.mark.parametrize("measures", AGREEING, ids=["each", "conventions"])
