@@ -24,7 +24,7 @@ from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.cases import mistakes_of
 from rankteach.explain.checking.check import REMEMBERS
-from rankteach.explain.checking.lists import HIGH_RULES, KINDS
+from rankteach.explain.checking.lists import KINDS, rule
 from rankteach.explain.numbers.code_errors import constant
 from rankteach.explain.numbers.diagnose import diagnose
 from rankteach.notation.numbers import TOLERANCE
@@ -246,9 +246,7 @@ def _mistakes_in_code(asked: str) -> dict[str, tuple[str, Measure | None]]:
     for words, one in mistakes_of(measure(asked)).items():
         instead = measure(one.measure) if one.variant and one.measure else None
         known.setdefault(hashed_mistake(words), (words, instead))
-    usual = {"ties": "stable", "unjudged": "an unjudged item counts as not relevant", "bare": "counts as 0"}
-    usual["high"] = HIGH_RULES[measure(asked).metric.of_one.binary]
-    rules = [one.format(0, **usual) for one in KINDS.values()]
+    rules = [rule(kind, measure(asked), "0") for kind in KINDS]
     for words in [*rules, *(constant(value).in_code for value in (0, 1)), REMEMBERS.removesuffix(".")]:
         known.setdefault(hashed_mistake(words), (words, None))
     return known

@@ -36,7 +36,6 @@ from rankteach.explain.checking.lists import (
     BELOW,
     EMPTY,
     HIGH,
-    HIGH_RULES,
     IN_ONE_LIST,
     KINDS,
     NOT_RUN,
@@ -49,6 +48,7 @@ from rankteach.explain.checking.lists import (
     named_lists,
     on_missed,
     on_unjudged,
+    rule,
     trials_for,
 )
 from rankteach.explain.differences import Differences
@@ -212,19 +212,7 @@ class Check(Report):
             return advice
         if not kind or not cases or (kind in (NOT_RUN, BARE) and not cases[0].answer.problem):
             return ""
-        value, ties = plain(exact_or_float(cases[0].trace.result)), self._measure.parameters.get("ties", "stable")
-        apart = f"{self._measure} tells unjudged items, which are not in the judgements, from items of grade 0"
-        unjudged = apart if on_unjudged(self._measure) else "an unjudged item counts as not relevant"
-        high, bare = HIGH_RULES[self._measure.metric.of_one.binary], self._bare() if kind == BARE else ""
-        return KINDS[kind].format(value, ties=ties, unjudged=unjudged, high=high, bare=bare)
-
-    def _bare(self) -> str:
-        """What a query without a relevant item is in the mean."""
-        if (how := self._measure.aggregation).get("queries", "all") != "all":
-            return "is left out"
-        if how.get("average") == "pooled":
-            return "adds its items to the pool"
-        return f"counts as {plain(exact_or_float(self._measure.of_one(Ranking([0])).result))}"
+        return rule(kind, self._measure, plain(exact_or_float(cases[0].trace.result)))
 
     def _on_errors(self, cases: Sequence[Case]) -> str:
         """What is right where a function only fails, and returns no wrong number: without a hit, or in every list."""

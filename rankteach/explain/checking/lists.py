@@ -11,6 +11,8 @@ from typing import Any
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import BY_QUERY, LACKING, OF_GRADES, SCORED, Call, Trial, by_query
+from rankteach.notation.calculation import exact_or_float
+from rankteach.notation.numbers import plain
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 
@@ -38,11 +40,6 @@ KINDS = {
     "a query without a relevant item": "a query without a relevant item {bare}",
     "items that only one list has": "an item of one list need not be in the other",
 }
-# of measures that take grades as they are, and of binary ones
-HIGH_RULES = (
-    "a grade can be above 3, too",
-    "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)",
-)
 NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
 HIGHEST_GRADES = ((4,), (3, 4), (0, 4, 1), (2, 0, 4, 3), (5,), (4, 5), (1, 0, 5, 4))
@@ -149,6 +146,25 @@ def on_unjudged(measure: Measure) -> bool:
     if measure.metric.pairing:
         return False
     return bool(measure.parameters.get("judged_only")) or depends(measure, Ranking([None, 1]), Ranking([0, 1]))
+
+
+def rule(kind: str, measure: Measure, value: str) -> str:
+    """What is right for lists of one kind, of which the first has this value."""
+    apart = f"{measure} tells unjudged items, which are not in the judgements, from items of grade 0"
+    unjudged = apart if on_unjudged(measure) else "an unjudged item counts as not relevant"
+    high = "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)"
+    high = high if measure.metric.of_one.binary else "a grade can be above 3, too"
+    ties, bare = measure.parameters.get("ties", "stable"), _in_the_mean(measure) if kind == BARE else ""
+    return KINDS[kind].format(value, ties=ties, unjudged=unjudged, high=high, bare=bare)
+
+
+def _in_the_mean(measure: Measure) -> str:
+    """What a query without a relevant item is in a mean."""
+    if measure.aggregation.get("queries", "all") != "all":
+        return "is left out"
+    if measure.aggregation.get("average") == "pooled":
+        return "adds its items to the pool"
+    return f"counts as {plain(exact_or_float(measure.of_one(Ranking([0])).result))}"
 
 
 def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterator[Trial]:
