@@ -33,7 +33,7 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
 
   svg.addEventListener("pointermove", (event) => drawPointed(nearest(svg, dots, event)));
   svg.addEventListener("pointerleave", () => drawPointed(focused()));
-  // a finger slides to a thin bar, which is no click
+  // where a finger slides to a thin bar, the browser reports no click
   const pick = (/** @type {PointerEvent} */ event, touch = false) => {
     if ((event.pointerType === "touch") === touch) choose(nearest(svg, dots, event)?.query);
   };
