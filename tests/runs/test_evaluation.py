@@ -141,8 +141,8 @@ def test_a_mean_that_needs_scores_has_them() -> None:
 
 def test_the_mean_of_a_tool_is_taken_as_that_tool_takes_it() -> None:
     run = {"1": {"a": 1.0}, "2": {"b": 1.0, "a": 0.5}}
-    result = evaluate({"1": {"a": 1, "b": 1}, "2": {"a": 1}}, run, ["F@3"], convention="evidently")
-    assert result.means["F@3"] == pytest.approx(float(result.mean("F@3")))
+    result = evaluate({"1": {"a": 1, "b": 1}, "2": {"a": 1}}, run, ["F@2"], convention="evidently")
+    assert result.means["F@2"] == pytest.approx(float(result.mean("F@2")))
 
 
 def test_a_measure_says_from_which_grade_or_the_evaluation_does() -> None:
