@@ -104,9 +104,7 @@ from fractions import Fraction
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
     if strangers := counts.keys() - {*tasks.films}:
-        raise ValueError(
-            f"These films are not in the shop: {', '.join(strangers)}. Check the spelling."
-        )
+        raise ValueError(f"Not in the shop: {', '.join(strangers)}. Check the spelling.")
     return sorted(counts[film] for film in tasks.films)
 
 
@@ -116,20 +114,15 @@ def coverage(lists):
 
 def gini(lists):
     times, n = times_shown(lists), len(tasks.films)
-    return Fraction(
-        sum((2 * place - n - 1) * one for place, one in enumerate(times, start=1)), n * sum(times)
-    )
+    apart = sum((2 * place - n - 1) * one for place, one in enumerate(times, start=1))
+    return Fraction(apart, n * sum(times))
 
 
 print(f"{len(tasks.films)} films: {', '.join(tasks.films)}")
 for name, lists in (("same", tasks.same), ("mixed", tasks.mixed)):
-    precision = rt.mean(
-        "P", [rt.Ranking.from_items(lists[user], tasks.likes[user]) for user in lists]
-    ).exact
-    print(
-        f"{name}: P {precision}, shown {times_shown(lists)},",
-        f"coverage {coverage(lists)}, Gini {gini(lists)}",
-    )
+    ranked = [rt.Ranking.from_items(lists[user], tasks.likes[user]) for user in lists]
+    print(f"{name}: P {rt.mean('P', ranked).exact}, shown {times_shown(lists)},", end=" ")
+    print(f"coverage {coverage(lists)}, Gini {gini(lists)}")
 
 # %%
 tasks.same_three

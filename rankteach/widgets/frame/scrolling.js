@@ -7,7 +7,6 @@ import { whenResized } from "./movement.js";
 const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, a goal or a hint that of two
 const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
 const MOST_LESS = 300; // pixels: by so much lists are less high at most
-const STEP = 8; // pixels: a step takes so much more room than the row that it replaces
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
 const BETWEEN = /^[+−]$/; // between the terms of a sum
@@ -35,7 +34,8 @@ export function letScroll({ root, body, over: ended }) {
     const [known, over] = [less, overflow()];
     const left = body.querySelector(".rt-left");
     if (over < 2 || over === kept || known >= MOST_LESS || !left || steps) return;
-    const from = known + STEP + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
+    // with 8 pixels more, which a step takes more than the row that it replaces
+    const from = known + 8 + Math.max(parseFloat(getComputedStyle(left).maxHeight) - left.clientHeight, 0); // it may be lower than it could be
     shrinkBy(from + over, from + MOST_LESS);
     shrinkBy(from + over - overflow(), less);
     kept = overflow(); // for which lists cannot help: to try again would draw all of it anew
