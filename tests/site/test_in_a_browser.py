@@ -324,6 +324,17 @@ def test_jupyterlite_runs_a_notebook_as_far_as_its_first_surface(site, chromium)
         screen.surface(page).first.wait_for()
 
 
+PLACE = "[...content.model.cells].findIndex((cell) => cell.sharedModel.source.startsWith(source))"
+SHOW = f"(source) => {{ const {{ content }} = {PANEL}; return content.scrollToItem({PLACE}); }}"
+RUN = f"""
+async (source) => {{
+  const {{ content }} = {PANEL};
+  content.activeCellIndex = {PLACE};
+  await window.jupyterapp.commands.execute("notebook:run-cell");
+}}
+"""
+
+
 @pytest.mark.slow
 def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phone(site, chromium):
     asked = []
@@ -332,9 +343,9 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phon
         outputs = Lab(Lite(url)).open_notebook(page, "lessons/01_is_this_a_good_list")
         assert not [output for cell in outputs for output in cell if output["output_type"] == "error"]
 
+        page.evaluate(SHOW, "rt.explore(emails")  # the notebook is at its end, where other surfaces have the same list
         card = screen.cards(page).filter(has=page.get_by_text("P@4", exact=True)).first
         screen.values(card).filter(has_text="0.750").wait_for()
-        # a surface in which items only move comes later, and may be drawn first
         page.get_by_role("button", name="rank 1, Mailbox full: log in now: relevant", disabled=False).first.click()
         screen.values(card).filter(has_text="0.500").wait_for()
 
@@ -345,15 +356,6 @@ def test_the_first_lesson_runs_in_jupyterlite_and_answers_a_click_also_on_a_phon
         screen.values(surface).filter(has_text="0.750").first.wait_for()
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         assert {one.netloc for one in asked if one.scheme.startswith("http")} == {urlsplit(url).netloc}
-
-
-RUN = f"""
-async (source) => {{
-  const {{ content }} = {PANEL};
-  content.activeCellIndex = [...content.model.cells].findIndex((cell) => cell.sharedModel.source.startsWith(source));
-  await window.jupyterapp.commands.execute("notebook:run-cell");
-}}
-"""
 
 
 @pytest.mark.slow
