@@ -21,6 +21,8 @@ SPREAD = 0.02  # of the largest value: what the order of ties may move it withou
 RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
 FAR = 4  # standard deviations: so far from the middle are relevant items in one of 30,000 random runs
 FIRST = 10  # items of a list, whose names are compared with those of judged ones
+LONGEST = 200  # characters of such a name
+PARTS = re.compile(r"(.*?)(\d++|[^\W\d_]++)(\.0+|\.[a-z]\w{0,3})?", re.DOTALL)
 SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
@@ -121,8 +123,10 @@ def _alike(lists: Sequence[tuple[list[str], list[str]]]) -> dict[tuple[str, ...]
 
 def _parts(name: str) -> tuple[str, ...]:
     """A name as prefix, last number or word, and ending: ("doc", "7", ".txt") of Doc007.txt; nothing of other names."""
-    match = re.fullmatch(r"(.*?)0*(\d+|[^\W\d_]+)(\.0+|\.[a-z]\w{0,3})?", name.casefold(), re.DOTALL)
-    return match.groups("") if match else ()
+    if len(name) > LONGEST or not (match := PARTS.fullmatch(name.casefold())):
+        return ()
+    prefix, last, ending = match.groups("")
+    return prefix, last.lstrip("0") or "0", ending
 
 
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
