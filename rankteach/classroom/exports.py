@@ -72,8 +72,8 @@ class Exported(NamedTuple):
         if self.kind == "number":
             value = float(self.answers[0].text)
             answers += [(Choice(self.answers[0].text, False, NEARLY), 0, NEAR)]
-            # of 0.123: a percentage, and what a platform with decimal points makes of 0,123
-            misread = [(by * value, by * NEAR / 2) for by in (100, 1000) if 0 < abs(value) <= 1]
+            # of 0.123: a percentage, and what a platform with decimal points makes of 0,123; both are above what can be
+            misread = [(by * value, by * NEAR / 2) for by in (100, 1000) if 1 / by + NEAR / 2 < abs(value) <= 1]
             answers += [(Choice(f"{other:g}", False, MISREAD), 0, near) for other, near in misread]
             answers += [(Choice("*", False, NOT_QUITE), 0, 0)]
         return [(answer, f"{share:.5f}".rstrip("0").rstrip("."), close) for answer, share, close in answers]

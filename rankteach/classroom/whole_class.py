@@ -39,7 +39,9 @@ BLOCKS = 10  # of a bar
 LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
 EACH = "Each row counts as a student: two students can have the same code."
-NAME = re.compile(r"^(?!.*(?:course|class|group|file|lesson)).*(?:name|mail|student|user)", re.IGNORECASE | re.DOTALL)
+NAME = re.compile(
+    r"(?!.*(?:course|class|group|file|lesson))(?:.*(?:name|mail)|\W*(?:student|user))", re.IGNORECASE | re.DOTALL
+)
 """The heading of a column that says who handed in."""
 UNKNOWN = "Another mistake in the code"
 NONE = 'Pass the notebook that your students worked in: class_view(codes, "03_average_precision.ipynb").'

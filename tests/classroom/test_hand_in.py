@@ -457,6 +457,7 @@ def a_student(tasks, tart, function):
 
 
 WHO = "Your name", "E-mail address", "USERNAME", "Student number"
+GROUPS = "Name of your group", "Are you a student?", "Comment", ""
 AGAIN, SAME = "The same student is in rows", "The same code is in rows"
 
 
@@ -531,7 +532,7 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
     ("heading", "students", "said"),
     [
         *((who, 3, [f"{AGAIN} 2, 4 and 5: the last of these rows counts.", f"{SAME} 5 and 6. {EACH}"]) for who in WHO),
-        *((who, 5, [f"{SAME} 2, 3 and 4; 5 and 6. {EACH}"]) for who in ("Name of your group", "Comment", "")),
+        *((who, 5, [f"{SAME} 2, 3 and 4; 5 and 6. {EACH}"]) for who in GROUPS),
     ],
 )
 def test_of_a_student_who_hands_in_again_the_last_code_counts(heading, students, said, tasks, tmp_path):

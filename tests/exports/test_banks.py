@@ -23,6 +23,7 @@ from rankteach.classroom.exports import (
     NEARLY,
     NOT_QUITE,
     SIGNS,
+    Choice,
     _cells,
     _qti,
     exported,
@@ -113,7 +114,7 @@ def answers(item: Item) -> Iterator[tuple[str, bool, str]]:
             yield short, good, "Right." if good else NEARLY
         yield f"{max(known) + 3.6:.3f}", False, NOT_QUITE
         for typed_as in (f"{100 * known[0]:.1f}", f"{100 * known[0]:.0f}", f"{1000 * known[0]:.0f}"):
-            if 0 < value <= 1 and all(abs(float(typed_as) - other) > NEAR for other in known):
+            if 1 / 100 + NEAR / 2 < value <= 1 and all(abs(float(typed_as) - other) > NEAR for other in known):
                 yield typed_as, False, MISREAD
     else:
         for answer in one.answers:
@@ -354,6 +355,14 @@ def test_the_row_below_does_not_say_a_cell_that_grows_from_row_to_row() -> None:
         grows = title in ("hits", "running sum", "TP", "FP", "area", "rank of the first hit")
         seen |= {(grows, below == {"?"})} if below else set()
     assert (True, True) in seen and (False, False) in seen and (True, False) not in seen
+
+
+@pytest.mark.parametrize("value", ["0", "0.004", "0.01", "0.02", "0.5", "1", "2.5"])
+def test_no_number_that_a_measure_can_have_is_taken_for_a_percentage(bank: Bank, value: str) -> None:
+    one = next(one for one in exported(bank) if one.kind == "number")._replace(answers=[Choice(value, True, "Right.")])
+    misread = [(float(answer.text), close) for answer, _, close in one.marked if answer.said == MISREAD]
+    assert all(other - close > 1 for other, close in misread)
+    assert len(misread) == {"0.01": 1, "0.02": 2, "0.5": 2, "1": 2}.get(value, 0)
 
 
 def test_how_a_number_is_typed_is_said_wherever_one_is_typed(bank: Bank) -> None:
