@@ -5,7 +5,7 @@ What has neither is named by its class here, and nowhere else, as long as severa
 
 import re
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 Place = Page | Locator
 IN_FOCUS = "(node) => node.matches(':focus')"
@@ -89,3 +89,10 @@ def origin(place: Place) -> Locator:
 def conditions(place: Place) -> Locator:
     """The conditions of a goal."""
     return place.get_by_role("list", name="Goal").get_by_role("listitem")
+
+
+def to_lecture(page: Page, size: ViewportSize) -> None:
+    """Show the view for lectures, without movement, in a window of this size."""
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(size)
+    page.get_by_role("button", name="Lecture view").click()

@@ -263,9 +263,7 @@ NARROW = {"width": 706, "height": 690}  # what JupyterLab leaves of a window of 
 @pytest.mark.parametrize("name", FIRST)
 def test_a_lecture_fits_a_narrow_notebook(bare_page, name):
     page = bare_page(FIRST[name].make()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(NARROW)
-    page.get_by_role("button", name="Lecture view").click()
+    screen.to_lecture(page, NARROW)
     fits(screen.surface(page), NARROW["width"])
 
 

@@ -753,9 +753,7 @@ def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(bare_page):
 @pytest.mark.parametrize("name", EACH)
 def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
     page = bare_page(SURFACES[name].make()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(PROJECTOR)
-    page.get_by_role("button", name="Lecture view").click()
+    screen.to_lecture(page, PROJECTOR)
     frames(page)
     found = {part: look(page, HALF) for part in parts(page)}
     assert not any(found.values()), found
@@ -1005,9 +1003,7 @@ def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(ba
 def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
     items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(20)]
     page = bare_page(rt.step_through(rt.ndcg(rt.Ranking([3, 3, 2, 0] * 5, items=items)))).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.get_by_role("button", name="Lecture view").click()
+    screen.to_lecture(page, dict(zip(("width", "height"), size, strict=True)))
     for _ in range(3):
         button(page, "next").click()
     at_rest(page)
@@ -1039,9 +1035,7 @@ def test_a_list_that_ends_with_a_name_of_two_lines_is_seen_whole_in_a_lecture(ba
         rt.Ranking.from_items(order, items[::2]) if make is rt.side_by_side else order for order in (items, items[::-1])
     ]
     page = bare_page(make(*orders)).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.get_by_role("button", name="Lecture view").click()
+    screen.to_lecture(page, {"width": 1920, "height": 1080})
     at_rest(page)
     lists = page.locator(".rt-list")
     assert lists.count() == 2
