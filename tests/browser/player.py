@@ -67,6 +67,13 @@ def open_part(page: Page, name: str) -> None:
     page.get_by_role("tablist", name="Parts").get_by_role("tab", name=name, exact=True).click()
 
 
+def open_calculation(page: Page) -> None:
+    """Open the part with the calculation, where the surface has room for one part at a time."""
+    page.locator(".rt-controls").wait_for(state="attached")  # there are no tabs before
+    if page.get_by_role("tablist", name="Parts").is_visible():
+        open_part(page, "Calculation")
+
+
 def where(page: Page) -> str:
     """Return what the player says of where it is."""
     return screen.where(page).inner_text()

@@ -7,7 +7,7 @@ import pytest
 from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.bare import at_rest
-from tests.browser.player import open_part, unfold
+from tests.browser.player import open_calculation, unfold
 from tests.browser.surfaces import EACH, SURFACES
 from tests.tiers import LONG
 
@@ -57,9 +57,8 @@ def test_every_surface_passes_the_accessibility_checks(bare_page, name):
     before = page.locator(surface.changes).first.inner_text()
     page.locator(surface.click).click()
     page.locator(surface.changes).first.filter(has_not_text=before).wait_for()
-    if page.get_by_role("tablist", name="Parts").is_visible():
-        open_part(page, "Calculation")
     if page.locator(".rt-tables").count():
+        open_calculation(page)
         screen.table_rows(page).nth(1).click()
         page.locator(".rt-tables tr.rt-now").wait_for()
         for name in ("In words", "Conventions", "Options"):

@@ -9,6 +9,7 @@ import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
 from tests.browser.bare import frames, traits_of
+from tests.browser.player import open_calculation
 from tests.tiers import spread
 
 SIZES = {"1280": (848, 599), "1440": (1009, 779)}  # what is left of the window for an output
@@ -373,8 +374,8 @@ def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, s
     page = bare_page(rt.explore(given, **how)).page
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    if page.get_by_role("tab", name="Calculation").is_visible():
-        page.get_by_role("tab", name="Calculation").click()
+    frames(page)
+    open_calculation(page)
     frames(page)
     before = page.evaluate(PLACES)
     for _ in range(2):

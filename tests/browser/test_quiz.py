@@ -13,7 +13,7 @@ from tests.browser.player import (
     button,
     cell,
     column,
-    open_part,
+    open_calculation,
     rows,
     sentence,
     unfold,
@@ -25,8 +25,7 @@ AP = TRACES["AP"]
 
 
 def ask(page, quiz):
-    if page.get_by_role("tablist", name="Parts").is_visible():
-        open_part(page, "Calculation")
+    open_calculation(page)
     page.get_by_label("predict", exact=True).select_option(quiz)
 
 

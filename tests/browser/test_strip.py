@@ -10,7 +10,7 @@ import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.bare import at_rest, traits_of
-from tests.browser.player import answered, open_part
+from tests.browser.player import answered, open_calculation
 from tests.browser.surfaces import SURFACES
 from tests.browser.test_sizes import on_a_phone
 
@@ -84,7 +84,7 @@ def test_no_dot_covers_another(strip, size):
 def test_a_table_that_scrolls_is_reached_by_keys_and_no_other(run, width):
     page = run.page
     page.set_viewport_size({"width": width, "height": 900})
-    open_part(page, "Calculation") if page.get_by_role("tablist", name="Parts").is_visible() else None
+    open_calculation(page)
     page.wait_for_function(
         """() => [...surface.querySelectorAll(".rt-scroll")].every(
           (node) => (node.scrollWidth > node.clientWidth) === (node.tabIndex === 0))"""
