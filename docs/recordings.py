@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 MOST_ANSWERS = 20_000
 """Of a surface of a notebook: so many take a few seconds."""
+MOST_OF_A_GOAL = 4 * MOST_ANSWERS
+"""Of one with a goal, which is reached by several moves."""
 Recordings = dict[str, tuple[str, bool]]
 """By their names, packed, and whether all gestures can follow each other."""
 
@@ -84,7 +86,7 @@ def _of_notebook(name: str, kept: Path) -> Recordings:
     path, text = path_of(name), text_of(name)
 
     def make() -> Recordings:
-        return {place(path, cell): _recording(surface, MOST_ANSWERS) for cell, surface in shown(path, text)}
+        return {place(path, cell): _recording(surface, most_answers(surface)) for cell, surface in shown(path, text)}
 
     return _kept(kept / f"{path.stem}-{_digest([text.encode()])}.json", make)
 
@@ -100,6 +102,11 @@ def _recording(surface: Live, *most: int) -> tuple[str, bool]:
     with redirect_stderr(io.StringIO()):  # a bar for each surface says less than the line for each notebook
         table = recording(surface, *most)
     return packed({"folder": surface.folder, "table": table}), table["whole"]
+
+
+def most_answers(surface: Live) -> int:
+    """Of a surface of a notebook."""
+    return MOST_OF_A_GOAL if surface._state.task else MOST_ANSWERS
 
 
 def _digest(parts: Iterable[bytes]) -> str:

@@ -21,6 +21,7 @@ from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
+from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.trace_view import TraceDrawing, _known, record_of
 from rankteach.widgets.queries.widget import QueriesState
 from rankteach.widgets.session.session import Session
@@ -155,6 +156,10 @@ LISTS = [rt.Ranking.from_items(items, {"c": 1, "d": 1}) for items in (LETTERS, L
         (lambda: rt.explore([1, 0, 1], ["AP"], goal="RR == 1"), False),  # at the start
         (lambda: rt.explore([0, 1] * 10, ["AP"], goal="AP == 1", solution=[1] * 10 + [0] * 10), True),
         (lambda: rt.side_by_side(*LISTS, ["AP", "RR"], goal="AP of A == 1 and AP of B == 1"), True),
+        (lambda: rt.side_by_side([0, 0, 1], [1, 0, 0], ["AP"], goal="AP of A > AP of B", fixed="labels"), False),
+        (lambda: rt.explore_queries([[0, 0, 1], [0, 1]], ["MAP"], goal="MAP == 1", fixed="labels"), False),
+        (lambda: rt.explore([0] * 8 + [1, 1], ["AP"], goal="AP == 1", fixed="labels"), False),
+        (lambda: rt.explore([0] * 9 + [1, 1], ["AP"], goal="AP == 1", fixed="labels"), True),
         (lambda: rt.explore_agreement(LETTERS, LETTERS[::-1], measures=["Tau"], goal="Tau > 0.9"), True),
     ],
 )
@@ -180,6 +185,42 @@ def test_every_order_of_three_items_is_the_same_as_in_python(items):
     moves = [{"do": "move", "item": item, "to": to} for item, to in product((a, b, c, b), (3, 1, 2))]
     steps = [{"do": "move", "item": item, "by": by} for item, by in product((c, a), (-1, -1, 1))]
     compare(make, [*moves, {"do": "toggle", "item": a}, *steps, *[{"do": "undo"}] * 5, {"do": "reset"}])
+
+
+FILMS = rt.Ranking([2, 0, 1], items=["Up", "Jaws", "it's"])
+TWO_LISTS = {
+    "linked": lambda: SideBySideState(FILMS, FILMS.moved(3, to=1), ["P@2", "DCG"], goal=NEARER),
+    "two grades": lambda: SideBySideState([1, 0, 0], [1, 0, 0], ["AP", "P@2"], linked=False, goal=NEARER),
+    "missed": lambda: SideBySideState(
+        rt.Ranking([1, 0, 0], missed={"x": 1}), rt.Ranking([1, 0, 0], missed={"x": 1}), ["AP", "P@2"], goal=NEARER
+    ),
+}
+NEARER = Assignment("P@2 of A < P@2 of B", fixed="labels")
+
+
+@pytest.mark.parametrize("make", TWO_LISTS.values(), ids=TWO_LISTS)
+def test_every_order_of_two_lists_is_the_same_as_in_python(make):
+    a, b, c = make().now.first.items
+    first = [{"do": "move", "list": 0, "item": item, "to": to} for item, to in product((a, b, c, b), (3, 1, 2))]
+    x, _, z = make().now.second.items
+    second = [{"do": "move", "list": 1, "item": item, "by": by} for item, by in product((z, x), (-1, -1, 1, 1, 1))]
+    more = [{"do": "choose", "card": 1}, {"do": "side", "list": 1}, {"do": "cut", "k": 1}]
+    compare(make, [*first, *more, *second, *first[3:6], *[{"do": "undo"}] * 9, *second, {"do": "reset"}])
+
+
+def test_every_order_of_the_lists_of_queries_is_the_same_as_in_python():
+    def make():
+        lists = {"soup": rt.Ranking([1, 0], items=["a", "b"]), "tart": rt.Ranking([0, 0, 1], items=["a", "b", "c"])}
+        return QueriesState(lists, ["MAP", "MRR"], goal=Assignment("MAP == 1", fixed="labels"))
+
+    ways = [("tart", "c", 2), ("soup", "a", 2), ("tart", "a", 3), ("soup", "a", 1), ("tart", "c", 1)]
+    moves = [{"do": "move", "query": query, "item": item, "to": to} for query, item, to in ways]
+    step = {"do": "move", "query": "tart", "item": "b", "by": -9}
+    more = [{"do": "query", "query": "tart"}, step, {"do": "choose", "card": 1}]
+    compare(make, [*moves, *more, *moves, {"do": "reset"}])
+    one = partial(QueriesState, {"soup": rt.Ranking([1, 0], items=["a", "b"])}, ["MAP"])
+    for goal in (None, Assignment("MAP < 1", fixed="labels")):
+        compare(partial(one, goal=goal), [moves[1], moves[3], {"do": "reset"}] if goal else [toggle("a", query="soup")])
 
 
 def test_the_best_swap_is_shown_and_made_as_in_python():
@@ -349,7 +390,7 @@ def test_of_a_long_curve_all_that_few_actions_lead_to_is_recorded(monkeypatch):
 
 
 def test_an_action_never_makes_the_estimate_of_states_smaller():
-    for moves, grades in product(range(1, 100), (None, [0] * 9, [1, 1, 0], [3, 2, 1])):
+    for moves, grades in product(range(1, 100), (None, [[0] * 9], [[1, 1, 0]], [[3, 2, 1], [0, 1]])):
         assert recorder._estimated_states([("grades", 3), ("order", moves)], (), grades) >= 2**3
 
 

@@ -5,7 +5,7 @@ const LOADING = "Python is not there yet, and this needs it. Try again in a mome
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, press Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 
-/** @import { Action, CardView } from "../protocol.d.ts" */
+/** @import { Action, CardView, SharedItem } from "../protocol.d.ts" */
 /** @import { Answer, Ask, Change, Group, PageModel, Place, Sent, Table } from "./types.d.ts" */
 
 /** An action as Python wrote it. @param {Action} action */
@@ -26,7 +26,7 @@ function composedOf([keys, count, columns]) {
  * @returns {PageModel} a model with the values of the widget
  */
 export function makeModel(table, alone = true) {
-  const { leaves, groups, views, formulas, edges, orders, names, signs, quoted, implied } = table;
+  const { leaves, groups, views, formulas, edges, orders, names, signs, quoted, implied, own, spans } = table;
   const composed = groups.flatMap(composedOf);
   /** @type {any[]} */
   const built = [];
@@ -72,9 +72,23 @@ export function makeModel(table, alone = true) {
     return `${line.slice(0, -1)}${table.titled})`; // signs have no titles
   }
 
+  /** Where each item is in the other one of two lists, which only its name says. @param {any} view */
+  function join(view) {
+    const [first, second] = [view.first.rows, view.second.rows];
+    for (const [rows, others, other] of [[first, second, "B"], [second, first, "A"]]) {
+      for (const [here, row] of rows.entries()) {
+        const there = others.findIndex((/** @type {SharedItem} */ { item }) => item === row.item);
+        const shift = there === here ? "" : String(Math.abs(there - here));
+        Object.assign(row, { way: there > here ? "up" : shift ? "down" : "level", shift, words: `rank ${there + 1} in ${other}` });
+      }
+    }
+    const way = new Map(second.map((/** @type {SharedItem} */ row) => [row.item, row.way]));
+    view.lines = first.map((/** @type {SharedItem} */ { item }) => ({ item, kind: way.get(item) }));
+  }
+
   function show() {
     const { state, order, announcement, swap } = here;
-    const view = { ...build(views[state]), code: "" };
+    const view = { ...build(views[state]), ...own, code: "" };
     if (swap) view.list = { ...view.list, swap };
     if (here.moves) view.list = { ...view.list, moves: here.moves };
     if ("changed" in view) view.changed ||= moved(order);
@@ -82,6 +96,7 @@ export function makeModel(table, alone = true) {
     const known = { calculation: formulas[state], done, code: codeOf(here), announcement };
     const history = { undo: past.length > 0, redo: future.length > 0 };
     const drawn = JSON.parse(inJson(view, order));
+    if (own.linked) join(drawn);
     values.view = JSON.stringify({ ...drawn, ...known, ...history });
     values.formulas = inJson({ n: formulas[state], ...build(formulas[state]) }, order);
     values.error = error;
@@ -90,11 +105,12 @@ export function makeModel(table, alone = true) {
   /** Where an action leads; nothing if it was not recorded. @param {Action} action @returns {Place | null} */
   function follow(action) {
     const { state, order } = here;
-    const rank = (/** @type {string} */ item) => order.indexOf(names.indexOf(item));
+    const [first, count] = spans[String(action.list ?? action.query ?? "")] ?? [];
+    const rank = (/** @type {string} */ item) => order.indexOf(names.indexOf(item, first));
     const asked = { ...action };
     if (signs && asked.item !== undefined) {
       if (asked.by !== undefined) {
-        asked.to = Math.min(Math.max(rank(asked.item) + 1 + asked.by, 1), signs.length);
+        asked.to = Math.min(Math.max(rank(asked.item) - first + 1 + asked.by, 1), count);
         delete asked.by;
       }
       asked.item = signs[rank(asked.item)];

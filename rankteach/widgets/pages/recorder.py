@@ -14,15 +14,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from copy import copy
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import Display
 from rankteach.runs.progress import Bar
 from rankteach.widgets.parts.cards import Card, ScoredList
-from rankteach.widgets.parts.list import MOST_REORDERED, RankingState
+from rankteach.widgets.parts.list import JudgedState, RankingState
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import TraceDrawing, formulas_of, record_of
 from rankteach.widgets.protocol import Action, SwapView
@@ -30,12 +30,20 @@ from rankteach.widgets.session.state import State
 
 MOST_STATES = 3_000
 """If all actions together lead to more states, fewer of them can follow each other."""
-AWAY = ((), ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
-"""Which changes lead to new states from the start alone; the first of these with few enough states is taken."""
+GOING_ON = ((), ("line",), ("line", "choice"))
+AWAY = (*GOING_ON, ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
+"""Which changes lead to new states from the start alone; the first of these with few enough states is taken.
+
+Where labels stay, items go on moving: if there are too many states, those are taken that few moves lead to.
+"""
 FAR = ". The lists that reach it are not saved in this page: press Copy as code and run the line in a notebook."
 
 Order = tuple[int, ...] | None
 """At which ranks the items were before, best rank first; None if nothing has moved."""
+
+
+Given = tuple[tuple[tuple[Any, ...], tuple[float, ...] | None], ...]
+"""Of each list, the grades and the scores."""
 
 
 Key = tuple[int, int, str, str | None]
@@ -93,19 +101,20 @@ def record(state: State, most_answers: float = math.inf) -> dict[str, Any]:
     """
     names = RankSigns(state)
     start = names.state
-    actions = Counter(action["do"] for action in start.recordable_actions())
+    actions = Counter(action["do"] for action in start.recordable_actions() if not (names.signs and "by" in action))
     nearest = start.most_nearest if names.signs else None
     most = min(nearest or MOST_STATES, most_answers / max(1, actions.total()))
     changes = [(start.actions[do].changes, number) for do, number in actions.items()]
-    grades = start.ranking.grades if names.signs else None
-    away = next((away for away in AWAY if _estimated_states(changes, away, grades) <= most), None)
+    grades = [one.grades for _, one in start.lists()] if names.signs else None
+    ways, last = (GOING_ON, GOING_ON[-1]) if grades and start.fixed else (AWAY, None)
+    away = next((away for away in ways if _estimated_states(changes, away, grades) <= most), last)
     if nearest and away:
         away = ("order",)
     walk = Walk(names, most, away)
     states, order = walk.states, walk.order
     titles = {name: title for one in states.values() for name, title in one.state.shown_titles().items()}
     known = {"titles": {**titles, **state.shown_titles()}, "titled": state.titles_code()}
-    reorder = [do for do, kind in state.actions.items() if kind.changes == "order"]
+    reorder = [do for do, kind in state.actions.items() if kind.changes == "order" and not names.own]
     whole = {"whole": away == () and len(states) < most, "reorder": reorder}
     if getattr(start, "goal", None) and not _is_goal_near(walk):
         goal = copy(start.goal)
@@ -121,94 +130,126 @@ def _is_goal_near(walk: Walk) -> bool:
     for key in queue:
         if walk.states[key].state.goal_reached:
             return True
-        new = {to for action, (to, *_) in walk.states[key].edges.items() if '"solution"' not in action} - near
+        there = walk.states[key]
+        shown = ('"solution"',) if there.is_moved() else ('"solution"', '"move"')  # which the page then offers none of
+        new = {to for action, (to, *_) in there.edges.items() if not any(one in action for one in shown)} - near
         near |= new
         queue += new
     return False
 
 
 def _estimated_states(
-    actions: Iterable[tuple[str, int]], away: Collection[str], by_rank: Sequence[Any] | None = None
+    actions: Iterable[tuple[str, int]], away: Collection[str], by_rank: Sequence[Sequence[Any]] | None = None
 ) -> int:
     """About how many states there are: every pattern of grades, and for each of them what else can be chosen.
 
-    ``by_rank`` are the grades of a list that is recorded by rank: every order then has a pattern that is counted
-    already, and items of the same grade can change places.
+    ``by_rank`` are the grades of lists that are recorded by rank: where they change, every order has a pattern that is
+    counted already, and items of the same grade can change places.
     """
-    states = 1
-    for changes, number in actions:
+    known, states = list(actions), 1
+    graded = "grades" not in away and "grades" in dict(known)
+    for changes, number in known:
         if changes in ("grades", "queries"):
             states *= number + 1 if changes in away else 2 ** min(number, 20)
         elif changes == "order":
-            if "order" not in away and (by_rank is None or "grades" in away):
-                orders = math.factorial(math.isqrt(number))  # n items have n (n + 2) moves: to each rank, up and down
-                alike = math.prod(map(math.factorial, Counter(by_rank or ()).values()))
-                states *= max(1, orders // alike)
+            if "order" not in away and not (graded and by_rank):
+                orders = [math.factorial(math.isqrt(number))]  # n items have n (n + 2) moves: to each rank, up and down
+                if by_rank:
+                    counted = [Counter(one).values() for one in by_rank]
+                    orders = [math.factorial(sum(one)) // math.prod(map(math.factorial, one)) for one in counted]
+                states *= math.prod(orders)
         elif changes and changes not in away:
             states *= max(1, number)
     return states
 
 
 class RankSigns:
-    """The names of the items, and a sign for each rank; no signs where a list cannot be recorded by rank."""
+    """The names of the items, and a sign for each rank of each list; no signs where a list cannot be recorded by rank.
+
+    Of several lists, labels that change would be too many. Of two that are linked, the page knows by the names where an
+    item is in the other one.
+    """
 
     def __init__(self, state: Any) -> None:
         self.state, self.signs, self.implied = state.after(lambda same: None), "", ""
         self.names: Sequence[str] = ()
         self.called = True
-        if not isinstance(state, RankingState) or getattr(state, "queries", None):
+        self.own: dict[str, Any] = {}
+        self.spans: dict[str, tuple[int, int]] = {}
+        if not isinstance(state, JudgedState) or getattr(state, "queries", None):
             return
-        first, now = state.start.ranking, state.ranking
-        told_apart = first.repeats or first.served  # items of one grade are not alike
-        if len(first) > MOST_REORDERED or told_apart or (first.scores is not None and _ties_by_name(state)):
+        firsts, nows = state.rankings(), [one for _, one in state.lists()]
+        told_apart = any(one.repeats or one.served for one in nows)  # items of one grade are not alike
+        scored = any(one.scores is not None for one in nows)
+        if not state.is_short or told_apart or (scored and _ties_by_name(state)):
             return
-        text = json.dumps(state.view(), ensure_ascii=False)
+        alone, linked = isinstance(state, RankingState), getattr(state.now, "linked", False)
+        if not alone and not (state.fixed and (not linked or {*nows[0].items} == {*nows[1].items})):
+            return
+        view: Any = state.view()
+        text = json.dumps(view, ensure_ascii=False)
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)
-        self.names, self.signs = first.items, "".join(islice(free, len(first)))
-        self.implied, self.called = "" if first.named else f", items={list(self.signs)!r}", now.named
-        sign = dict(zip(self.names, self.signs, strict=True))
-        self.state.start = ScoredList(first.replace(items=list(self.signs)))
-        self.state.now = ScoredList(now.replace(items=[sign[item] for item in now.items]))
-        self._lists: dict[tuple[Any, ...], ScoredList] = {}
-        if first.scores is None:  # else an order of the scores may lead to lists that are not recorded
+        self.names = [item for one in firsts.values() for item in one.items]
+        self.signs = "".join(islice(free, len(self.names)))
+        signed, end = {}, 0
+        for (which, now), (name, first) in zip(state.lists(), firsts.items(), strict=True):
+            start, end = end, end + len(first)
+            self.spans["".join(map(str, which.values()))] = start, len(first)
+            sign = dict(zip(first.items, self.signs[start:end], strict=True))
+            signed[name] = [one.replace(items=[sign[item] for item in one.items]) for one in (first, now)]
+        if linked:
+            self.own = {name: view[name] for name in ("linked", "note")}
+            self.implied, self.called, self.state.now = ", linked=False", False, replace(state.now, linked=False)
+        if alone and not firsts[""].named:
+            self.implied, self.called = f", items={list(self.signs)!r}", nows[0].named
+        self.state.start, self.state.now = (
+            self.state.with_rankings({name: both[place] for name, both in signed.items()}) for place in (0, 1)
+        )
+        self._lists: dict[Any, Any] = {}
+        if alone and not scored:  # else an order of the scores may lead to lists that are not recorded
             self.state.known = self.value
 
-    def placed(self, ranking: Ranking) -> tuple[ScoredList, Order]:
-        """The one list with the grades of a ranking and a sign for each rank, and the order that the signs were in."""
-        order = tuple(map(self.signs.index, ranking.items))
-        listed = self.one(tuple(ranking.grades), ranking.scores)
-        return listed, None if order == tuple(range(len(order))) else order
+    def placed(self, state: Any) -> tuple[Any, Order]:
+        """The one list, or lists, with the grades of a state and a sign for each rank; the order that the signs had."""
+        order = tuple(self.signs.index(item) for _, one in state.lists() for item in one.items)
+        return self.one(_given(state)), None if order == tuple(range(len(order))) else order
 
-    def one(self, grades: tuple[Any, ...], scores: tuple[float, ...] | None) -> ScoredList:
-        """The one list with these grades and scores."""
-        if (grades, scores) not in self._lists:
-            changed = {"items": list(self.signs), "grades": list(grades), "scores": scores}
-            self._lists[grades, scores] = ScoredList(self.state.ranking.replace(**changed))
-        return self._lists[grades, scores]
+    def one(self, given: Given) -> Any:
+        """The one list, or lists, with these grades and scores."""
+        if given not in self._lists:
+            changed = {}
+            for (name, one), (grades, scores) in zip(self.state.rankings().items(), given, strict=True):
+                changed[name] = one.replace(items=list(one.items), grades=list(grades), scores=scores)
+            self._lists[given] = self.state.with_rankings(changed)
+        return self._lists[given]
 
     def knows(self, state: Any, move: Action) -> bool:
         """Whether a list is known in which an item is moved to a rank; always, where lists are not recorded by rank."""
         if not self.signs:
             return True
-        grades, scores = state.now.once("given", lambda: (state.ranking.grades, state.ranking.scores))
-        rank, to = self.signs.index(move["item"]), move["to"] - 1
-        order = [*range(len(grades))]
-        order.insert(to, order.pop(rank))
-        given, here = (each and tuple(map(each.__getitem__, order)) for each in (grades, scores))
-        return (given, here) in self._lists
+        given = list(state.now.once("given", _given, state))
+        place = self.signs.index(move["item"])
+        number, start = next((at, begin) for at, (begin, n) in enumerate(self.spans.values()) if place < begin + n)
+        order = [*range(len(given[number][0]))]
+        order.insert(move["to"] - 1, order.pop(place - start))
+        given[number] = tuple(each and tuple(map(each.__getitem__, order)) for each in given[number])
+        return tuple(given) in self._lists
 
     def value(self, now: ScoredList, card: Card, grades: tuple[Any, ...]) -> float:
         """The value of a measure of a list with these grades."""
-        return float(self.one(grades, now.ranking.scores).trace(card))
+        return float(self.one(((grades, now.ranking.scores),)).trace(card))
 
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
-        quoted = list(map(repr, self.names))
-        names = list(self.names)
-        return {"names": names, "signs": self.signs, "quoted": quoted, "implied": self.implied, "called": self.called}
+        texts = {"names": list(self.names), "signs": self.signs, "quoted": list(map(repr, self.names))}
+        return {**texts, "implied": self.implied, "called": self.called, "own": self.own, "spans": self.spans}
 
 
-def _ties_by_name(state: RankingState) -> bool:
+def _given(state: Any) -> Given:
+    return tuple((tuple(one.grades), one.scores) for _, one in state.lists())
+
+
+def _ties_by_name(state: JudgedState) -> bool:
     """Whether a measure puts items of equal scores in an order by their names."""
     measures = [card.measure for card in state.cards.shown]
     return any("item" in one.metric.resolve(one.parameters).get("ties", "") for one in measures)
@@ -268,10 +309,10 @@ class Walk:
                     if swap and swap["items"]:
                         self.follow(key, here, {"do": "swap", "items": swap["items"]}, queue)
                 bar.advance(1)
-        for key, here in self.states.items():  # a list that was not known yet when its move was followed
-            for move in here.moves():
-                if action_text(move) not in here.edges:
-                    self.follow(key, here, move, queue)
+        for key, here in self.states.items():  # a state that was not known yet when its action was followed
+            for action in here.state.recordable_actions():
+                if "by" not in action and action_text(action) not in here.edges:
+                    self.follow(key, here, action, queue)
 
     def follow(self, key: Key, here: Recorded, action: Action, queue: list[Key]) -> SwapView | None:
         """Record where an action leads from a state; a state that is new is put into the queue."""
@@ -340,7 +381,7 @@ class Walk:
         shown = tuple(card.name for card in cards.shown)
         state.cards = self.known.setdefault((shown, cards.cutoff, cards.chosen, cards.tied), cards)
         if self.names.signs:
-            state.now, order = self.names.placed(now.ranking)
+            state.now, order = self.names.placed(state)
         else:
             state.now, state.start = map(self.one, (now, state.start))
         return state, order
@@ -371,7 +412,8 @@ def _with(state: Any, parts: Mapping[str, Any]) -> Any:
 
 
 def _key(state: Any) -> Key:
-    own = [(name, one) for name, one in vars(state).items() if isinstance(one, bool | int | str | Display)]
+    shown = ((name, one) for name, one in vars(state).items() if isinstance(one, bool | int | str | Display))
+    own = [(name, one) for name, one in shown if one != getattr(type(state), name, None)]
     queries = getattr(state, "queries", None)
     now, cards = id(getattr(state, "now", None)), id(getattr(state, "cards", None))
     return now, cards, repr(sorted(own)), queries and queries.query

@@ -24,6 +24,10 @@ export interface Table {
   signs: string;
   quoted: string[];
   implied: string;
+  /** what of every view is another than that of the signs */
+  own: { linked?: boolean; note?: string };
+  /** the first place, and the number, of the items of each list */
+  spans: Record<string, [number, number]>;
   reorder: string[];
   titles: Record<string, string>;
   titled: string;

@@ -16,7 +16,7 @@ const LONG = 24; // letters: names that need the room of the words of a mark
 const SINCE = "▲ and ▼ next to a value count from the start: Reset returns to it";
 /** Why nothing can be dragged in a saved page @type {Record<string, string[]>} */
 const STILL = {
-  start: ["Reset to drag again", "This page saved only the first move."],
+  start: ["Reset to drag again", "This page saved only the first moves."],
   none: ["click a label", "This page saved no moves."],
 };
 const DRAG_FROM = 4; // pixels: less than that is a click

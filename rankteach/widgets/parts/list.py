@@ -24,6 +24,7 @@ from rankteach.widgets.session.state import Actions, Kind, method
 
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
+MOST_IF_FIXED = 10  # the same, if their labels stay
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
@@ -84,6 +85,11 @@ class JudgedState(MeasuresState):
         clicks = any("clicks" in self.explained.trace(card).columns for card in self.cards.shown)
         return "clicked" if clicks else "relevant"
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the items can be moved in a saved page."""
+        return self.longest <= (MOST_IF_FIXED if self.fixed else MOST_REORDERED)
+
     # --- the lists ----------------------------------------------------------------------------------------
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
         """The list that an action is about, after these keys; and what it is called."""
@@ -132,8 +138,11 @@ class JudgedState(MeasuresState):
         return [*marks, *back]
 
     def moves_of_items(self) -> Iterable[Action]:
-        """Every move that a saved page answers: none."""
-        return ()
+        """Every move in short lists, if there is one, or if the labels of all stay."""
+        lists = list(self.lists())
+        if not self.is_short or not (self.fixed or len(lists) == 1):
+            return ()
+        return [{**move, **which} for which, one in lists for move in moves(one.items)]  # type: ignore[typeddict-item]
 
     def predicted(self) -> Iterable[Action]:
         """A click on each of the first marks; none in a long list, where each would take too long."""
@@ -222,10 +231,6 @@ class RankingState(JudgedState):
         super().drop_caches(shown)
         if self.search:
             self.best = self.search = None
-
-    def moves_of_items(self) -> Iterable[Action]:
-        """Every move in a short list."""
-        return moves(self.ranking.items) if len(self.ranking) <= MOST_REORDERED else ()
 
     def rank(self, item: str) -> int:
         """The rank of an item."""
