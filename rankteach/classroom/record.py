@@ -75,6 +75,10 @@ class Record:
                     question.take_hint() if one.given == "hint" else question.reveal()
         question.announcement = ""
 
+    def solved_with(self, task: str) -> Any:
+        """What once solved a task, where answers are kept."""
+        return next((one.given for one in self._of(task) if one.right), None) if self.path else None
+
     def start_again(self, tasks: Iterable[str]) -> None:
         """Forget the attempts at some tasks; what shows them is as at the start."""
         forgotten = list(tasks)

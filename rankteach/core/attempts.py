@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 
 class Attempt(NamedTuple):
     """One attempt at a task.
 
     ``task`` is the text of a question, the task of a goal, or the measure that a function is checked against. ``right``
-    is None if the learner took a hint or looked at the answer. ``given`` is the answer; of a function, its mistake.
+    is None if the learner took a hint or looked at the answer. ``given`` is the answer; of a goal, the lists that reach
+    it; of a function, its mistake.
     ``by_hand`` is False for what a cell checks, because a notebook that is executed checks it, too.
     """
 
@@ -20,10 +20,25 @@ class Attempt(NamedTuple):
     by_hand: bool = True
 
 
-RECORDERS: list[Callable[[Attempt], None]] = []
+class Recorder(Protocol):
+    """A record of attempts."""
+
+    def __call__(self, attempt: Attempt, /) -> None:
+        """Take one more attempt."""
+
+    def solved_with(self, task: str, /) -> Any:
+        """What once solved a task, where answers are kept."""
+
+
+RECORDERS: list[Recorder] = []
 
 
 def tell(attempt: Attempt) -> None:
     """Pass an attempt on to every record."""
     for record in RECORDERS:
         record(attempt)
+
+
+def solved_with(task: str) -> Any:
+    """What once solved a task, as far as any record keeps answers; nothing if it was not solved."""
+    return next(filter(None, (record.solved_with(task) for record in RECORDERS)), None)

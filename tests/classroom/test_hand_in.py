@@ -169,6 +169,77 @@ def test_a_goal_that_is_reached_at_the_start_is_not_solved_by_looking():
     assert record().of("RR == 1") == Progress()
 
 
+GOALS = {
+    "one list": (
+        lambda: rt.explore([0, 1, 2], measures=["RR"], goal="RR == 1"),
+        {"do": "toggle", "item": "d1"},
+    ),
+    "names": (
+        lambda: rt.explore(rt.Ranking([0, 1], items=["a", "b"]), measures=["RR"], goal="RR == 1"),
+        {"do": "move", "item": "b", "to": 1},
+    ),
+    "two lists": (
+        lambda: rt.side_by_side([1, 0], [1, 0], ["RR"], linked=False, goal="RR of A < RR of B", fixed="labels"),
+        {"do": "move", "list": 0, "item": "a2", "to": 1},
+    ),
+    "queries": (
+        lambda: rt.explore_queries({"soup": [0, 1], "tart": [1]}, ["MRR"], goal="MRR == 1"),
+        {"do": "move", "query": "soup", "item": "d2", "to": 1},
+    ),
+    "orders": (
+        lambda: rt.explore_agreement(list("abc"), list("cba"), measures=["Tau"], goal="Tau > -1"),
+        {"do": "move", "item": "a", "to": 1},
+    ),
+}
+
+
+def shown(surface):
+    """The lists of a surface."""
+    return [(one.items, one.grades) for _, one in surface._state.lists()]
+
+
+@pytest.mark.usefixtures("in_a_notebook")
+@pytest.mark.parametrize(("make", "action"), GOALS.values(), ids=GOALS)
+def test_a_goal_that_was_reached_is_shown_so_after_a_restart_until_the_lesson_starts_again(make, action):
+    record()
+    before = make()
+    send(before, action)
+    assert before.goal_reached
+    RECORDERS.clear()
+    record.cache_clear()
+    record()
+    again = make()
+    assert again.goal_reached and again.view["changed"] and shown(again) == shown(before)
+    send(again, {"do": "reset"})
+    assert not again.goal_reached and record().of(again._state.task).solved
+    restored = make()
+    record().start_again([restored._state.task])
+    assert not restored.goal_reached and not make().goal_reached
+
+
+@pytest.mark.usefixtures("in_a_notebook")
+@pytest.mark.parametrize(
+    "given",
+    ["", 3, {}, {"": 1}, {"": [[0], [1]]}, {"": [[0, 9], [1, 0]]}, {"": [[0, 1], [0, 1]]}, {"A": [[1, 0], [1, 0]]}],
+)
+def test_a_goal_of_another_lesson_or_a_damaged_file_is_not_restored(given):
+    record()(Attempt("First", True, given))
+    assert not rt.explore([0, 1], ["RR"], goal="RR == 1", task="First").goal_reached
+
+
+@pytest.mark.usefixtures("in_a_notebook")
+def test_a_goal_reached_with_another_list_or_a_fraction_is_solved_but_not_shown_again():
+    record()
+    own = rt.explore([0, 1], ["RR"], goal="RR == 1")
+    send(own, {"do": "list", "typed": "0 0 1"}, {"do": "move", "item": "d3", "to": 1})
+    third = rt.Ranking([rt.Fraction(1, 3), 1], relevant_from=1)
+    graded = rt.explore(third, ["RR"], goal="RR > 1/2")
+    send(graded, {"do": "move", "item": "d2", "to": 1})
+    assert record().of("RR == 1").solved and record().of("RR > 1/2").solved
+    assert not rt.explore([0, 1], ["RR"], goal="RR == 1").goal_reached
+    assert not rt.explore(third, ["RR"], goal="RR > 1/2").goal_reached
+
+
 @pytest.mark.parametrize(
     ("checked", "tries", "first_mistake"),
     [

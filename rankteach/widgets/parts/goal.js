@@ -27,9 +27,13 @@ export function makeGoal(surface) {
     surface.dispatch({ do: "solution" });
     surface.focusSomething();
   });
+  const again = quiet("Start again", () => {
+    surface.dispatch({ do: "reset" });
+    surface.focusSomething();
+  });
   const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const drawHints = makeChildren(hints, () => makeText(make("li")));
-  const progress = make("span", { class: "rt-progress" }, near, status, hint, solve);
+  const progress = make("span", { class: "rt-progress" }, near, status, hint, solve, again);
   const node = make("div", { class: "rt-goal rt-top", hidden: true }, make("b", {}, "Goal"), task, list, progress, hints);
   const drawConditions = makeChildren(list, makeCondition);
   /** @type {GoalView | null | undefined} */
@@ -48,6 +52,7 @@ export function makeGoal(surface) {
     drawHints(goal.hints.slice(0, taken));
     hints.hidden = !taken;
     writeOrHide(hint, left ? `Hint ${taken + 1} of ${goal.hints.length}` : "");
+    again.hidden = !(goal.reached && surface.view.changed);
     solve.hidden = goal.reached || !goal.solution || moves < ENOUGH;
   };
   /** @param {GoalView | null} [now] @param {number} [begun] */

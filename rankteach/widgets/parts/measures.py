@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Self
 
 from rankteach.core.attempts import Attempt
@@ -144,16 +145,33 @@ class MeasuresState(TraceState):
         elif self.goal and self.goal_reached and not self.goal.reached(self.named_lists(self.start)):
             if action.get("hints"):
                 yield Attempt(self.task, None, "hint")
-            yield Attempt(self.task, True)
+            yield Attempt(self.task, True, self._arranged())
+
+    def _arranged(self) -> Any:
+        """How the lists are arranged, for JSON; nothing where they are other lists than at the start."""
+        starts = self.rankings()
+        with suppress(ValueError):
+            arranged = {name: [*Arrangement.read(one, starts[name])] for name, one in self.rankings(self.now).items()}
+            if all(isinstance(one, int | float | None) for _, grades in arranged.values() for one in grades):
+                return arranged
+        return ""
+
+    def restore(self, given: Any) -> None:
+        """Arrange the lists as they once were at the goal, if it is the same."""
+        with suppress(LookupError, TypeError, ValueError):
+            starts = self.rankings().items()
+            now = self.with_rankings({name: Arrangement(*given[name]).of(start) for name, start in starts})
+            if self.goal and self.goal.reached(self.named_lists(now)):
+                self.now = now
 
     def goal_view(self) -> GoalView | None:
         """The goal as it is drawn."""
         lists = map(self.named_lists, (self.now, self.start))
         return self.goal.view(*lists) if self.goal else None
 
-    def rankings(self) -> Mapping[str, Ranking]:
-        """Each list at the start, by its name."""
-        return {name: one.ranking for name, one in self.named_lists(self.start).items()}
+    def rankings(self, now: Any = None) -> Mapping[str, Ranking]:
+        """Each list by its name: at the start, or as it is ``now``."""
+        return {name: one.ranking for name, one in self.named_lists(now or self.start).items()}
 
     def with_rankings(self, rankings: Mapping[str, Ranking]) -> Any:
         """What ``now`` is if these are the lists."""

@@ -141,9 +141,10 @@ class QueriesState(JudgedState):
         """The queries, and the items that can be shown."""
         return *self.now.lists, *super().names()
 
-    def rankings(self) -> Mapping[str, Ranking]:
-        """The list of each query at the start."""
-        return self.start.rankings
+    def rankings(self, now: Any = None) -> Mapping[str, Ranking]:
+        """The list of each query."""
+        rankings: Mapping[str, Ranking] = (now or self.start).rankings
+        return rankings
 
     def with_rankings(self, rankings: Mapping[str, Ranking]) -> Queries:
         """Other lists, with the same queries taken out as at the start."""

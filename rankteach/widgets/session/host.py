@@ -6,9 +6,11 @@ It needs nothing but rankteach itself, so it works where anywidget is not instal
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
+from operator import methodcaller
 from typing import Any, ClassVar, Literal, get_args
 from weakref import WeakSet
 
+from rankteach.core.attempts import solved_with
 from rankteach.core.checks import one_of, shown
 from rankteach.notation.html import escape
 from rankteach.tracing.trace import Trace
@@ -65,6 +67,8 @@ class Host:
         except TypeError:
             raise TypeError(f"key must be a name to find the state by, such as 'lesson 1', not {shown(key)}") from None
         self._session = Session(state, None if key is None else (type(self), key))
+        if self._state is state and state.task and (given := solved_with(state.task)):
+            self._session.change(methodcaller("restore", given))
 
     @property
     def _state(self) -> Any:

@@ -219,6 +219,10 @@ class State(ABC):
         """What an action, which led to this state, is of a task."""
         return iter(())
 
+    def restore(self, given: Any) -> None:
+        """Show again what once solved the task, where that is all that a surface needs."""
+        return None
+
     def recordable_actions(self) -> list[Action]:
         """The actions that a saved page answers in this state, as its browser sends them."""
         return [action for kind in self.actions.values() for action in kind.recorded(self)]
