@@ -5,6 +5,7 @@ import gc
 import itertools
 import math
 import operator
+import re
 import signal
 import statistics
 import threading
@@ -972,6 +973,13 @@ def test_a_report_begins_with_the_mistake_and_the_empty_list_comes_last() -> Non
         ]
     )
     assert "✓" not in report.to_html() and f"{report.agreed} of {report.tried} lists agree" in report.to_html()
+
+
+@pytest.mark.parametrize("draft", [lambda grades: 1.0, lambda grades: -1.0, lambda grades: 1 / 0, rt.average_precision])
+def test_a_page_says_once_on_how_many_lists_a_function_agrees(draft: Any) -> None:
+    report = rt.check(draft, "AP")
+    counts = re.findall(rf"(?<!\d){report.tried} lists?\b", report.to_html())
+    assert len(counts) == 1, report.to_html()
 
 
 def test_the_smallest_list_shows_the_main_mistake_and_not_an_error() -> None:

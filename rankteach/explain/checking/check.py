@@ -55,6 +55,7 @@ from rankteach.explain.differences import Differences
 from rankteach.explain.numbers.code_errors import BEST_AND_WORST, on_other_lists, other_orders
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.notation.calculation import exact_or_float
+from rankteach.notation.html import sentence
 from rankteach.notation.numbers import displayed, plain
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
@@ -371,10 +372,11 @@ class Check(Report):
         return " ".join(self.words if self.passed else filter(None, [self._lead, self._smallest, self._agreement]))
 
     def to_html(self, **display: Any) -> str:
-        """Static HTML: a bar and a mark say at once whether the function passed."""
+        """Static HTML: a bar and a mark say at once whether the function passed, and on how many lists it agrees."""
         mark = "✓ Passed" if self.passed else f"{self.agreed} of {self.tried} lists agree"
         bar = f"border-left: .3em solid {'#0b7a4b' if self.passed else '#b3530a'}; padding-left: .9em"
-        return f'<div style="{bar}"><p><b>{mark}</b></p>{super().to_html(**display)}</div>'
+        told = "" if self.passed else f"<p>{sentence(self._agreement)}</p>"
+        return f'<div style="{bar}"><p><b>{mark}</b></p>{super().to_html(**display).replace(told, "")}</div>'
 
 
 def check(
