@@ -101,13 +101,17 @@ def counts_missed(measure: Measure) -> bool:
 
 
 @cache
-def told(measure: Measure, graded: bool | None = None) -> str:
+def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
     """The conventions that decide the value, in words; in a list that is graded, also from which grade on.
+
+    In lists of ``n`` items or more, empty ranks are told only if the cutoff is past their end.
 
     >>> told(measure('nDCG(gain="exponential")@5'))
     'gain = 2^grade − 1; divided by log2(rank + 1); ideal order of all judged items, cut at k'
     >>> told(measure("AP")), told(measure("RR")), told(measure("RR"), graded=True)
     ('divided by all relevant items, found or not', '', 'relevant from grade 1')
+    >>> told(measure("P@5"), n=4), told(measure("P@5"), n=5)
+    ('divided by all ranks, empty ones too', 'divided by all ranks')
     """
     described = measure.metric.described(measure.parameters)
     words = "; ".join(
@@ -115,6 +119,8 @@ def told(measure: Measure, graded: bool | None = None) -> str:
     )
     for pattern, plainer in PLAINER.items():
         words = re.sub(pattern, plainer, words)
+    if n >= measure.parameters.get("k", 1):
+        words = words.replace(", empty ones too", "")
     graded = sees_grades(measure) if graded is None else graded
     if graded and measure.metric.counts_relevant(measure.parameters):
         words += f"{'; ' * bool(words)}relevant from grade {plain(measure.relevant_from or 1)}"

@@ -131,12 +131,13 @@ def as_list(draw: Drawing, case: Case) -> str:
     marks = [f"grade {plain(grade)}" if draw.graded else "●" if grade else "○" for grade in ranking.grades]
     names = ranking.items if ranking.scores is None else map("{} (score {})".format, ranking.items, ranking.scores)
     lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(names, marks, strict=True), 1)]
-    return "\n".join([case.scenario, *lines, *stated(draw.measure), ""])
+    return "\n".join([case.scenario, *lines, *stated(draw.measure, len(ranking)), ""])
 
 
-def stated(asked: Measure) -> list[str]:
-    """The conventions that decide the value, as a line of a question's text."""
-    words = "; ".join(filter(None, (told(asked), letters(told(asked)))))
+def stated(asked: Measure, n: int) -> list[str]:
+    """The conventions that decide the value in lists of ``n`` items, as a line of a question's text."""
+    conventions = told(asked, n=n)
+    words = "; ".join(filter(None, (conventions, letters(conventions))))
     return [f"{asked.label}: {words}."] if words else []
 
 
@@ -299,7 +300,9 @@ def order(draw: Drawing) -> Item | None:
         case = draw.list(lambda case: len(by_look(case)) >= 3)
         marks = draw.lists.rng.sample(sorted(by_look(case).items()), 3)
         lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
-        about = "\n".join(["● is a relevant item, and nothing else is relevant.", *stated(draw.measure), ""])
+        about = "\n".join(
+            ["● is a relevant item, and nothing else is relevant.", *stated(draw.measure, len(case.ranking)), ""]
+        )
         text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
         shown = [typed(value) for value in sorted((value for _, value in marks), reverse=True)]
         return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
@@ -314,7 +317,8 @@ def order(draw: Drawing) -> Item | None:
     if values[-1] - values[-2] < APART or values[-1] != float(draw.measure(best)):
         return None
     right = [f"{grades[grade]} (grade {grade})" for grade in best]
-    text = "\n".join([*stated(draw.measure), f"Put these items in the order with the highest {draw.measure.label}."])
+    asked = f"Put these items in the order with the highest {draw.measure.label}."
+    text = "\n".join([*stated(draw.measure, len(best)), asked])
     trace = draw.measure(Ranking(best, items=[grades[grade] for grade in best]))
     because = f"Then {draw.measure.label} is {value_in_words(trace)}."
     return draw.item("order a list", text, right, {}, because=because, trace=trace)

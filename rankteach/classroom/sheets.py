@@ -89,7 +89,7 @@ def _task(trace: Trace, asked: Measure, graded: bool) -> str:
     """What to do, in plain words."""
     line = first_line(asked.metric)
     line = line[0].lower() + line[1:] if line[1:2].islower() or line.startswith("A ") else line
-    conventions = told(asked, graded)
+    conventions = told(asked, graded, trace.ranking.axis.length)
     meant = letters(f"{conventions} {as_text(trace.calculation.formula)}")
     if "ideal" in asked.metric.parameters:
         meant = meant.replace("the list", "each list")

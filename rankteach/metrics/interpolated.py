@@ -11,6 +11,7 @@ from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import multiple_of
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -31,6 +32,9 @@ FORM = Parameter(
         ),
     },
 )
+
+_DIVIDED = "Divide the sum, {running sum}, by {divisor}: {result}"
+_WHY = "Each level takes the largest precision from its rank on, because a reader who goes on loses no recall"
 
 
 @metric(
@@ -93,6 +97,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     source="Manning, Raghavan and Schütze (2008)",
     parameters={"form": FORM},
     popularity=1,
+    wording=Wording(rows={}, closing={"hits needed": f"{_WHY}. {_DIVIDED}", "": _DIVIDED}),
 )
 def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.

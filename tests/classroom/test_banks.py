@@ -433,3 +433,10 @@ def test_a_question_and_a_message_have_the_name_that_is_on_the_screen() -> None:
     assert "hit rate (Success)" in asked.text
     with pytest.raises(ValueError, match=r"^n must be smaller for Success@3"):
         classroom.worksheets("Accuracy@3", n=4)
+
+
+def test_empty_ranks_are_told_only_where_the_cutoff_is_past_the_end_of_a_list():
+    items = [one for k in (2, 5, 10) for one in classroom.bank([f"P@{k}"], n=20, seed=7)]
+    asked = [one for one in items if one.trace and "divided by all" in one.text]
+    past = [len(one.trace.ranking) < one.trace.parameters["k"] for one in asked]
+    assert ["empty ones too" in one.text for one in asked] == past and {*past} == {True, False}

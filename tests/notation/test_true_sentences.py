@@ -149,6 +149,11 @@ class Facts(NamedTuple):
     def setting(self, name: str) -> Any:
         return self.trace.metric.with_defaults(self.trace.parameters).get(name)  # type: ignore[attr-defined]
 
+    def largest_precision(self, tenths: int) -> float:
+        """The largest where so many tenths of the recall are reached."""
+        reached = (rank for rank in range(1, len(self.top) + 1) if 10 * self.hits_to(rank) >= tenths * self.m)
+        return max((self.hits_to(rank) / rank for rank in reached), default=0)
+
     def precision(self, rank: int) -> float:
         items = self.trace.metric.name == "F" and self.setting("denominator") == "items"  # type: ignore[attr-defined]
         return self.hits_to(rank) / (self.items_to(rank) or 1 if items else rank)
@@ -356,6 +361,9 @@ CLOSED: list[tuple[str, Check]] = [
     (rf"Divide (?:the )?(?:sum, |sum of the lags, |DCG, )?({N})(?: hits?)?,? by .*?({N})(?: \w+)*(?:, the most "
      r"hits there can be)?$",
      lambda f, m: divided(f, m)),
+    (r"Each level takes the largest precision from its rank on, because a reader who goes on loses no recall\. Divide "
+     r"the sum, .*, by (\d+)$", lambda f, m: int(m[1]) == 11 and (f.setting("form") != "textbook" or not f.value
+     or math.isclose(f.value, sum(f.largest_precision(level) for level in range(11)) / 11))),
     (r"Divide 1 by the rank of the first relevant result", lambda f, m: f.value == 1 / f.first),
     (r"by hits and (missed items|false alarms), (\d+) \+ (\d+)(?: = \d+)?", lambda f, m: int(m[2]) == f.hits
      and int(m[2]) + int(m[3]) == (f.m if m[1] == "missed items" else len(f.top)
