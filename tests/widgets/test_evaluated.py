@@ -7,8 +7,8 @@ import pytest
 
 import rankteach as rt
 from rankteach.runs.evaluation import Evaluation
-from rankteach.widgets.explorer.queries import MOST_DOTS, MOST_RECORDED, place_among
-from rankteach.widgets.explorer.widget import EvaluationExplorer
+from rankteach.widgets.explorer.queries import MOST_DOTS, place_among
+from rankteach.widgets.explorer.widget import MOST_RECORDED, EvaluationExplorer
 
 QRELS = {"1": {"a": 1}, "2": {"a": 2, "z": 1}, "3": {"a": 1}}
 RUN = {"1": {"a": 2.0, "b": 1.0}, "2": {"b": 3.0, "c": 2.0, "a": 1.0}, "3": {"b": 1.0, "a": 0.5}}

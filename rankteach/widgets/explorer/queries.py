@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
 
-from rankteach.core.checks import counted, must, text_of
+from rankteach.core.checks import counted, must
 from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
@@ -20,51 +19,34 @@ from rankteach.widgets.protocol import QueriesView, QueryDot
 
 LONGEST = 10_000  # items: of a longer list the first ones are shown
 MOST_DOTS = 500  # of a longer run, a dot stands for several queries
-MOST_RECORDED = 20  # in a saved page, on either side: the queries with the lowest values, and those with the highest
 FIRST_RANKS = 10  # where no cutoff says what a user sees
 
 
 class EvaluatedQueries:
-    """An evaluation, and the query whose list is shown; by default one near the median.
+    """An evaluation; and that of another run, if it is compared with one: the ``second``."""
 
-    ``second`` is the evaluation of another run, if it is compared with one.
-    """
-
-    def __init__(self, evaluation: Evaluation, query: str | None = None, second: Any = None) -> None:
+    def __init__(self, evaluation: Evaluation, second: Any = None) -> None:
         if second is not None and not hasattr(second, "per_query"):
             raise TypeError(must("second", second, "be what rt.evaluate returns"))
         self.evaluation, self.second = evaluation, second
-        self.query = _typical(evaluation) if query is None else text_of(query, "query")
-        self._views: dict[str, QueriesView] = {}
-        self._met = {self.query: self}
+        self._rankings: dict[str, Ranking] = {}
+        self._views: dict[tuple[str, str], QueriesView] = {}
 
-    def at(self, query: str) -> EvaluatedQueries:
-        """The same with the list of another query; of one that was shown before, with what is known of it."""
-        query = text_of(query, "query")
-        if query not in self._met:
-            self._met[query] = EvaluatedQueries(self.evaluation, query, self.second)
-            self._met[query]._met = self._met
-        return self._met[query]
+    def ranking(self, query: str) -> Ranking:
+        """The list of a query; of a very long list its first items, so that the judged items below count as missed."""
+        if query not in self._rankings:
+            self._rankings[query] = self.evaluation.ranking(query).head(LONGEST)
+        return self._rankings[query]
 
-    @cached_property
-    def ranking(self) -> Ranking:
-        """The list; of a very long list its first items, so that the judged items below count as missed."""
-        return self.evaluation.ranking(self.query).head(LONGEST)
-
-    def recorded(self, card: Card, titled: Callable[[str], str]) -> Iterable[str]:
-        """The queries that a saved page shows: those that stand out by a measure."""
-        queries = [dot["query"] for dot in self.view(card, titled)["dots"]]
-        return dict.fromkeys([*queries[:MOST_RECORDED], *queries[-MOST_RECORDED:], self.query])
-
-    def view(self, card: Card, titled: Callable[[str], str]) -> QueriesView:
+    def view(self, query: str, card: Card, titled: Callable[[str], str]) -> QueriesView:
         """Every query at its value of a measure that was evaluated: of the chosen one, or of the first one."""
         evaluation = self.evaluation
         label = _label(evaluation, card.name, card.measure) or evaluation.measures[0]
-        if label not in self._views:
-            self._views[label] = self._view(label, titled)
-        return self._views[label]
+        if (query, label) not in self._views:
+            self._views[query, label] = self._view(query, label, titled)
+        return self._views[query, label]
 
-    def _view(self, label: str, titled: Callable[[str], str]) -> QueriesView:
+    def _view(self, own: str, label: str, titled: Callable[[str], str]) -> QueriesView:
         evaluation, second = self.evaluation, self.second
         resolved = evaluation.measure(label)
         name, metric, other = evaluation.of_a_query(label), resolved.metric, second and _label(second, label, resolved)
@@ -80,9 +62,9 @@ class EvaluatedQueries:
         runs = [evaluation.name or "first run", *([second.name or "second run"] if other else [])]
         if len(set(runs)) < len(runs):
             runs = ["first run", "second run"]
-        why = self.why(label)
-        if second and other and self.query in others:
-            why = f"{runs[0]}: {why}\n{runs[1]}: {EvaluatedQueries(second, self.query).why(other)}"
+        why = self.why(own, label)
+        if second and other and own in others:
+            why = f"{runs[0]}: {why}\n{runs[1]}: {EvaluatedQueries(second).why(own, other)}"
 
         def dot(query: str) -> QueryDot:
             value, change = values[query], others.get(query, np.nan) - values[query]
@@ -102,21 +84,21 @@ class EvaluatedQueries:
             }
 
         return {
-            "value": self.query,
+            "value": own,
             "measure": name,
             "runs": runs,
-            "dots": [dot(query) for query in self._shown(label)],
+            "dots": [dot(query) for query in self._shown(own, label)],
             "ends": [f"{low:.3g}", f"{low + wide:.3g}"],
             "why": why,
             "note": self._note(label, bool(second) and not other),
         }
 
-    def _shown(self, label: str) -> list[str]:
+    def _shown(self, own: str, label: str) -> list[str]:
         """The queries from the lowest value to the highest; of a long run as many as there are dots, evenly chosen."""
         queries, order = self.evaluation.queries, np.argsort(self.evaluation.values[label], kind="stable").tolist()
         if len(order) > MOST_DOTS:
-            own = order.index(queries.index(self.query))
-            chosen = {*np.linspace(0, len(order) - 1, MOST_DOTS).round().astype(int).tolist(), own}
+            evenly = np.linspace(0, len(order) - 1, MOST_DOTS).round().astype(int).tolist()
+            chosen = {*evenly, order.index(queries.index(own))}
             order = [order[place] for place in sorted(chosen)]
         return [queries[place] for place in order]
 
@@ -132,12 +114,12 @@ class EvaluatedQueries:
         notes += [gravest, "result.notes says more." if any(more) else ""]
         return " ".join(filter(None, map(without_calls, notes)))
 
-    def why(self, label: str) -> str:
-        """What makes the value of the query as low, or as high, as it is."""
+    def why(self, query: str, label: str) -> str:
+        """What makes the value of a query as low, or as high, as it is."""
         evaluation = self.evaluation
-        if reason := evaluation.reasons(self.query).get(label):
+        if reason := evaluation.reasons(query).get(label):
             return f"{reason[0].upper()}{reason[1:]}."
-        ranking, resolved = self.ranking, evaluation.measure(label)
+        ranking, resolved = self.ranking(query), evaluation.measure(label)
         grades, least = list(ranking.grades), resolved.relevant_from or ranking.relevant_from
         hits = [rank for rank, grade in enumerate(grades, start=1) if grade is not None and grade >= least]
         total = len(hits) + sum(grade >= least for grade in ranking.missed)
@@ -173,7 +155,7 @@ def _ordinal(number: int) -> str:
     return f"{number:,}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') } "
 
 
-def _typical(evaluation: Evaluation) -> str:
+def typical(evaluation: Evaluation) -> str:
     """The query at the median of the first measure; if nothing is right there, the lowest of those with something."""
     values = evaluation.values[evaluation.measures[0]]
     order = np.argsort(values, kind="stable")[: max(1, np.count_nonzero(values == values))]

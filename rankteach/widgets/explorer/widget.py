@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import counted, listed, must, typed_grades, yes_or_no
+from rankteach.core.checks import counted, listed, must, text_of, typed_grades, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.explain.printed import Printed
 from rankteach.notation.text import on_one_line
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
-from rankteach.widgets.explorer.queries import EvaluatedQueries
+from rankteach.widgets.explorer.queries import EvaluatedQueries, typical
 from rankteach.widgets.parts.cards import changed
 from rankteach.widgets.parts.goal import Assignment
 from rankteach.widgets.parts.list import RankingState
-from rankteach.widgets.protocol import Action, ExplorerView
+from rankteach.widgets.protocol import Action, ExplorerView, QueriesView
 from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.state import Actions, Kind, literal, method
 
+MOST_RECORDED = 20  # in a saved page, on either side: the queries with the lowest values, and those with the highest
 RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
 
 class ExplorerState(RankingState):
     """A ranking whose grades and order can be changed, with measures of it.
 
-    With ``queries``, the ranking is that of one query of an evaluated run.
+    With ``queries``, the ranking is that of one ``query`` of an evaluated run.
     """
 
     actions: ClassVar[Actions] = {
@@ -34,6 +35,8 @@ class ExplorerState(RankingState):
         "query": Kind(method("set_query", "query"), recorded=method("queries_to_show"), changes="choice"),
         "list": Kind(method("set_own", "typed")),
     }
+    queries: EvaluatedQueries | None = None
+    query = ""
 
     def __init__(
         self,
@@ -42,11 +45,10 @@ class ExplorerState(RankingState):
         k: int | None = None,
         chosen: str | Measure | None = None,
         goal: str | Assignment | None = None,
-        queries: EvaluatedQueries | None = None,
         first_steps: bool = False,
         printed: Sequence[str] = (),
     ) -> None:
-        self.queries, self.first_steps = queries, yes_or_no(first_steps, "first_steps")
+        self.first_steps = yes_or_no(first_steps, "first_steps")
         self.set_ranking(ranking)
         self.start_with(measures, k, chosen, goal)
         self.printed = dict(enumerate(map(Printed, listed(printed, "printed")), start=1))
@@ -61,10 +63,12 @@ class ExplorerState(RankingState):
         second: Any = None,
     ) -> ExplorerState:
         """One query of an evaluated run, with the others; also with their values in a second run."""
-        queries = EvaluatedQueries(evaluation, query, second)
+        queries = EvaluatedQueries(evaluation, second)
+        query = typical(evaluation) if query is None else text_of(query, "query")
         asked = evaluation.measures if measures is None else each_measure(measures)
-        shown = [evaluation.measure(one) for one in asked]
-        return cls(queries.ranking, shown, queries=queries)
+        state = cls(queries.ranking(query), [evaluation.measure(one) for one in asked])
+        state.queries, state.query = queries, query
+        return state
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -77,9 +81,9 @@ class ExplorerState(RankingState):
         """The list of another query. Raises ``KeyError`` for one that was not evaluated."""
         if self.queries is None:
             raise ValueError("query needs an evaluated run, such as rt.explore(rt.evaluate(qrels, run, 'AP'))")
-        self.queries = self.queries.at(query)
-        self.set_ranking(self.queries.ranking)
-        return f"query {self.queries.query}"
+        self.query = text_of(query, "query")
+        self.set_ranking(self.queries.ranking(self.query))
+        return f"query {self.query}"
 
     def set_own(self, typed: str) -> str:
         """A list of your own: grades as you typed them. What its items are is not known, so they have no titles."""
@@ -95,17 +99,26 @@ class ExplorerState(RankingState):
         self.titles, self.printed = {}, {}
         return f"your own list of {counted(len(grades), 'item')}"
 
+    def dots(self) -> list[str]:
+        """The queries, from the lowest value to the highest."""
+        view = self.queries_view()
+        return [dot["query"] for dot in view["dots"]] if view else []
+
     def queries_to_show(self) -> Iterable[Action]:
-        """The queries that stand out."""
-        recorded = self.queries.recorded(self.cards.card, self.with_title) if self.queries else ()
-        return ({"do": "query", "query": query} for query in recorded)
+        """The queries that stand out, and the one that is shown."""
+        dots = self.dots()
+        shown = dict.fromkeys([*dots[:MOST_RECORDED], *dots[-MOST_RECORDED:], self.query] if dots else ())
+        return ({"do": "query", "query": query} for query in shown)
 
     def shown_titles(self) -> dict[str, str]:
         """Also those of the queries."""
-        dots = self.queries.view(self.cards.card, self.with_title)["dots"] if self.queries else ()
-        return self.titles_of([*self.names(), *(dot["query"] for dot in dots)])
+        return self.titles_of([*self.names(), *self.dots()])
 
     # --- the view -----------------------------------------------------------------------------------------
+    def queries_view(self) -> QueriesView | None:
+        """The queries of the evaluated run."""
+        return self.queries and self.queries.view(self.query, self.cards.card, self.with_title)
+
     def view(self) -> ExplorerView:
         """Everything there is to draw."""
         view: ExplorerView = {
@@ -114,8 +127,8 @@ class ExplorerState(RankingState):
             "list": self.lists_view()["list"],
             "first_steps": self.first_steps,
         }
-        if self.queries:
-            view["queries"] = self.queries.view(self.cards.card, self.with_title)
+        if queries := self.queries_view():
+            view["queries"] = queries
         if self.printed:
             view["printed"] = {"numbers": [one.text for one in self.printed.values()], "says": self._says()}
         return view
@@ -214,7 +227,7 @@ class EvaluationExplorer(Explorer):
     )
     query: str = state_property(
         "The query whose list is shown. Set it to show another one.",
-        lambda state: state.queries.query,
+        lambda state: state.query,
         ExplorerState.set_query,
     )
 

@@ -46,8 +46,8 @@ Given = tuple[tuple[tuple[Any, ...], tuple[float, ...] | None], ...]
 """Of each list, the grades and the scores."""
 
 
-Key = tuple[int, int, str, str | None]
-"""What tells states apart: their list, their cards, what else is shown of them, and the query of a run."""
+Key = tuple[int, int, str]
+"""What tells states apart: their list, their cards, and what else is shown of them."""
 
 
 Edge = tuple[Key, str, Order, SwapView | None]
@@ -317,7 +317,7 @@ class Walk:
     def follow(self, key: Key, here: Recorded, action: Action, queue: list[Key]) -> SwapView | None:
         """Record where an action leads from a state; a state that is new is put into the queue."""
         state, text = here.state, action_text(action)
-        now, cards, own, query = key
+        now, cards, own = key
         kind = state.actions[action["do"]]
         # a swap depends on the list alone, unless weights of the measures go with the items
         part = "now" if action["do"] == "swap" and self.names.signs and not self.weighted else kind.part
@@ -325,16 +325,13 @@ class Walk:
         leads: Callable[[Any], Key]  # what is reached, by its key
         match part:
             case "now":
-                known, leads = (now, query, text), lambda there: (id(there.now), cards, own, query)
+                known, leads = (now, text), lambda there: (id(there.now), cards, own)
             case "cards":
-                known, leads = (cards, query, text), lambda there: (now, id(there.cards), own, query)
+                known, leads = (cards, text), lambda there: (now, id(there.cards), own)
             case "value":
-                known, leads = (now, here.card.cache_key, query, text), lambda _: key
+                known, leads = (now, here.card.cache_key, text), lambda _: key
             case "above":
-                known, leads = (
-                    (now, cards, query, text),
-                    lambda there: (now, cards, _key(_with(state, {"above": there.above}))[2], query),
-                )
+                known, leads = (now, cards, text), lambda there: _key(_with(state, {"above": there.above}))
             case _:
                 known, leads = (key, text), _key
         may_follow = key == self.first or (
@@ -404,19 +401,16 @@ class Walk:
 
 
 def _with(state: Any, parts: Mapping[str, Any]) -> Any:
-    """The state with another list, or other cards."""
+    """The state with another list, or other cards; else with its own."""
     there = state.after(lambda same: None)
-    for name, part in parts.items():
-        setattr(there, name, part)
+    vars(there).update({"cards": state.cards, **parts})
     return there
 
 
 def _key(state: Any) -> Key:
     shown = ((name, one) for name, one in vars(state).items() if isinstance(one, bool | int | str | Display))
     own = [(name, one) for name, one in shown if one != getattr(type(state), name, None)]
-    queries = getattr(state, "queries", None)
-    now, cards = id(getattr(state, "now", None)), id(getattr(state, "cards", None))
-    return now, cards, repr(sorted(own)), queries and queries.query
+    return id(getattr(state, "now", None)), id(getattr(state, "cards", None)), repr(sorted(own))
 
 
 # --- the table ----------------------------------------------------------------------------------------------
@@ -483,7 +477,7 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     the same again and again, and takes little room.
     """
     code = {key: here.state.code() for key, here in states.items()}
-    beside = {key: (repr((key[3], _slider(here.state))), code[key], key[2]) for key, here in states.items()}
+    beside = {key: (repr(_slider(here.state)), code[key], key[2]) for key, here in states.items()}
     number = {key: place for place, key in enumerate(sorted(states, key=beside.__getitem__))}
     shown = [states[key].state for key in number]
     parts = Parts()
