@@ -34,7 +34,6 @@ from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card
 from rankteach.widgets.protocol import (
     Calculation,
-    CodeLine,
     Convention,
     Formula,
     Head,
@@ -61,12 +60,13 @@ class TraceDrawing:
 
     def __init__(self, trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) -> None:
         account = trace.calculation
+        self._trace, self._axis = trace, account.axis
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
-        origins = Origins(account, self._tables)
-        self._trace, self._axis, self._how = trace, account.axis, Writing(display, origins.place)
-        self._rows = _Rows(trace, self._tables, origins, display)
+        self._origins = Origins(account, self._tables)
+        self._how = Writing(display, self._origins.place)
+        self._rows = _Rows(trace, self._tables, self._origins, display)
         self._worked: list[Worked] = []  # shared with the drawings of traces with the same record
-        self.view = _view(trace, self._tables, origins, self._how, most_rows, self._rows)
+        self.view = self._view(account, most_rows)
 
     def of(self, trace: Trace) -> TraceDrawing:
         """The drawing of another trace with the same record: it differs in what is said of the list below."""
@@ -83,13 +83,58 @@ class TraceDrawing:
     def _formulas(self) -> Worked:
         rows = [step["row"] - 1 for step in self.view["steps"]]
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
-        steps = self._rows.each("formulas", rows, lambda row: list(_formulas(self._tables, self._axis, row, self._how)))
         return {
-            "steps": steps,
+            "steps": self._rows.each("formulas", rows, lambda row: list(self._formulas_of(row))),
             "code": [
-                _code_line(text, ran, tuple(heads.get(one, one) for one in makes))
+                {"text": text, "ran": ran, "makes": [heads.get(one, one) for one in makes]}
                 for text, ran, makes in lines(self._trace)
             ],
+        }
+
+    def _formulas_of(self, row: int) -> Iterator[StepFormula]:
+        """The formulas of a row with their numbers, one for each cell that is not blank."""
+        for number, table in enumerate(self._tables):
+            for place, entry in enumerate(table.entries if table.axis is self._axis else ()):
+                column = entry.column
+                if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
+                    continue
+                if column.rule.is_copy or column.name == "relevant":
+                    continue
+                yield {"math": mathml(worked(column, row, self._how.display), self._how), "cell": [number, place]}
+
+    def _made_of(self, number: int, table: Table) -> list[list[list[Place]]]:
+        """For each cell of each row, the places of the cells that it was calculated from."""
+
+        def made_of(row: int) -> list[list[Place]]:
+            columns = (entry.column for entry in table.entries)
+            return [
+                _listed(*self._origins.of(one, row)) if one is not None and one.sources and row < len(one) else []
+                for one in columns
+            ]
+
+        return self._rows.each(f"origins {number}", range(len(table.entries[0].cells)), made_of)
+
+    def _view(self, account: RecordedCalculation, most_rows: int) -> Calculation:
+        trace, origins, display = self._trace, self._origins, self._how.display
+        return {
+            "label": _called(trace),
+            "title": trace.title,
+            "line": _line(trace.metric),
+            "meaning": _meaning(trace),
+            "conventions": conventions(trace),
+            "formula": formula(account, self._how),
+            "tables": [
+                {**table_surface(table, account.axis), "origins": self._made_of(number, table)}
+                for number, table in enumerate(self._tables)
+            ],
+            "scalars": [
+                {"name": one.name or "", "value": display.plain(one.cells), "origins": list(origins.of(one))}
+                for one in (*origins.scalars, account.result)
+            ],
+            "steps": [_step(step) for step in account.steps(most_rows, display)],
+            "closing": account.closing(display),
+            "item": origins.items(self._tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
+            "display": {"fractions": display.fractions, "digits": display.digits},
         }
 
 
@@ -102,7 +147,8 @@ class _Rows:
     def __init__(self, trace: Trace, tables: Sequence[Table], origins: Origins, display: Display) -> None:
         entries = [entry.column for table in tables for entry in table.entries if entry.column is not None]
         columns = list({id(column): column for entry in entries for column in behind(entry)}.values())
-        self._known: dict[Any, Any] | None = None
+        self._known: dict[Any, Any] = {}  # shared, if columns decide what is drawn of a row
+        self._given: list[Any] = []
         own = any(map(callable, trace.parameters.values()))
         given = [column for column in columns if not column.sources or not column.rule.reads.stays_above]
         if own or not isinstance(trace.metric, Metric) or not all(map(_decides_rows, given)):
@@ -122,8 +168,6 @@ class _Rows:
     def each(self, kind: str, rows: Iterable[int], make: Callable[[int], Drawn]) -> list[Drawn]:
         """What is made of each row, once for all rows that are alike."""
         known = self._known
-        if known is None:
-            return list(map(make, rows))
         if len(known) > MOST_KNOWN:
             known.clear()
         keys = {row: (kind, row, *(tuple(one[: row + 1]) for one in self._given)) for row in rows}
@@ -142,18 +186,10 @@ def _known(*decides: Any) -> dict[Any, Any]:
     return {}
 
 
-# What many drawings have in common is one object in all of them: a saved page has thousands.
 @lru_cache(maxsize=4096)
 def _listed(*places: Place) -> list[Place]:
+    """Places as a list, which is one object in all drawings: what is known of rows takes little memory."""
     return list(places)
-
-
-@lru_cache(maxsize=1024)
-def _code_line(text: str, ran: bool, makes: tuple[str, ...]) -> CodeLine:
-    return {"text": text, "ran": ran, "makes": list(makes)}
-
-
-_head = lru_cache(maxsize=1024)(Head)
 
 
 def record_of(trace: Trace) -> tuple[Any, ...]:
@@ -194,59 +230,9 @@ def _line(metric: Any) -> str:
     return line if metric.of_one is metric else f"{metric.of_one.name}: {line[:1].lower()}{line[1:]}"
 
 
-def _view(
-    trace: Trace, tables: list[Table], origins: Origins, how: Writing, most_rows: int, rows: _Rows
-) -> Calculation:
-    account, display = trace.calculation, how.display
-    return {
-        "label": _called(trace),
-        "title": trace.title,
-        "line": _line(trace.metric),
-        "meaning": _meaning(trace),
-        "conventions": conventions(trace),
-        "formula": formula(account, how),
-        "tables": [
-            {**table_surface(table, account.axis), "origins": _made_of(number, table, origins, rows)}
-            for number, table in enumerate(tables)
-        ],
-        "scalars": [
-            {"name": one.name or "", "value": display.plain(one.cells), "origins": list(origins.of(one))}
-            for one in (*origins.scalars, account.result)
-        ],
-        "steps": [_step(step) for step in account.steps(most_rows, display)],
-        "closing": account.closing(display),
-        "item": origins.items(tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
-        "display": {"fractions": display.fractions, "digits": display.digits},
-    }
-
-
-def _made_of(number: int, table: Table, origins: Origins, rows: _Rows) -> list[list[list[Place]]]:
-    """For each cell of each row, the places of the cells that it was calculated from."""
-
-    def made_of(row: int) -> list[list[Place]]:
-        return [
-            _listed(*origins.of(column, row)) if column is not None and column.sources and row < len(column) else []
-            for column in (entry.column for entry in table.entries)
-        ]
-
-    return rows.each(f"origins {number}", range(len(table.entries[0].cells)), made_of)
-
-
 def formulas_of(drawing: TraceDrawing | None) -> Worked:
     """The formulas of a calculation that is drawn; none without one."""
     return drawing.formulas() if drawing else {"steps": [], "code": []}
-
-
-def _formulas(tables: Sequence[Table], axis: Axis, row: int, how: Writing) -> Iterator[StepFormula]:
-    """The formulas of a row with their numbers, one for each cell that is not blank."""
-    for number, table in enumerate(tables):
-        for place, entry in enumerate(table.entries if table.axis is axis else ()):
-            column = entry.column
-            if column is None or not column.sources or row >= len(column) or not entry.cells[row]:
-                continue
-            if column.rule.is_copy or column.name == "relevant":
-                continue
-            yield {"math": mathml(worked(column, row, how.display), how), "cell": [number, place]}
 
 
 def conventions(trace: Trace) -> list[Convention]:
@@ -312,18 +298,18 @@ def formula(account: RecordedCalculation, how: Writing) -> Formula:
 
 def table_surface(table: Table, axis: Axis) -> TableView:
     """Heads and rows of cells. ``linked`` says whether the rows are those of the list itself."""
-    heads = [
-        _head(
-            title=(title := entry.title.removesuffix(f", {entry.of}")),
-            of=entry.of,
-            about=described(title, entry.column),
-            math=_definition(entry.definition) if entry.definition else "",
-            kind=_kind(entry, table),
-            edge=edge,
-            origin=_origin(entry),
-            grows=entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
-            final=entry.column is not None and follows_value(entry.column),
-        )
+    heads: list[Head] = [
+        {
+            "title": (title := entry.title.removesuffix(f", {entry.of}")),
+            "of": entry.of,
+            "about": described(title, entry.column),
+            "math": _definition(entry.definition) if entry.definition else "",
+            "kind": _kind(entry, table),
+            "edge": edge,
+            "origin": _origin(entry),
+            "grows": entry.column is not None and (is_total_so_far(entry.column) or follows_value(entry.column)),
+            "final": entry.column is not None and follows_value(entry.column),
+        }
         for entry, edge in zip(table.entries, edges(table), strict=True)
     ]
     return {
