@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
@@ -225,12 +225,6 @@ class RankingState(JudgedState):
         self.now = self.start = ScoredList(ranking if isinstance(ranking, Ranking) else Ranking(ranking))
         self.rows = MOST_ROWS
         self.set_grades()
-
-    def drop_caches(self, shown: Self) -> None:
-        """Give up the search too."""
-        super().drop_caches(shown)
-        if self.search:
-            self.best = self.search = None
 
     def rank(self, item: str) -> int:
         """The rank of an item."""

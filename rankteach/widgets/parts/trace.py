@@ -59,7 +59,8 @@ class TraceState(State):
         return {**self.drawing().view, "digits": list(DIGITS), "verdict": self.verdict, "comparison": comparison}
 
     def drop_caches(self, shown: Self) -> None:
-        """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
+        """Drop the drawing, too."""
+        super().drop_caches(shown)
         self.drawn = None
 
     def set_display(self, fractions: Any, digits: Any) -> str:

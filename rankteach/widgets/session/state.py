@@ -189,8 +189,8 @@ class State(ABC):
             vars(self).pop(name, None)
 
     def drop_caches(self, shown: Self) -> None:
-        """Drop the calculations that the state shown now does not share: a history of states takes little memory."""
-        return None
+        """Drop what the state shown now does not share: a history of states takes little memory."""
+        self.clear_feedback()
 
     def keep_display_of(self, shown: Self) -> None:
         """Take over from another state what undo does not change."""
