@@ -13,7 +13,7 @@ from rankteach.widgets.agreement.widget import AgreementExplorer, AgreementState
 from rankteach.widgets.curves.widget import CurveExplorer, CurveState
 from rankteach.widgets.explorer.widget import EvaluationExplorer, Explorer, ExplorerState
 from rankteach.widgets.pages.page import write_page
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Setup
 from rankteach.widgets.queries.widget import QueriesExplorer, QueriesState
 from rankteach.widgets.session.host import View
 from rankteach.widgets.session.live import Live
@@ -148,14 +148,12 @@ def explore(
                 f"{name} needs an evaluated run, not a single ranking. Pass what rt.evaluate returns: "
                 f"rt.explore(result, {name}={shown(given) if name == 'query' else 'other'})."
             )
+    setup = Setup(measures, k, chosen, goal, task, hints, solution, fixed)
     if isinstance(ranking, Batch) or holds_lists(ranking):
         if collected(printed, "printed"):
             raise TypeError("printed needs a single ranking, not several lists. Make a surface of each.")
-        aims: dict[str, Any] = {"goal": goal, "task": task, "hints": hints, "solution": solution, "fixed": fixed}
-        shown_as: dict[str, Any] = {"titles": titles, "covered_until": covered_until, "key": key, "view": view}
-        return explore_queries(ranking, measures, k=k, chosen=chosen, **aims, **shown_as)
-    aim = Assignment(goal, task, hints, solution, fixed)
-    state = ExplorerState(ranking, measures, k, chosen, aim, first_steps=first_steps, printed=printed)
+        return QueriesExplorer(QueriesState(ranking, setup).titled(titles).covered_by(covered_until), key, view)
+    state = ExplorerState(ranking, setup, first_steps, printed)
     return Explorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
@@ -220,8 +218,7 @@ def explore_queries(
     >>> surface
     2 of 3 queries: MAP = 2/3, mean nDCG@2 = 0.6220
     """
-    aim = Assignment(goal, task, hints, solution, fixed)
-    state = QueriesState(rankings, measures, k, without, chosen, aim)
+    state = QueriesState(rankings, Setup(measures, k, chosen, goal, task, hints, solution, fixed), without)
     return QueriesExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
@@ -281,7 +278,7 @@ def explore_agreement(
     >>> explorer.values["KendallDistance@3"]
     0.3333333333333333
     """
-    state = AgreementState(first, second, measures, k, chosen, Assignment(goal, task, hints, solution))
+    state = AgreementState(first, second, Setup(measures, k, chosen, goal, task, hints, solution))
     return AgreementExplorer(state.titled(titles).covered_by(covered_until), key, view)
 
 
@@ -488,8 +485,7 @@ def side_by_side(
     >>> two.first, two.values["R"]
     (Ranking([1, 0, 0], items=['x', 'y', 'z'], missed={'w': 1}), (0.5, 1.0))
     """
-    aim = Assignment(goal, task, hints, solution, fixed)
-    state = SideBySideState(a, b, measures, k, linked, chosen, aim)
+    state = SideBySideState(a, b, Setup(measures, k, chosen, goal, task, hints, solution, fixed), linked)
     return SideBySide(state.titled(titles).covered_by(covered_until), key, view)
 
 

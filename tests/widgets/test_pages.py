@@ -21,7 +21,7 @@ from rankteach.widgets.pages import page as pages
 from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Setup
 from rankteach.widgets.parts.trace_view import TraceDrawing, _known, record_of
 from rankteach.widgets.queries.widget import QueriesState
 from rankteach.widgets.session.session import Session
@@ -173,7 +173,7 @@ def test_a_goal_is_reached_as_in_python():
     clicks = [{"do": "toggle", "item": item} for item in every_pattern(["d1", "d2", "d3", "d4"])]
     moves = [{"do": "move", "item": item, "to": to} for item, to in [("d1", 3), ("d4", 1), ("d3", 1)]]
     goal = "AP == 1/2 and nDCG > 0.6 and P@2 <= RR"
-    compare(lambda: ExplorerState([1, 0, 1, 0], ["AP"], goal=goal), [*clicks, *moves, *[{"do": "undo"}] * 9])
+    compare(lambda: ExplorerState([1, 0, 1, 0], Setup(["AP"], goal=goal)), [*clicks, *moves, *[{"do": "undo"}] * 9])
 
 
 @pytest.mark.parametrize("items", [None, ["it's", '"b"', "c\\d"]], ids=["unnamed", "quotes in names"])
@@ -189,13 +189,13 @@ def test_every_order_of_three_items_is_the_same_as_in_python(items):
 
 FILMS = rt.Ranking([2, 0, 1], items=["Up", "Jaws", "it's"])
 TWO_LISTS = {
-    "linked": lambda: SideBySideState(FILMS, FILMS.moved(3, to=1), ["P@2", "DCG"], goal=NEARER),
-    "two grades": lambda: SideBySideState([1, 0, 0], [1, 0, 0], ["AP", "P@2"], linked=False, goal=NEARER),
+    "linked": lambda: SideBySideState(FILMS, FILMS.moved(3, to=1), Setup(["P@2", "DCG"], **NEARER)),
+    "two grades": lambda: SideBySideState([1, 0, 0], [1, 0, 0], Setup(["AP", "P@2"], **NEARER), linked=False),
     "missed": lambda: SideBySideState(
-        rt.Ranking([1, 0, 0], missed={"x": 1}), rt.Ranking([1, 0, 0], missed={"x": 1}), ["AP", "P@2"], goal=NEARER
+        rt.Ranking([1, 0, 0], missed={"x": 1}), rt.Ranking([1, 0, 0], missed={"x": 1}), Setup(["AP", "P@2"], **NEARER)
     ),
 }
-NEARER = Assignment("P@2 of A < P@2 of B", fixed="labels")
+NEARER = {"goal": "P@2 of A < P@2 of B", "fixed": "labels"}
 
 
 @pytest.mark.parametrize("make", TWO_LISTS.values(), ids=TWO_LISTS)
@@ -211,16 +211,17 @@ def test_every_order_of_two_lists_is_the_same_as_in_python(make):
 def test_every_order_of_the_lists_of_queries_is_the_same_as_in_python():
     def make():
         lists = {"soup": rt.Ranking([1, 0], items=["a", "b"]), "tart": rt.Ranking([0, 0, 1], items=["a", "b", "c"])}
-        return QueriesState(lists, ["MAP", "MRR"], goal=Assignment("MAP == 1", fixed="labels"))
+        return QueriesState(lists, Setup(["MAP", "MRR"], goal="MAP == 1", fixed="labels"))
 
     ways = [("tart", "c", 2), ("soup", "a", 2), ("tart", "a", 3), ("soup", "a", 1), ("tart", "c", 1)]
     moves = [{"do": "move", "query": query, "item": item, "to": to} for query, item, to in ways]
     step = {"do": "move", "query": "tart", "item": "b", "by": -9}
     more = [{"do": "query", "query": "tart"}, step, {"do": "choose", "card": 1}]
     compare(make, [*moves, *more, *moves, {"do": "reset"}])
-    one = partial(QueriesState, {"soup": rt.Ranking([1, 0], items=["a", "b"])}, ["MAP"])
-    for goal in (None, Assignment("MAP < 1", fixed="labels")):
-        compare(partial(one, goal=goal), [moves[1], moves[3], {"do": "reset"}] if goal else [toggle("a", query="soup")])
+    one = partial(QueriesState, {"soup": rt.Ranking([1, 0], items=["a", "b"])})
+    for goal in (None, "MAP < 1"):
+        setup = Setup(["MAP"], goal=goal, fixed="labels" if goal else None)
+        compare(partial(one, setup), [moves[1], moves[3], {"do": "reset"}] if goal else [toggle("a", query="soup")])
 
 
 def test_the_best_swap_is_shown_and_made_as_in_python():

@@ -11,7 +11,7 @@ from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.tracing.paired import ranked
 from rankteach.widgets.agreement.pairing import Compared, Pairing
 from rankteach.widgets.parts.cards import measure_of_two_lists
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Begins
 from rankteach.widgets.parts.list import MOST_REORDERED, moves, rank_of, target
 from rankteach.widgets.parts.measures import MeasuresState, Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
@@ -47,17 +47,9 @@ class AgreementState(MeasuresState):
     now: Compared
     start: Compared
 
-    def __init__(
-        self,
-        first: Any,
-        second: Any,
-        measures: Sequence[str | Measure] | None = None,
-        k: int | None = None,
-        chosen: str | Measure | None = None,
-        goal: str | Assignment | None = None,
-    ) -> None:
+    def __init__(self, first: Any, second: Any, setup: Begins = None) -> None:
         self._start(first, second)
-        self.start_with(measures, k, chosen, goal)
+        self.start_with(setup)
 
     @property
     def first(self) -> tuple[str, ...]:

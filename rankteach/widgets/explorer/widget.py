@@ -13,7 +13,7 @@ from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.measures import Measure, each_measure
 from rankteach.widgets.explorer.queries import EvaluatedQueries, typical
 from rankteach.widgets.parts.cards import changed
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Begins
 from rankteach.widgets.parts.list import RankingState
 from rankteach.widgets.protocol import Action, ExplorerView, QueriesView
 from rankteach.widgets.session.host import state_property
@@ -39,18 +39,11 @@ class ExplorerState(RankingState):
     query = ""
 
     def __init__(
-        self,
-        ranking: Any,
-        measures: Sequence[str | Measure] | None = None,
-        k: int | None = None,
-        chosen: str | Measure | None = None,
-        goal: str | Assignment | None = None,
-        first_steps: bool = False,
-        printed: Sequence[str] = (),
+        self, ranking: Any, setup: Begins = None, first_steps: bool = False, printed: Sequence[str] = ()
     ) -> None:
         self.first_steps = yes_or_no(first_steps, "first_steps")
         self.set_ranking(ranking)
-        self.start_with(measures, k, chosen, goal)
+        self.start_with(setup)
         self.printed = dict(enumerate(map(Printed, listed(printed, "printed")), start=1))
         self.exact = self._exact() if self.printed else []
 
@@ -117,7 +110,7 @@ class ExplorerState(RankingState):
     # --- the view -----------------------------------------------------------------------------------------
     def queries_view(self) -> QueriesView | None:
         """The queries of the evaluated run."""
-        return self.queries and self.queries.view(self.query, self.cards.card, self.with_title)
+        return self.queries.view(self.query, self.cards.card, self.with_title) if self.queries else None
 
     def view(self) -> ExplorerView:
         """Everything there is to draw."""

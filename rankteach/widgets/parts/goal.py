@@ -82,17 +82,23 @@ class Arrangement(NamedTuple):
         return ranking.replace(grades=list(self.grades))
 
 
-class Assignment(NamedTuple):
-    """A goal as a teacher sets it: ``task`` says it in a sentence, ``solution`` reaches it, ``fixed`` is what stays."""
+class Setup(NamedTuple):
+    """What a teacher sets: what is measured, and what is to be reached.
 
+    The ``task`` says the goal in a sentence, the ``solution`` reaches it, and ``fixed`` is what stays.
+    """
+
+    measures: Sequence[str | Measure] | None = None
+    k: int | None = None
+    chosen: str | Measure | None = None
     goal: str | None = None
     task: str | None = None
     hints: Sequence[str] = ()
     solution: Any = None
     fixed: str | None = None
 
-    def checked(self) -> Assignment:
-        """The same, once its parts are what they must be."""
+    def checked(self) -> Setup:
+        """The same, once the parts of the goal are what they must be."""
         task = None if self.task is None else a_text(self.task, "task")
         hints = [a_text(hint, "hints") for hint in listed(self.hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
         if len(hints) > MOST_HINTS:
@@ -102,6 +108,10 @@ class Assignment(NamedTuple):
             if value is not None and self.goal is None:
                 raise TypeError(f"{name} needs a goal. Write goal={EXAMPLE!r}, too.")
         return self._replace(task=task, hints=hints, fixed=fixed)
+
+
+Begins = Setup | Sequence[str | Measure] | None
+"""A setup, or its measures alone."""
 
 
 class Term(NamedTuple):

@@ -14,7 +14,7 @@ from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList, measure_of_one_list
-from rankteach.widgets.parts.goal import Arrangement, Assignment, Goal
+from rankteach.widgets.parts.goal import Arrangement, Begins, Goal, Setup
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, choices, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, MeasuresView, Option, TraceView
@@ -211,14 +211,10 @@ class MeasuresState(TraceState):
         return f"{', '.join(own)}{more}{self.titles_code()}"
 
     # --- changes ------------------------------------------------------------------------------------------
-    def start_with(
-        self,
-        measures: Sequence[str | Measure] | None,
-        k: int | None,
-        chosen: str | Measure | None,
-        goal: str | Assignment | None = None,
-    ) -> None:
-        """Set the cards. Default measures that do not fit the lists wait; others are refused."""
+    def start_with(self, setup: Begins) -> None:
+        """Set the cards, and the goal. Default measures that do not fit the lists wait; others are refused."""
+        begins = setup if isinstance(setup, Setup) else Setup(setup)
+        measures, k = begins.measures, begins.k
         self.ranking.top(k)  # refuses anything that is not a cutoff
         cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
         if measures is not None:
@@ -230,16 +226,16 @@ class MeasuresState(TraceState):
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
             self.cards.set_every_cutoff(k)
-        set_as = (goal if isinstance(goal, Assignment) else Assignment(goal)).checked()
-        self.fixed = bool(set_as.fixed)
-        if set_as.goal is not None:
-            self.goal = Goal(set_as.goal, self.cards, self.named_lists(self.now), set_as.task, set_as.hints)
+        begins = begins.checked()
+        self.fixed = bool(begins.fixed)
+        if begins.goal is not None:
+            self.goal = Goal(begins.goal, self.cards, self.named_lists(self.now), begins.task, begins.hints)
             self.cards.include(self.goal.measures)
             self.goal_view()  # refuses measures that these lists do not have
-            if set_as.solution is not None:
-                self.set_solution(set_as.solution)
-        if chosen is not None:
-            self.cards.choose(chosen)
+            if begins.solution is not None:
+                self.set_solution(begins.solution)
+        if begins.chosen is not None:
+            self.cards.choose(begins.chosen)
         self.begin()
 
     def begin(self) -> None:

@@ -12,7 +12,7 @@ from rankteach.notation import numbers
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList, changed, decimal_text
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Begins
 from rankteach.widgets.parts.list import JudgedState, retrieved
 from rankteach.widgets.parts.measures import Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
@@ -101,15 +101,7 @@ class QueriesState(JudgedState):
     start: Queries
     query = ""
 
-    def __init__(
-        self,
-        rankings: Any,
-        measures: Sequence[str | Measure] | None = None,
-        k: int | None = None,
-        without: Iterable[Any] = (),
-        chosen: str | Measure | None = None,
-        goal: str | Assignment | None = None,
-    ) -> None:
+    def __init__(self, rankings: Any, setup: Begins = None, without: Iterable[Any] = ()) -> None:
         batch = rankings if isinstance(rankings, Batch) else Batch(rankings)
         if not 0 < len(batch) <= MOST_QUERIES:
             raise ValueError(
@@ -118,7 +110,7 @@ class QueriesState(JudgedState):
             )
         self.now = self.start = Queries(dict(zip(batch.queries, map(ScoredList, batch), strict=True)))
         self.set_grades()
-        self.start_with(measures, k, chosen, goal)
+        self.start_with(setup)
         self.trace()  # refuses measures that these lists do not have
         if without := listed(without, "without"):
             self.set_without(without)

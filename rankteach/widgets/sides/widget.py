@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from rankteach.core.checks import shown
@@ -10,10 +10,9 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.explain.differences import Differences
 from rankteach.notation.numbers import plain
-from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import Card, ScoredList
-from rankteach.widgets.parts.goal import Assignment
+from rankteach.widgets.parts.goal import Begins
 from rankteach.widgets.parts.list import JudgedState
 from rankteach.widgets.parts.measures import Which
 from rankteach.widgets.parts.trace_view import MOST_ROWS
@@ -41,19 +40,10 @@ class SideBySideState(JudgedState):
     start: JudgedPair
     side: Literal[0, 1] = 0
 
-    def __init__(
-        self,
-        first: Any,
-        second: Any,
-        measures: Sequence[str | Measure] | None = None,
-        k: int | None = None,
-        linked: bool | None = None,
-        chosen: str | Measure | None = None,
-        goal: str | Assignment | None = None,
-    ) -> None:
+    def __init__(self, first: Any, second: Any, setup: Begins = None, linked: bool | None = None) -> None:
         self.now = self.start = judge_together(first, second, linked)
         self.set_grades()
-        self.start_with(measures, k, chosen, goal)
+        self.start_with(setup)
 
     def lists(self) -> Iterable[tuple[Which, Ranking]]:
         """Both lists."""
