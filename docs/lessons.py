@@ -244,7 +244,7 @@ def parts_of(cells: Sequence[Cell]) -> list[Part]:
 def at_goal(cell: Cell) -> dict[str, Ranking]:
     """The lists of a surface, by their names, as its solution arranges them."""
     state = cell.shown._state
-    return {name: state.goal.solution[name].of(start) for name, start in state.rankings().items()}
+    return dict(state.goal.solution)
 
 
 def solved(draft: str, check: str) -> str:

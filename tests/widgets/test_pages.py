@@ -176,6 +176,27 @@ def test_a_goal_is_reached_as_in_python():
     compare(lambda: ExplorerState([1, 0, 1, 0], Setup(["AP"], goal=goal)), [*clicks, *moves, *[{"do": "undo"}] * 9])
 
 
+@pytest.mark.parametrize(
+    ("make", "solution"),
+    [
+        (partial(ExplorerState, [0, 1, 1]), [1, 1, 0]),
+        (partial(ExplorerState, [0, 1, 0]), [1, 1, 1]),
+        (partial(ExplorerState, rt.Ranking([0, 1, 1], items=list("xyz"))), rt.Ranking([1, 1, 0], items=list("zyx"))),
+        (partial(ExplorerState, rt.Ranking([0, 1, 1], scores=[3, 2, 1])), [1, 1, 0]),
+        (partial(QueriesState, {"a": [0, 1], "b": [1, 0]}), {"a": [1, 0]}),
+        (partial(SideBySideState, [0, 1], [1, 0]), ([1, 0], [1, 0])),
+        (partial(AgreementState, ["a", "b", "c"], ["c", "a", "b"]), ["a", "b", "c"]),
+    ],
+)
+def test_a_solution_is_shown_as_in_python(make, solution):
+    measure = make().cards.card.name
+    goal = f"{measure} of A == 1" if make.func is SideBySideState else f"{measure} == 1"
+    given = partial(make, Setup([measure], goal=goal, solution=solution))
+    solve, moves = {"do": "solution"}, [one for one in given().recordable_actions() if one["do"] == "move"][:2]
+    click = [one for one in given().recordable_actions() if one["do"] == "toggle"][:1]
+    compare(given, [solve, UNDO, *click, solve, *click, {"do": "reset"}, *moves, solve, UNDO, UNDO, solve])
+
+
 @pytest.mark.parametrize("items", [None, ["it's", '"b"', "c\\d"]], ids=["unnamed", "quotes in names"])
 def test_every_order_of_three_items_is_the_same_as_in_python(items):
     def make():
@@ -541,7 +562,7 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
     for grades in product((0, 1), (0, 1, None), (0, 1), (0, 1)):
         trace = metric(rt.Ranking(grades, missed=[1]), **cut)
         own = TraceDrawing(trace)
-        like = drawings.setdefault(record_of(trace), own).of(trace)
+        like = drawings.setdefault(record_of(trace), own)
         assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
 
 

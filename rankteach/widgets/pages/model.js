@@ -119,14 +119,15 @@ export function makeModel(table, alone = true) {
     const columns = edges[textOf(asked)] ?? (asked.back && edges[textOf({ do: asked.do, item: asked.item })]);
     if (!columns || columns[0][state] === null) return null;
     const [step, turned, lead, news, swap] = columns.map((column) => column[state]);
-    const ranks = orders[turned];
+    const [ranks, anew] = [orders[turned], table.anew[action.do]];
+    const from = anew === undefined ? order : names.map((_, rank) => rank);
     const changes = action.do !== "reset" || step || moved(order);
     return {
       state: state + step,
-      order: action.do === "reset" ? names.map((_, rank) => rank) : ranks ? ranks.map((rank) => order[rank]) : order,
+      order: ranks?.map((rank) => from[rank]) ?? from,
       announcement: named((changes ? [lead, news] : [lead]).map(build).filter(Boolean).join("; "), order),
       swap: build(swap),
-      called: action.do !== "reset" && (here.called || table.reorder.includes(action.do)), // Python then names the items
+      called: anew ?? (here.called || table.reorder.includes(action.do)), // Python then names the items
     };
   }
 

@@ -173,7 +173,8 @@ class RankSigns:
     def __init__(self, state: Any) -> None:
         self.state, self.signs, self.implied = state.after(lambda same: None), "", ""
         self.names: Sequence[str] = ()
-        self.called = True
+        self.called = True  # whether Python names the items in the line of code
+        self.anew = {"reset": False}  # the same after what leads to one list, whatever was before
         self.own: dict[str, Any] = {}
         self.spans: dict[str, tuple[int, int]] = {}
         if not isinstance(state, JudgedState) or getattr(state, "queries", None):
@@ -191,20 +192,26 @@ class RankSigns:
         free = (sign for sign in map(chr, range(0xA000, 0xA400)) if sign not in text)
         self.names = [item for one in firsts.values() for item in one.items]
         self.signs = "".join(islice(free, len(self.names)))
+        solution = (state.goal and state.goal.solution) or firsts
         signed, end = {}, 0
         for (which, now), (name, first) in zip(state.lists(), firsts.items(), strict=True):
             start, end = end, end + len(first)
             self.spans["".join(map(str, which.values()))] = start, len(first)
             sign = dict(zip(first.items, self.signs[start:end], strict=True))
-            signed[name] = [one.replace(items=[sign[item] for item in one.items]) for one in (first, now)]
+            lists = (first, now, solution[name])
+            signed[name] = [one.replace(items=[sign[item] for item in one.items]) for one in lists]
         if linked:
             self.own = {name: view[name] for name in ("linked", "note")}
             self.implied, self.called, self.state.now = ", linked=False", False, replace(state.now, linked=False)
         if alone and not firsts[""].named:
             self.implied, self.called = f", items={list(self.signs)!r}", nows[0].named
         self.state.start, self.state.now = (
-            self.state.with_rankings({name: both[place] for name, both in signed.items()}) for place in (0, 1)
+            self.state.with_rankings({name: lists[place] for name, lists in signed.items()}) for place in (0, 1)
         )
+        if solution is not firsts:
+            self.anew["solution"] = alone and solution[""].named
+            self.state.goal = copy(state.goal)
+            self.state.goal.solution = {name: lists[2] for name, lists in signed.items()}
         self._lists: dict[Any, Any] = {}
         if alone and not scored:  # else an order of the scores may lead to lists that are not recorded
             self.state.known = self.value
@@ -242,7 +249,8 @@ class RankSigns:
     def table(self) -> dict[str, Any]:
         """What the page writes instead of the signs; in code, names have quotes."""
         texts = {"names": list(self.names), "signs": self.signs, "quoted": list(map(repr, self.names))}
-        return {**texts, "implied": self.implied, "called": self.called, "own": self.own, "spans": self.spans}
+        said = {"implied": self.implied, "called": self.called, "anew": self.anew}
+        return {**texts, **said, "own": self.own, "spans": self.spans}
 
 
 def _given(state: Any) -> Given:
@@ -483,18 +491,16 @@ def _table(states: Mapping[Any, Recorded]) -> dict[str, Any]:
     parts = Parts()
     views, movable = [], next(iter(states.values())).is_moved()
     drawings: dict[Any, TraceDrawing] = {}  # one for all traces with the same record
-    drawn: dict[Any, Any] = {}  # each calculation once, for all states that show it
+    drawn: dict[Any, TraceDrawing] = {}  # each calculation once, for all states that show it
     with closing(Bar(None, len(shown), desc="drawing every state", unit=" states")) as bar:
         for key, state in zip(number, shown, strict=True):
             if isinstance(state, TraceState):
-                trace = state.trace()
-                state.drawn = drawn.get((id(trace), state.display))
-                if state.drawn is None:
-                    record = record_of(trace), state.display
-                    if record in drawings:
-                        state.drawn = trace, state.display, drawings[record].of(trace)
-                    drawings.setdefault(record, state.drawing())
-                    drawn[id(trace), state.display] = state.drawn
+                trace, display = state.trace(), state.display
+                if (id(trace), display) not in drawn:
+                    record = record_of(trace), display
+                    drawings[record] = drawings.get(record) or state.drawing()
+                    drawn[id(trace), display] = drawings[record]
+                state.drawn = trace, display, drawn[id(trace), display]
             still = {} if states[key].is_moved() else {"still": "start" if movable else "none"}
             views.append(parts.add({**state.view(), "code": code[key], "covered": state.covered, **still}))
             bar.advance(1)

@@ -10,9 +10,9 @@ from typing import Any
 
 from rankteach.core.checks import shown
 from rankteach.notation.numbers import Display
-from rankteach.widgets.parts.goal import Arrangement
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.session.session import Session
+from rankteach.widgets.session.state import literal
 
 NAMES = {"rt": sys.modules["rankteach"], "Fraction": Fraction}
 """What a line of code of a surface is about."""
@@ -28,9 +28,9 @@ def beginning(state: TraceState) -> dict[str, Any]:
     state = state.after(lambda same: None)
     reset = state.after(lambda same: same.dispatch({"do": "reset"})) if "reset" in state.actions else state
     display, goal = state.display, getattr(state, "goal", None)
-    solution = {name: list(way) for name, way in (goal.solution or {}).items()} if goal else {}
+    solution = (goal and goal.solution) or {}
     begins = {"now": state.code(), "start": reset.code(), "display": [display.digits, display.fractions]}
-    begins |= {"solution": repr(solution), "covered": state.covered}
+    begins |= {"solution": literal(solution), "covered": state.covered}
     try:
         same = begun(begins).view() == state.view()
     except (SyntaxError, NameError, TypeError, ValueError):
@@ -48,7 +48,7 @@ def begun(begins: dict[str, Any]) -> Any:
         state.start = eval(begins["start"], dict(NAMES))._state.now
     state.display, state.covered = Display(*begins["display"]), begins["covered"]
     if solution := eval(begins["solution"], dict(NAMES)):
-        state.goal.solution = {name: Arrangement(*way) for name, way in solution.items()}
+        state.goal.solution = solution
     return state
 
 

@@ -28,6 +28,8 @@ export interface Table {
   own: { linked?: boolean; note?: string };
   /** the first place, and the number, of the items of each list */
   spans: Record<string, [number, number]>;
+  /** whether Python names the items after an action that leads to one list, whatever was before */
+  anew: Record<string, boolean>;
   reorder: string[];
   titles: Record<string, string>;
   titled: string;

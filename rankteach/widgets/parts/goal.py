@@ -51,35 +51,25 @@ Lists = Mapping[str, ScoredList]
 """The lists that a goal is about, by their names; a list alone has an empty one."""
 
 
-class Arrangement(NamedTuple):
-    """A list at the goal: at which places its items are at the start, best first, and their grades."""
-
-    order: Sequence[int]
-    grades: Sequence[Any]
-
-    @classmethod
-    def read(cls, solution: Any, start: Ranking) -> Arrangement:
-        """That of a list with the items of the one at the start."""
-        ranking = solution if isinstance(solution, Ranking) else Ranking(solution)
-        if not ranking.named and len(ranking) == len(start):  # a pattern of grades: items that have them, or get them
-            order, left = [], [*range(len(start))]
-            for grade in ranking.grades if Counter(ranking.grades) == Counter(start.grades) else ():
-                order.append(next(place for place in left if start.grades[place] == grade))
-                left.remove(order[-1])
-            return cls(order or left, ranking.grades)
-        if sorted(ranking.items) != sorted(start.items):
-            raise ValueError(f"solution must have the items of the list at the start, not {shown(ranking.items)}.")
-        return cls([start.items.index(item) for item in ranking.items], ranking.grades)
-
-    def of(self, start: Ranking) -> Ranking:
-        """The list at the start, arranged in this way."""
-        places = [*range(len(start))]
-        ranking = start
-        for rank, place in enumerate(self.order, start=1):
-            at = places.index(place) + 1
-            places.insert(rank - 1, places.pop(at - 1))
-            ranking = ranking.moved(at, rank)
-        return ranking.replace(grades=list(self.grades))
+def arranged(start: Ranking, solution: Any) -> Ranking:
+    """The list at the start, with its items in the order of a solution, and with the grades that they have there."""
+    ranking = solution if isinstance(solution, Ranking) else Ranking(solution)
+    order: list[int] = []
+    if not ranking.named and len(ranking) == len(start):  # a pattern of grades: items that have them, or get them
+        left = [*range(len(start))]
+        for grade in ranking.grades if Counter(ranking.grades) == Counter(start.grades) else ():
+            order.append(next(place for place in left if start.grades[place] == grade))
+            left.remove(order[-1])
+    elif sorted(ranking.items) != sorted(start.items):
+        raise ValueError(f"solution must have the items of the list at the start, not {shown(ranking.items)}.")
+    else:
+        order = [start.items.index(item) for item in ranking.items]
+    places = [*range(len(start))]
+    for rank, place in enumerate(order, start=1):
+        at = places.index(place) + 1
+        places.insert(rank - 1, places.pop(at - 1))
+        start = start.moved(at, rank)
+    return start.replace(grades=list(ranking.grades))
 
 
 class Setup(NamedTuple):
@@ -193,7 +183,7 @@ class Goal:
     """Conditions that all have to hold, as ``text`` says them.
 
     ``cards`` reads and names the measures, and ``of`` has the names of the lists, if the surface has two. ``task``
-    says the goal in a sentence. ``solution`` arranges each list so that it is reached.
+    says the goal in a sentence. ``solution`` has each list as it is where the goal is reached.
 
     >>> import rankteach as rt
     >>> goal = Goal("AP == 5/12 and 0.6 < nDCG", Cards(["AP"]))
@@ -204,7 +194,7 @@ class Goal:
     (False, ['AP is 0.333, needs 0.417', 'nDCG is 0.500, needs more than 0.6'])
     """
 
-    solution: Mapping[str, Arrangement] | None = None
+    solution: Mapping[str, Ranking] | None = None
     note = ""
     """What is said until it is reached."""
 

@@ -14,7 +14,7 @@ from rankteach.explain.differences import Differences
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.parts.cards import DEFAULT_CUTOFF, Card, Cards, ScoredList, measure_of_one_list
-from rankteach.widgets.parts.goal import Arrangement, Begins, Goal, Setup
+from rankteach.widgets.parts.goal import Begins, Goal, Setup, arranged
 from rankteach.widgets.parts.trace import TraceState
 from rankteach.widgets.parts.trace_view import MOST_ROWS, choices, table_surface
 from rankteach.widgets.protocol import Action, Comparison, GoalView, MeasuresView, Option, TraceView
@@ -149,18 +149,21 @@ class MeasuresState(TraceState):
 
     def _arranged(self) -> Any:
         """How the lists are arranged, for JSON; nothing where they are other lists than at the start."""
-        starts = self.rankings()
-        with suppress(ValueError):
-            arranged = {name: [*Arrangement.read(one, starts[name])] for name, one in self.rankings(self.now).items()}
-            if all(isinstance(one, int | float | None) for _, grades in arranged.values() for one in grades):
-                return arranged
-        return ""
+        starts, now = self.rankings(), self.rankings(self.now)
+        same = all(sorted(now[name].items) == sorted(start.items) for name, start in starts.items())
+        plain = all(isinstance(grade, int | float | None) for one in now.values() for grade in one.grades)
+        if not (same and plain):
+            return ""
+        return {name: ([*map(start.items.index, now[name].items)], now[name].grades) for name, start in starts.items()}
 
     def restore(self, given: Any) -> None:
         """Arrange the lists as they once were at the goal, if it is the same."""
         with suppress(LookupError, TypeError, ValueError):
-            starts = self.rankings().items()
-            now = self.with_rankings({name: Arrangement(*given[name]).of(start) for name, start in starts})
+            lists = {}
+            for name, start in self.rankings().items():
+                order, grades = given[name]
+                lists[name] = arranged(start, Ranking(grades, items=[start.items[place] for place in order]))
+            now = self.with_rankings(lists)
             if self.goal and self.goal.reached(self.named_lists(now)):
                 self.now = now
 
@@ -183,22 +186,16 @@ class MeasuresState(TraceState):
         starts = self.rankings()
         one_each = [solution] if len(starts) == 1 else solution
         given = solution if isinstance(solution, Mapping) else dict(zip(starts, one_each, strict=True))
-        ways = {name: Arrangement.read(given.get(name, start), start) for name, start in starts.items()}
-        self.goal.solution = ways
-        lists = self.named_lists(self.solved())
+        self.goal.solution = {name: arranged(start, given.get(name, start)) for name, start in starts.items()}
+        lists = self.named_lists(self.with_rankings(self.goal.solution))
         if missing := [one.far(lists) for one in self.goal.conditions if not one.met(lists)]:
             raise ValueError(f"solution must reach the goal {shown(self.goal.words)}, but there {missing[0]}.")
-
-    def solved(self) -> Any:
-        """The lists arranged as the solution has them."""
-        ways = (self.goal and self.goal.solution) or {}
-        return self.with_rankings({name: ways[name].of(start) for name, start in self.rankings().items()})
 
     def solve(self) -> str:
         """Arrange the lists as the solution has them."""
         if not (self.goal and self.goal.solution):
             raise ValueError("solution needs a goal that was set with one: goal='AP == 1', solution=[1, 1, 0]")
-        self.now = self.solved()
+        self.now = self.with_rankings(self.goal.solution)
         return "one solution"
 
     def arguments(self, *inputs: str) -> str:

@@ -5,10 +5,9 @@ Item names are left as they are: a surface sets them as text, never as HTML. Mat
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -65,22 +64,14 @@ class TraceDrawing:
         self._origins = Origins(account, self._tables)
         self._how = Writing(display, self._origins.place)
         self._rows = _Rows(trace, self._tables, self._origins, display)
-        self._worked: list[Worked] = []  # shared with the drawings of traces with the same record
         self.view = self._view(account, most_rows)
-
-    def of(self, trace: Trace) -> TraceDrawing:
-        """The drawing of another trace with the same record: it differs in what is said of the list below."""
-        drawing, here, there = copy.copy(self), self.view["conventions"], conventions(trace)
-        drawing.view = {**self.view, "meaning": _meaning(trace), "conventions": here if here == there else there}
-        return drawing
 
     def formulas(self) -> Worked:
         """For each step, its formulas with numbers; and the source."""
-        if not self._worked:
-            self._worked.append(self._formulas())
-        return self._worked[0]
+        return self._worked
 
-    def _formulas(self) -> Worked:
+    @cached_property
+    def _worked(self) -> Worked:
         rows = [step["row"] - 1 for step in self.view["steps"]]
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
         return {
@@ -193,7 +184,7 @@ def _listed(*places: Place) -> list[Place]:
 
 
 def record_of(trace: Trace) -> tuple[Any, ...]:
-    """What traces have in common that are drawn alike: their measure, the columns with their numbers, and all labels.
+    """What traces have in common that are drawn alike: measure, columns with their numbers, labels, what is said of it.
 
     A measure that is cut has the same record for many lists: those that differ below the cutoff.
     """
@@ -204,7 +195,7 @@ def record_of(trace: Trace) -> tuple[Any, ...]:
     numbers = [(values.dtype.char, values.tobytes()) for values in (np.asarray(one.values) for one in columns)]
     axes = dict.fromkeys(column.axis for column in columns if column.axis is not None)
     said = [({name: tuple(values) for name, values in axis.labels().items()}, tuple(axis.states())) for axis in axes]
-    return trace.measure, *own, *made(columns), *numbers, repr(said)
+    return trace.measure, *own, *made(columns), *numbers, repr(said), _meaning(trace), *trace.conventions
 
 
 def _called(trace: Trace) -> str:
