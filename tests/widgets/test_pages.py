@@ -133,6 +133,7 @@ def test_every_pattern_of_two_queries_is_the_same_as_in_python():
         {"do": do, "query": query} for do, query in (("take_out", "tart"), ("put_back", "tart"), ("take_out", "soup"))
     ]
     compare(two_queries, [*clicks, *own, *out, {"do": "undo"}, {"do": "reset"}])
+    compare(two_queries, [marks[0], own[0], {"do": "undo"}, own[1], {"do": "redo"}, {"do": "undo"}])
 
 
 def test_in_many_queries_one_is_taken_out_as_in_python(monkeypatch):

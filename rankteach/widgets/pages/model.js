@@ -174,8 +174,11 @@ export function makeModel(table, alone = true) {
       return;
     }
     to.push({ before: here, announcement: last.announcement });
+    const { query } = build(views[here.state]); // undo does not change whose calculation is shown
     const did = back ? last.announcement.split("; ")[0] : last.announcement; // not the values that it led to
-    here = { ...last.before, swap: null, announcement: `${back ? "Undone" : "Redone"}${did ? `: ${did}` : "."}` };
+    here = last.before;
+    const there = (query !== undefined && follow({ do: "query", query })) || here;
+    here = { ...there, swap: null, announcement: `${back ? "Undone" : "Redone"}${did ? `: ${did}` : "."}` };
     sliding = error = "";
   }
 
