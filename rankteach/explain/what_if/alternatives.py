@@ -14,11 +14,9 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import whole_number
 from rankteach.core.column import Axis
-from rankteach.core.outside import quoted
 from rankteach.explain.what_if.orders import (
     Known,
     Orders,
-    alike,
     called,
     direction,
     in_parts,
@@ -26,7 +24,6 @@ from rankteach.explain.what_if.orders import (
     marks,
     only_of_one_list,
     possible,
-    reach,
 )
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, Display, displayed, signed
 from rankteach.notation.report import Report
@@ -40,6 +37,7 @@ BY_ITSELF = 5_000  # grades that take as long as an order that needs a calculati
 ENTRY = 20  # grades that take as long as an entry in a matrix of all swaps
 PART = 200_000  # grades: a part of a search that takes a few hundredths of a second
 MOST_KINDS = 10  # whose first and last items are tried first
+NOTHING: tuple[Any, Any] = 0.0, Fraction(0)
 
 
 class Swap(NamedTuple):
@@ -69,10 +67,10 @@ class Changes(Report):
     number: int  # of changed lists
     entries = 1  # of ``changes`` for each of them
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace, self.less_is_better = trace, trace.metric.less_is_better
+    def __init__(self, trace: Trace, orders: Orders) -> None:
+        self.trace, self.orders, self.less_is_better = trace, orders, trace.metric.less_is_better
         self.changes = self._calculated(exactly=False)
-        self._gains = _gains(self.changes, self.less_is_better)
+        self._gains = self.orders.gains(self.changes)
         ends = _first_of_most(self._gains), _first_of_most(-self._gains)
         self._ends = [None if end is None else divmod(end, self.changes.shape[1]) for end in ends]  # row and column
 
@@ -140,12 +138,12 @@ class Swaps(Changes):
     nouns, entries = ("swap", "swaps"), 2
 
     def __init__(self, trace: Trace) -> None:
-        self.orders = Orders(trace)
-        length = len(self.orders)
+        orders = Orders(trace)
+        length = len(orders)
         self.number = length * (length - 1) // 2
         _refuse("swaps", length, self.number, ENTRY)
-        _refuse("swaps", length, self.orders.number_of_swaps, length + BY_ITSELF * self.orders.by_itself)
-        super().__init__(trace)
+        _refuse("swaps", length, orders.number_of_swaps, length + BY_ITSELF * orders.by_itself)
+        super().__init__(trace, orders)
         self.best, self.worst = (end and Swap(end[0] + 1, end[1] + 1, float(self.changes[end])) for end in self._ends)
 
     def swapped(self, first: int, second: int) -> Trace:
@@ -185,7 +183,7 @@ class Swaps(Changes):
         return Table(Axis("swap", length=len(places)), entries, f"{more} more swaps are not shown." if more else "")
 
     def _calculated(self, exactly: bool) -> np.ndarray:
-        alike, changes = self.orders.alike, _no_change((len(self.orders), len(self.orders)), exactly)
+        alike, changes = self.orders.alike, np.full([len(self.orders)] * 2, NOTHING[exactly])
         for one, other in self.orders.swaps(self.orders.places):
             changes[one, other] = changes[other, one] = _added(self._values(one, other, exactly), exactly)
         return changes.take(alike, axis=0).take(alike, axis=1)
@@ -211,14 +209,12 @@ class Toggles(Changes):
         grades, length = trace.ranking.grades, len(trace.ranking)
         self.levels = possible(levels([*grades, *trace.ranking.missed]), trace.parameters.values())
         self._other = np.array(grades, dtype=object)[:, None] != np.array(self.levels)
-        self._alike = alike(trace.ranking.arrays.encoded_grades, reach(trace))
-        if trace.metric.of_one.of_subtopics:  # which items of one grade need not have in common
-            self._alike = Orders(trace).alike
-        self._tried = np.nonzero(self._other & (self._alike == np.arange(length))[:, None])
+        orders = Orders(trace)
+        self._tried = np.nonzero(self._other & (orders.alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
         # counted four times, so that the longest list takes about half a second
         _refuse(self.nouns[1], length, len(self._tried[0]), 4 * length)
-        super().__init__(trace)
+        super().__init__(trace, orders)
         self.best, self.worst = (
             end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends
         )
@@ -246,32 +242,26 @@ class Toggles(Changes):
         return f"grade {called(level)}"
 
     def _calculated(self, exactly: bool) -> np.ndarray:
-        changes = _no_change(self._other.shape, exactly)
+        changes = np.full(self._other.shape, NOTHING[exactly])
         for part in in_parts(len(self._tried[0]), len(self._other)):
             rows, columns = (side[part] for side in self._tried)
             changes[rows, columns] = _added(self._values(rows, columns, exactly), exactly)
-        return changes.take(self._alike, axis=0)
+        return changes.take(self.orders.alike, axis=0)
 
     def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
         ranking, known = self.trace.ranking, np.array(self.levels)
         if ranking.repeats:  # another grade of an item is one wherever it comes
             changed = zip((rows + 1).tolist(), known[columns].tolist(), strict=True)
-            lists = Batch([ranking, *(ranking.with_grade(rank, grade) for rank, grade in changed)])
-        else:
-            present = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
-            grades = present[None].repeat(len(rows) + 1, axis=0)
-            grades[np.arange(1, len(grades)), rows] = known[columns]
-            lists = Batch.of_variants(ranking, grades)
-        trace = self.trace.metric.of_query(lists, self.trace.parameters)
-        return trace.exact if exactly else trace.value
+            return self.orders.of_lists(
+                Batch([ranking, *(ranking.with_grade(rank, grade) for rank, grade in changed)]), exactly
+            )
+        present = ranking.arrays.encoded_grades.astype(np.result_type(ranking.arrays.grades, known))
+        grades = present[None].repeat(len(rows) + 1, axis=0)
+        grades[np.arange(1, len(grades)), rows] = known[columns]
+        return self.orders.of_lists(Batch.of_variants(ranking, grades), exactly)
 
     def _described(self, row: int, column: int) -> str:
-        return f"{quoted(str(self.trace.ranking.items[row]))} (rank {row + 1}) is {self.in_words(self.levels[column])}"
-
-
-def _no_change(shape: tuple[int, ...], exactly: bool) -> np.ndarray:
-    nothing: Any = Fraction(0) if exactly else 0.0
-    return np.full(shape, nothing)
+        return f"{self.orders.names[row]} is {self.in_words(self.levels[column])}"
 
 
 def _added(values: Any, exactly: bool = False) -> np.ndarray:
@@ -290,12 +280,6 @@ def _refuse(nouns: str, length: int, number: int, grades: int) -> None:
             f"The list must be shorter than {length:,} items, because there are {number:,} {nouns} to try. Give the "
             "measure a cutoff, such as rt.ndcg(ranking, k=100), or take the top of the list: ranking.head(100)."
         )
-
-
-def _gains(changes: np.ndarray, less_is_better: bool) -> np.ndarray:
-    """The changes, above 0 where they are for the better, and 0 where they make the value undefined."""
-    gains: np.ndarray = np.nan_to_num(-changes if less_is_better else changes)
-    return gains
 
 
 def _first_of_most(gains: np.ndarray) -> int | None:
@@ -418,7 +402,7 @@ def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap 
     best, most, tried = None, 0.0, 0
     for one, other, more in chain(sooner, every):
         changes = _added(orders.after_swaps(one, other))
-        gains, tried = _gains(changes, trace.metric.less_is_better), tried + more
+        gains, tried = orders.gains(changes), tried + more
         place = _first_of_most(gains)
         if place is not None and gains[place] > most - TOLERANCE:
             swap = Swap(int(one[place]) + 1, int(other[place]) + 1, float(changes[place]))

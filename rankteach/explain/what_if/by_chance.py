@@ -23,14 +23,6 @@ MOST, SAMPLES = (200_000, 2_000), (10_000, 1_000)
 MOST_EXACT = 2_000  # different values that are calculated as fractions
 
 
-class Tally(NamedTuple):
-    """Different values, smallest first; the number of orders with each, and one such order."""
-
-    values: np.ndarray
-    counts: np.ndarray
-    rows: np.ndarray
-
-
 class Errors(NamedTuple):
     """The standard errors of what was estimated from a sample; 0 where every order was calculated."""
 
@@ -62,23 +54,24 @@ class Chance(Report):
         Whether a lower value is a better one, as with the lag.
     """
 
-    def __init__(self, trace: Trace, among: Orders, tally: Tally, exact: bool) -> None:
-        self.trace, self.exact, self.less_is_better = trace, exact, trace.metric.less_is_better
-        self.orders, self.counts, self.calculated = how_many(among.kinds), tally.counts, int(tally.counts.sum())
+    def __init__(self, among: Orders, values: np.ndarray, counts: np.ndarray, rows: np.ndarray, exact: bool) -> None:
+        trace = self.trace = among.trace
+        self.exact, self.less_is_better = exact, trace.metric.less_is_better
+        self.orders, self.counts, self.calculated = how_many(among.kinds), counts, int(counts.sum())
         fractions: Sequence[Any] = [None]
-        if exact and trace.exact is not None and len(tally.values) <= MOST_EXACT:
-            fractions = among.values(tally.rows, exactly=True)
+        if exact and trace.exact is not None and len(values) <= MOST_EXACT:
+            fractions = among.values(rows, exactly=True)
         known = None not in fractions
         self.value: Any = trace.exact if known else trace.value
-        self.values: list[Any] = list(fractions) if known else tally.values.tolist()
+        self.values: list[Any] = list(fractions) if known else values.tolist()
         self.expected: Any = (
             sum(v * n for v, n in zip(self.values, self.counts.tolist(), strict=True)) / self.calculated
         )
-        same = abs(tally.values - trace.value) <= _rounding(tally.values)
-        lower = ~same & (tally.values < trace.value)
+        same = abs(values - trace.value) <= _rounding(values)
+        lower = ~same & (values < trace.value)
         self.share_below, self.share_equal, self.share_above = map(self._share, (lower, same, ~same & ~lower))
-        self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(tally.values)
-        self._among, ends = among, [(self.values[end], tally.rows[end]) for end in (0, -1)]
+        self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(values)
+        self._among, ends = among, [(self.values[end], rows[end]) for end in (0, -1)]
         if not exact:  # a sample rarely has the worst and the best order; usually they are these two
             ends += zip(map(float, among.values(among.ends)), among.ends, strict=True)
         ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
@@ -205,21 +198,20 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     samples = whole_number(samples, "samples", "This is the number of random orders that are calculated.")
     random, number, kinds = np.random.default_rng(seed_number(seed)), how_many(among.kinds), among.kinds
     exact = number <= most
-    tallies = []
+    parts = []
     for part in in_parts(number if exact else samples, len(among)):
         rows = distinct(kinds, part) if exact else random.permuted(kinds[None].repeat(len(part), axis=0), axis=1)
         values = np.asarray(among.values(rows), dtype=np.float64)
-        tallies.append(_counted(Tally(values, np.ones(len(rows), dtype=np.int64), rows)))
-    tally = _counted(Tally(*(np.concatenate(some) for some in zip(*tallies, strict=True))))
-    return Chance(trace, among, tally, exact)
+        parts.append(_counted(values, np.ones(len(rows), dtype=np.int64), rows))
+    return Chance(among, *_counted(*(np.concatenate(some) for some in zip(*parts, strict=True))), exact)
 
 
-def _counted(tally: Tally) -> Tally:
-    """The tally with each value once; values that differ by rounding only count as equal."""
-    order = np.argsort(tally.values, kind="stable")
-    values = tally.values[order]
+def _counted(values: np.ndarray, counts: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Each value once, smallest first, how many orders have it, and one of them; what differs by rounding is equal."""
+    order = np.argsort(values, kind="stable")
+    values = values[order]
     starts = np.flatnonzero(np.diff(values, prepend=-np.inf) > _rounding(values))
-    return Tally(values[starts], np.add.reduceat(tally.counts[order], starts), tally.rows[order[starts]])
+    return values[starts], np.add.reduceat(counts[order], starts), rows[order[starts]]
 
 
 def _rounding(values: np.ndarray) -> float:

@@ -45,7 +45,8 @@ class Orders:
         if not isinstance(trace.ranking, Paired):
             grades = trace.ranking.arrays.encoded_grades.tolist()
             none = [0] * len(grades)
-            keys = list(zip(grades, self._weights or none, none if served is None else served.tolist(), strict=True))
+            weights = [*(self._weights or ()), *none]
+            keys = list(zip(grades, weights, none if served is None else served.tolist(), strict=False))
         elif trace.ranking.lists is None:
             keys, along = np.asarray(trace.ranking.y).tolist(), np.asarray(trace.ranking.x)
         else:
@@ -57,20 +58,26 @@ class Orders:
             self.axis = Axis("rank", length=len(second), labels=lambda: {"rank": ranks, "item": second})
         number = {key: kind for kind, key in enumerate(sorted(set(keys)))}
         self.kinds = np.array([number[key] for key in keys], dtype=np.min_scalar_type(len(number)))
-        self.reach, self._along = min(reach(trace), len(keys)), along
+        chosen, self.reach, self._along = trace.parameters, len(keys), along
+        if not chosen.get("judged_only") and chosen.get("ties", "stable") == "stable":  # no item below it can move up
+            self.reach = min(chosen.get("k") or len(keys), len(keys))
 
     def __len__(self) -> int:
         return len(self.kinds)
 
     def values(self, rows: np.ndarray, exactly: bool = False) -> Any:
         """The value of each order; if ``exactly`` as a fraction, or None where it is not one."""
-        if self.known is not None and not self.by_itself and not exactly:
-            grades = [self.trace.ranking.grades[place] for place in np.unique(self.kinds, return_index=True)[1]]
-            return [self.known(tuple(map(grades.__getitem__, row))) for row in rows.tolist()]
         if self.by_itself:
             return [trace.exact if exactly else trace.value for trace in map(self.of, rows)]
-        many = Batch.of_variants(self.trace.ranking, self._grades[rows])
-        trace = self.trace.metric.of_query(many, self.trace.parameters)
+        if self.known is not None:
+            grades = [self.trace.ranking.grades[place] for place in self._first_of_kind]
+            return [self.known(tuple(map(grades.__getitem__, row))) for row in rows.tolist()]
+        encoded = self.trace.ranking.arrays.encoded_grades[self._first_of_kind]
+        return self.of_lists(Batch.of_variants(self.trace.ranking, encoded[rows]), exactly)
+
+    def of_lists(self, lists: Batch, exactly: bool = False) -> Any:
+        """The value of each list."""
+        trace = self.trace.metric.of_query(lists, self.trace.parameters)
         return trace.exact if exactly else trace.value
 
     def of(self, row: np.ndarray) -> Trace:
@@ -96,9 +103,8 @@ class Orders:
         return self.values(rows, exactly)
 
     @cached_property
-    def _grades(self) -> np.ndarray:
-        grades: np.ndarray = self.trace.ranking.arrays.encoded_grades[np.unique(self.kinds, return_index=True)[1]]
-        return grades
+    def _first_of_kind(self) -> np.ndarray:
+        return np.unique(self.kinds, return_index=True)[1]
 
     @cached_property
     def ends(self) -> np.ndarray:
@@ -114,8 +120,9 @@ class Orders:
 
     @cached_property
     def alike(self) -> np.ndarray:
-        """For each place, the first one whose item can be put elsewhere with the same effect."""
-        return alike(self.kinds, self.reach)
+        """For each place itself; below the last one that counts, the first place there with an item of its kind."""
+        _, first, kind = np.unique(self.kinds[self.reach :], return_index=True, return_inverse=True)
+        return np.concatenate([np.arange(self.reach), self.reach + first[kind]])
 
     @property
     def number_of_swaps(self) -> int:
@@ -132,6 +139,11 @@ class Orders:
             one, other = np.nonzero((kinds[rows] != kinds) & (rows < np.arange(len(places))))
             for part in in_parts(len(one), len(self), cells):
                 yield places[one[part] + block.start], places[other[part]]
+
+    def gains(self, changes: np.ndarray) -> np.ndarray:
+        """Changes of the value, above 0 where they are for the better, and 0 where they make it undefined."""
+        gains: np.ndarray = np.nan_to_num(-changes if self.trace.metric.less_is_better else changes)
+        return gains
 
     @property
     def names(self) -> list[str]:
@@ -154,23 +166,15 @@ class Orders:
             changed: Any = Paired(ranking.names, np.asarray(ranking.x), y, ranking.words, lists)
         else:
             if self._weights is not None:
+                if len(self._weights) < len(order):
+                    raise ValueError(
+                        f"weights has {len(self._weights)} entries for {len(order)} items; where items change places, "
+                        "those below the cutoff need theirs too"
+                    )
                 parameters["weights"] = [self._weights[place] for place in order]
             grades, items = ([each[place] for place in order] for each in (ranking.grades, ranking.items))
             changed = ranking.replace(ranking.order[order], grades=grades, items=items)
         return changed, parameters
-
-
-def reach(trace: Trace) -> int:
-    """On how many of the first places the value depends; a cutoff ends them, unless items below it can move up."""
-    parameters, length = trace.parameters, len(trace.ranking)
-    moves_up = parameters.get("judged_only") or parameters.get("ties", "stable") != "stable"
-    return length if moves_up else min(parameters.get("k") or length, length)
-
-
-def alike(kinds: np.ndarray, last: int) -> np.ndarray:
-    """For each place itself, if it is one of the first; below these the first place of its kind."""
-    _, first, kind = np.unique(kinds[last:], return_index=True, return_inverse=True)
-    return np.concatenate([np.arange(last), last + first[kind]])
 
 
 def in_parts(number: int, width: int, cells: int = 0) -> Iterable[range]:
@@ -184,13 +188,7 @@ def _weights_of_items(trace: Trace) -> list[Any] | None:
     weights = trace.parameters.get("weights")
     if trace.parameters.get("weighting") != "instances" or weights is None or isinstance(weights, Real):
         return None
-    listed = list(weights)
-    if len(listed) < len(trace.ranking):
-        raise ValueError(
-            f"weights has {len(listed)} entries for {len(trace.ranking)} items; where items change places, "
-            "those below the cutoff need theirs too"
-        )
-    return listed[: len(trace.ranking)]
+    return list(weights)[: len(trace.ranking)]
 
 
 # --- other grades -----------------------------------------------------------------------------------------------------
