@@ -457,26 +457,26 @@ def _k(trace: Trace) -> int | None:
     return trace.parameters.get("k")
 
 
-def _relevant_total(trace: Trace) -> int:
-    return int(trace.ranking.relevant_total.values)
+class Counted:
+    """What can be counted in a list: ``n`` ranks, ``k`` of them down to the cutoff, and ``m`` relevant items.
+
+    ``all_hits`` are the ranks of the relevant items in the list, and ``hits`` those down to the cutoff.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        self.value, self.n, self.m = float(trace), len(trace.ranking), int(trace.ranking.relevant_total.values)
+        self.k = _k(trace) or self.n
+        self.all_hits = [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
+        self.hits = [rank for rank in self.all_hits if rank <= self.k]
+        self.reciprocals = sum(1 / rank for rank in self.hits)
 
 
-def _hits(trace: Trace, k: int | None = None) -> list[int]:
-    """The ranks of the relevant items, down to rank k."""
-    return [rank for rank, one in enumerate(trace.ranking.relevant.values[:k], 1) if one]
+def _counted(of: Callable[[Counted], float], trace: Trace) -> float:
+    return of(Counted(trace))
 
 
-def _hits_to_k(trace: Trace) -> list[int]:
-    return _hits(trace, _k(trace))
-
-
-def _at_hits(credit: Callable[[int], float], trace: Trace, divisor: Callable[[Trace], int] = _relevant_total) -> float:
-    """What each relevant item adds, which depends on its rank, divided by a count."""
-    return sum(map(credit, _hits_to_k(trace))) / (divisor(trace) or 1)
-
-
-def _reciprocal(rank: int) -> float:
-    return 1 / rank
+def _jaccard(of: Counted) -> float:
+    return len(of.hits) / (min(of.n, of.k) + of.m - len(of.hits) or 1)
 
 
 def _of_all_pairs(trace: Trace) -> float:
@@ -491,12 +491,6 @@ def _f(trace: Trace, of_recall: int | None, below: float = 2) -> float:
     p, r = (float(measure(name).metric(trace.ranking, k=k)) for name, k in (("P", _k(trace)), ("R", of_recall)))
     beta = _own(trace, "beta")
     return float((1 + beta**2) * p * r / ((beta**below * p + r) or 1))
-
-
-def _f1(hits: Callable[[Trace], list[int]], lacks: int, trace: Trace) -> float:
-    """F1 of these hits, which the divisor lacks so many times."""
-    found = len(hits(trace))
-    return 2 * found / (_relevant_total(trace) + (_k(trace) or len(trace.ranking)) - lacks * found or 1)
 
 
 def _over_the_weights(trace: Trace) -> float:
@@ -519,11 +513,6 @@ def _rank_sum(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace) -> float:
     m, others = int(relevant.sum()), int((~relevant).sum())
     ranked = ranks(np.array([scores[place] for place in places], dtype=float))[relevant]
     return float(ranked.sum() - m * (m - 1) / 2) / (m * others or math.nan)
-
-
-def _jaccard(trace: Trace) -> float:
-    found = len(_hits_to_k(trace))
-    return found / (len(trace.ranking.grades[: _k(trace)]) + _relevant_total(trace) - found or 1)
 
 
 def _of_numbers(
@@ -566,7 +555,7 @@ def _at_levels(
     best: Callable[[list[float]], float] = max,
 ) -> float:
     """The mean of interpolated precision at levels of recall, those of the measure if none are given."""
-    own, total = trace.metric.of_one.with_defaults(trace.parameters), _relevant_total(trace) or 1
+    own, total = trace.metric.of_one.with_defaults(trace.parameters), Counted(trace).m or 1
     ranks = range(1, len(hits := np.cumsum(trace.ranking.relevant.values)[: own["k"]].tolist()) + 1)
     found = []
     for level in levels or ([own["recall"]] if "recall" in own else TENTHS):
@@ -629,7 +618,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _rank_sum, lambda scores: (_below(scores) + _above(scores)) / 2 - 1
         ),
         "you do not subtract m · (m + 1) / 2 from the sum of the ranks of relevant items": lambda trace: (
-            float(trace) + (_relevant_total(trace) + 1) / 2 / (int(trace.ranking.irrelevant_total.values) or math.inf)
+            float(trace) + (Counted(trace).m + 1) / 2 / (int(trace.ranking.irrelevant_total.values) or math.inf)
         ),
         "your curve does not begin at (0, 0)": lambda trace: (
             float(trace) - sum(trace.metric.of_one(trace.ranking).columns["trapezoid"].values[:1])
@@ -643,39 +632,10 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             for sign, above in THRESHOLDS.items()
         },
     },
-    "RPrec": {
-        "you divide the hits by the rank of the last one": lambda trace: (
-            len(ranks) / ranks[-1] if (ranks := _hits(trace)) else 0.0
-        ),
-    },
-    "LAG": {
-        "you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": partial(
-            _at_hits, lambda rank: rank - 1, divisor=lambda trace: len(_hits_to_k(trace))
-        )
-    },
-    "R": {JACCARD: _jaccard},
-    "P": {
-        JACCARD: _jaccard,
-        "you return 0 for a list of fewer than k items; divide its hits by k": lambda trace: (
-            float(trace) * (len(trace.ranking) >= (_k(trace) or 0))
-        ),
-        "you count k + 1 ranks, and divide by k": lambda trace: (
-            len(_hits(trace, (k := _k(trace) or len(trace.ranking)) + 1)) / (k or 1)
-        ),
-        "you take the rank of the last hit for the number of hits; add 1 at each hit": lambda trace: (
-            max(_hits_to_k(trace), default=0) / (_k(trace) or len(trace.ranking) or 1)
-        ),
-        "you count the relevant items of the whole list, and divide by k": lambda trace: (
-            len(_hits(trace)) / (_k(trace) or len(trace.ranking) or 1)
-        ),
-    },
     "F": {
         "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
         "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
         "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
-        JACCARD: _jaccard,
-        "you count the hits once in the divisor; F1 counts them twice": partial(_f1, _hits_to_k, 1),
-        "you count the relevant items of the whole list, not of the first k": partial(_f1, _hits, 0),
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
@@ -742,19 +702,11 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
     },
     "RBP": {
-        "you forgot the exponent of p": lambda trace: len(_hits(trace)) * (p := _own(trace, "p")) * (1 - p),
+        "you forgot the exponent of p": lambda trace: len(Counted(trace).all_hits) * (p := _own(trace, "p")) * (1 - p),
         "you divide by 1 − p; multiply by it": lambda trace: float(trace) / (1 - _own(trace, "p")) ** 2,
         "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
         "you divide by the sum of the weights in the list": lambda trace: (
             float(trace) / (1 - _own(trace, "p") ** len(trace.ranking) or 1)
-        ),
-    },
-    "Accuracy": {
-        "you return 1 only if each of the first k items is relevant; one is enough": lambda trace: float(
-            0 < len(trace.ranking.grades[: _k(trace)]) == len(_hits_to_k(trace))
-        ),
-        "you return 1 only if all relevant items are found; one is enough": lambda trace: float(
-            len(_hits_to_k(trace)) == _relevant_total(trace)
         ),
     },
     "ERR": {
@@ -789,22 +741,57 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _in_column, "precision", lambda of, _: np.maximum.accumulate(of["precision"][::-1])[::-1]
         ),
     },
+}
+OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
+    "RPrec": {
+        "you divide the hits by the rank of the last one": lambda of: len(of.all_hits) / max(of.all_hits, default=1),
+    },
+    "LAG": {
+        "you count all items above a relevant one (rank − 1); LAG counts those that are not relevant": lambda of: (
+            sum(rank - 1 for rank in of.hits) / (len(of.hits) or 1)
+        )
+    },
+    "R": {JACCARD: _jaccard},
+    "P": {
+        JACCARD: _jaccard,
+        "you return 0 for a list of fewer than k items; divide its hits by k": lambda of: of.value * (of.n >= of.k),
+        "you count k + 1 ranks, and divide by k": lambda of: (
+            sum(rank <= of.k + 1 for rank in of.all_hits) / (of.k or 1)
+        ),
+        "you take the rank of the last hit for the number of hits; add 1 at each hit": lambda of: (
+            max(of.hits, default=0) / (of.k or 1)
+        ),
+        "you count the relevant items of the whole list, and divide by k": lambda of: len(of.all_hits) / (of.k or 1),
+    },
+    "F": {
+        JACCARD: _jaccard,
+        "you count the hits once in the divisor; F1 counts them twice": lambda of: (
+            2 * len(of.hits) / (of.m + of.k - len(of.hits) or 1)
+        ),
+        "you count the relevant items of the whole list, not of the first k": lambda of: (
+            2 * len(of.all_hits) / (of.m + of.k or 1)
+        ),
+    },
+    "Accuracy": {
+        "you return 1 only if each of the first k items is relevant; one is enough": lambda of: (
+            0 < min(of.n, of.k) == len(of.hits)
+        ),
+        "you return 1 only if all relevant items are found; one is enough": lambda of: len(of.hits) == of.m,
+    },
     "RR": {
-        "you count the ranks from 0; the first rank is 1": lambda trace: (
-            1 / (min(ranks) - 1 or 1) if (ranks := _hits(trace)) else 0.0
+        "you count the ranks from 0; the first rank is 1": lambda of: 1 / (min(of.all_hits, default=math.inf) - 1 or 1),
+        "you divide by log2(rank + 1); {} divides by the rank": lambda of: (
+            1 / math.log2(min(of.hits, default=math.inf) + 1)
         ),
-        "you divide by log2(rank + 1); {} divides by the rank": lambda trace: (
-            1 / math.log2(ranks[0] + 1) if (ranks := _hits_to_k(trace)) else 0.0
+        "{} with 1/rank of every relevant item added up, not of the first only": lambda of: of.reciprocals,
+        "the mean of 1/rank over all relevant items found; the first one alone counts": lambda of: (
+            of.reciprocals / (len(of.hits) or 1)
         ),
-        "{} with 1/rank of every relevant item added up, not of the first only": partial(
-            _at_hits, _reciprocal, divisor=lambda _: 1
+        "1/rank of every relevant item, divided by m; the first one alone counts": lambda of: (
+            of.reciprocals / (of.m or 1)
         ),
-        "the mean of 1/rank over all relevant items found; the first one alone counts": partial(
-            _at_hits, _reciprocal, divisor=lambda trace: len(_hits_to_k(trace))
-        ),
-        "1/rank of every relevant item, divided by m; the first one alone counts": partial(_at_hits, _reciprocal),
-        "1/rank of every relevant item, divided by the number of ranks; the first one alone counts": partial(
-            _at_hits, _reciprocal, divisor=lambda trace: _k(trace) or len(trace.ranking)
+        "1/rank of every relevant item, divided by the number of ranks; the first one alone counts": lambda of: (
+            of.reciprocals / (of.k or 1)
         ),
     },
 }
@@ -812,7 +799,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
 
 def of_metric(asked: Asked) -> Iterator[Explanation]:
     """What only this metric is taken for."""
-    return _rows({words.format(asked.name()): of for words, of in OF_METRIC.get(asked.own.metric.name, {}).items()})
+    name = asked.own.metric.name
+    rows = OF_METRIC.get(name, {}) | {words: partial(_counted, of) for words, of in OF_COUNTS.get(name, {}).items()}
+    return _rows({words.format(asked.name()): of for words, of in rows.items()})
 
 
 def of_ideal(asked: Asked) -> Iterator[Explanation]:
