@@ -17,6 +17,7 @@ from docs.lessons import WORDS, Draft, Lesson, Part, at_goal, in_fives, lessons,
 from notebooks.build import SOURCES
 from rankteach.classroom import items
 from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers.diagnose import errors_of
 from rankteach.explain.numbers.errors import turned_by_hand
 from rankteach.notation.numbers import decimal, readable
 from rankteach.widgets.question.answers import Answer, Choice, Number, Value
@@ -224,7 +225,7 @@ def _wrong(answer: Answer) -> Iterator[str]:
     if isinstance(answer, Number | Value):
         yield from (str(one) if readable(one) else decimal(one) for one in answer.replies)
     if isinstance(answer, Value):
-        for model, explanations in answer.errors:
+        for model, explanations in errors_of(answer.asked):
             if model.explanations is not turned_by_hand:  # percentages, signs and 1 − value say nothing of the metric
                 values = [one.value for one in explanations if 0 <= one.value < MOST]
                 yield from (items.typed(one) for one in values if abs(one - answer.exact) > items.APART)

@@ -15,9 +15,10 @@ from rankteach.classroom.questions import MOST_HINTS
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.record import Asked, row_name
+from rankteach.explain.numbers.record import Asked
 from rankteach.notation.numbers import decimal, plain, readable
 from rankteach.notation.page import calculated
+from rankteach.notation.sentence import row_name
 from rankteach.notation.tables import Entry, behind, follows_value
 from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
@@ -210,12 +211,11 @@ def fill(draw: Drawing) -> Item:
     entry, row = draw.lists.rng.choice(cells(case))
     column: Any = entry.column
     asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
-    errors = [(model, list(explanations)) for model, explanations in errors_of(asked)]
     where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
     def say(number: str) -> str:
-        found = diagnosed(asked, number, errors)
+        found = diagnosed(asked, number)
         return warm(found.said) if found.mistakes else ""
 
     said = replies(asked, say)

@@ -15,7 +15,7 @@ from rankteach.explain.contributions import Contribution, contributions
 from rankteach.notation.expression import heading
 from rankteach.notation.numbers import TOLERANCE, plain, signed
 from rankteach.notation.report import Report
-from rankteach.notation.sentence import named_in_words
+from rankteach.notation.sentence import row_name
 from rankteach.notation.tables import MOST_ROWS, Entry, Table, shown_rows
 from rankteach.tracing.list_conventions import in_single_precision
 from rankteach.tracing.metric import Metric
@@ -153,7 +153,8 @@ class Differences(Report):
         column = min(self.columns, key=lambda column: column.rows()[0])
         one, other = (plain(values[self.first_row - 1]) for values in (column.first, column.second))
         name = column.head.replace("@i", f"@{self.first_row}")
-        place = row_name(self.first, self.second, self.first_row)
+        places = {row_name(trace.axis, self.first_row - 1) for trace in (self.first, self.second)}
+        place = places.pop() if len(places) == 1 else f"row {self.first_row}"  # which each of them names differently
         return f"They first differ at {place}, where {name} is {one} in {first} and {other} in {second}."
 
     def _table(self, write: Callable[[Table], str], display: dict[str, Any]) -> str:
@@ -362,14 +363,6 @@ def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
         return None if first.label == second.label else (first.label, second.label)
     one, other = (trace.name.replace(trace.metric.of_one.name, trace.measure, 1) for trace in (first, second))
     return _shortened(one, other)
-
-
-def row_name(first: Trace, second: Trace, row: int) -> str:
-    """The name of a row, counted from 1; only its number where the two traces name it differently."""
-    one, other = (list(trace.axis.labels().get(trace.rows, ()))[row - 1 : row] for trace in (first, second))
-    if one != other:
-        return f"row {row}"
-    return f"{first.rows} {named_in_words(first.rows, one[0]) if one else row}"
 
 
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,6 +75,17 @@ def steps(
 def named_in_words(rows: str, name: Any) -> str:
     """The name of a row in a sentence. One from outside can have several words: then it is quoted."""
     return (quoted if rows in ("item", "query", "project") else on_one_line)(str(name))
+
+
+def row_name(axis: Axis, row: int) -> str:
+    """The name of a row: rank 3, pair d1, d2."""
+    names = [] if "rank" in axis.name else _names_of_rows(axis)
+    return f"{axis.name} {named_in_words(axis.name, names[row]) if row < len(names) else row + 1}"
+
+
+@lru_cache(maxsize=1)  # because the rows of one axis are named one after the other
+def _names_of_rows(axis: Axis) -> Sequence[Any]:
+    return next(iter(axis.labels().values()), [])
 
 
 Labels = dict[str, Sequence[Any]]

@@ -98,22 +98,26 @@ def diagnose(
     """
     others = None if taught is None else [measure(name).metric for name in listed(taught, "taught")]
     asked = Asked(trace, column, row, others)
-    found = diagnosed(asked, typed, errors_of(asked))
+    found = diagnosed(asked, typed)
     check = what_to_check(typed, asked)
     return found._replace(said=f"Not yet. {check}") if found.said == UNKNOWN and check != ASK else found
 
 
-def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, Iterable[Explanation]]]:
+def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, list[Explanation]]]:
     """Each error that someone who types a number can have made, with what it makes of the number asked for."""
-    return ((model, model.of(asked)) for model in ERRORS if model.typed)
+    for model in ERRORS:
+        if model.typed and model not in asked.explained:
+            asked.explained[model] = list(model.of(asked))
+        if model.typed:
+            yield model, asked.explained[model]
 
 
-def diagnosed(asked: Asked, typed: Any, errors: Iterable[tuple[ErrorModel, Iterable[Explanation]]]) -> Diagnosis:
-    """What ``diagnose`` says, if these are the errors."""
+def diagnosed(asked: Asked, typed: Any) -> Diagnosis:
+    """What ``diagnose`` says of a number; what was found for it is kept for the next number that is typed."""
     trace, printed, compared = asked.trace, Printed.read(typed), compare(typed, asked.exact)
     if printed is None or compared.right is not False or asked.exact != asked.exact:
         return compared
-    likely = tuple(islice(_likely(asked, printed, errors), MOST_SAID))
+    likely = tuple(islice(_likely(asked, printed), MOST_SAID))
     if printed.digits == 1:  # which many numbers are rounded to
         likely = tuple(sorted(likely, key=lambda one: printed.match(one.value) != EXACTLY))
     said = _in_words(likely, printed, trace) or compared.said
@@ -142,19 +146,18 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
     return Diagnosis(False, ALMOST if close else UNKNOWN)
 
 
-def _likely(
-    asked: Asked, printed: Printed, errors: Iterable[tuple[ErrorModel, Iterable[Explanation]]]
-) -> Iterator[Explanation]:
+def _likely(asked: Asked, printed: Printed) -> Iterator[Explanation]:
     """What returns the number, the likeliest first; some kinds of errors only if nothing else does."""
     likely: dict[str, Explanation] = {}
-    for model, explanations in errors:
+    for model, explanations in errors_of(asked):
         last = printed.number.denominator == 1 if model.last == "whole" else model.last
         if printed.number.denominator < model.denominator or (last and likely):
             continue
         matching = (one for one in explanations if printed.matches(one.value) and not _too_rare(one, asked, printed))
         for one in islice(matching, model.most):
             if likely.setdefault(_SAME.sub("", one.called), one) is one:
-                yield one
+                exact = one.trace.exact if one.trace is not None and asked.column is None else None
+                yield one if exact is None else one._replace(value=exact)
 
 
 def _too_rare(one: Explanation, asked: Asked, printed: Printed) -> bool:

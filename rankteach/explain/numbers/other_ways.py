@@ -32,8 +32,7 @@ def calculated(asked: Asked, others: Iterable[Variant]) -> Iterator[Explanation]
         except REFUSALS:
             continue  # the metric does not take this convention here
         if value is not None:
-            exact = trace.exact if asked.column is None and trace.exact is not None else value
-            yield Explanation(instead(asked.name(trace), asked.own, other, trace), exact, trace, variant=other)
+            yield Explanation(instead(asked.name(trace), asked.own, other, trace), value, trace, variant=other)
 
 
 def other_conventions(own: Variant, number: int) -> Iterator[Variant]:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.explain.numbers.variant import Variant
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.expression import cell, heading, number, symbolic
-from rankteach.notation.sentence import named_in_words
+from rankteach.notation.sentence import row_name
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
 from rankteach.tracing.metric import Metric
@@ -28,17 +28,6 @@ LARGEST = 20_000  # numbers in a column; the sources of a larger one stay as the
 LONGEST_FORMULA, LONGEST_NAME = 40, 24  # characters that a reader takes in at once
 ENDS = {"k": "the cutoff (k)", "n": "the length of the list (n)"}
 PER_ITEM = ("query", "item", "pair")  # a number is "of" such a row; it is "at" a rank or a threshold
-
-
-def row_name(axis: Axis, row: int) -> str:
-    """The name of a row: rank 3, pair d1, d2."""
-    labels = [] if "rank" in axis.name else _labels(axis)
-    return f"{axis.name} {named_in_words(axis.name, labels[row]) if row < len(labels) else row + 1}"
-
-
-@lru_cache(maxsize=1)  # because the rows of one axis are named one after the other
-def _labels(axis: Axis) -> Sequence[Any]:
-    return next(iter(axis.labels().values()), [])
 
 
 def rows_of(axis: Axis) -> str:
@@ -201,6 +190,7 @@ class Asked:
             )
         self.trace, self.column, self.taught, self.returned = trace, column, taught, returned
         self.place: int | None = None
+        self.explained: dict[Any, list[Any]] = {}  # what each kind of errors makes of the number
         self._others: dict[int, tuple[Any, Asked]] = {}  # with each list, so that no other one has its id
         if column is None:
             if row is not None:

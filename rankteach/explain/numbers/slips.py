@@ -17,7 +17,8 @@ import numpy as np
 from rankteach.core.column import Column
 from rankteach.core.operations import RowDependency
 from rankteach.explain.numbers.explanation import Explanation
-from rankteach.explain.numbers.record import Asked, Finish, Record, row_name, rows_of
+from rankteach.explain.numbers.record import Asked, Finish, Record, rows_of
+from rankteach.notation.sentence import row_name
 
 MOST_TERMS = 40
 MOST_CHOICES = 32

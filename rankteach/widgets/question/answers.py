@@ -6,23 +6,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence, Set
 from fractions import Fraction
-from functools import cached_property
 from math import isfinite
 from numbers import Rational, Real
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from rankteach.core.checks import scalar, shown
-from rankteach.explain.numbers.diagnose import (
-    TOO_FEW,
-    UNKNOWN,
-    compare,
-    diagnosed,
-    errors_of,
-    hint,
-    out_of_range,
-    what_to_check,
-)
-from rankteach.explain.numbers.explanation import ErrorModel, Explanation
+from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnosed, hint, out_of_range, what_to_check
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, readable, with_decimal
@@ -121,17 +110,12 @@ class Value(Answer):
         self.exact = trace.value if trace.exact is None else trace.exact
         self.replies = _replies(replies, self.exact)
 
-    @cached_property
-    def errors(self) -> list[tuple[ErrorModel, list[Explanation]]]:
-        """What each known error makes of the value."""
-        return [(model, list(explanations)) for model, explanations in errors_of(self.asked)]
-
     def check(self, given: Any) -> Feedback:
         """What the question knows of the number; or its range, the mistake that explains it, or else the next move."""
         typed = _one(given, TYPE)
         if (listed := _listed(self.replies, typed, self.exact)) is not None:
             return listed
-        diagnosis = diagnosed(self.asked, typed, self.errors)
+        diagnosis = diagnosed(self.asked, typed)
         if diagnosis.right is not False:
             return Feedback(diagnosis.right, diagnosis.said)
         if beyond := out_of_range(self.trace, typed):

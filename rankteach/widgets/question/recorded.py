@@ -17,7 +17,7 @@ from math import floor, isfinite
 from operator import methodcaller
 from typing import Any
 
-from rankteach.explain.numbers.diagnose import ASK, ASK_BOTH, CHECK_ABOVE, CHECK_BELOW, what_to_check
+from rankteach.explain.numbers.diagnose import ASK, ASK_BOTH, CHECK_ABOVE, CHECK_BELOW, errors_of, what_to_check
 from rankteach.explain.printed import Printed
 from rankteach.widgets.question.answers import Choice, Feedback, Number, Order, Value
 from rankteach.widgets.question.state import QuestionState
@@ -114,7 +114,9 @@ class Recorded:
             if answer.asked.quotient:
                 above, below = answer.asked.quotient
                 self.places |= {f"{above}/": 0, f"/{below}": 0}  # a wrong fraction can have one of them
-            wrong |= {_fraction(one.value) for _, errors in answer.errors for one in errors if isfinite(one.value)}
+            wrong |= {
+                _fraction(one.value) for _, errors in errors_of(answer.asked) for one in errors if isfinite(one.value)
+            }
             self.bounds = [None if one is None else float(one) for one in answer.trace.metric.of_one.bounds]
             low, high = (own if one is None else one for one, own in zip(self.bounds, (low, high), strict=True))
         if isfinite(exact):
