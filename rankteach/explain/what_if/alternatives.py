@@ -208,7 +208,7 @@ class Toggles(Changes):
     def __init__(self, trace: Trace) -> None:
         grades, length = trace.ranking.grades, len(trace.ranking)
         self.levels = possible(levels([*grades, *trace.ranking.missed]), trace.parameters.values())
-        self._other = np.array(grades, dtype=object)[:, None] != np.array(self.levels)
+        self._other = trace.ranking.arrays.encoded_grades[:, None] != np.array(self.levels)
         orders = Orders(trace)
         self._tried = np.nonzero(self._other & (orders.alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())

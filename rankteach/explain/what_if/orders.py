@@ -43,10 +43,11 @@ class Orders:
         keys: list[Any]
         along: Any = range(len(trace.ranking), 0, -1)  # the sorted kinds in this order are usually the best order
         if not isinstance(trace.ranking, Paired):
-            grades = trace.ranking.arrays.encoded_grades.tolist()
-            none = [0] * len(grades)
-            weights = [*(self._weights or ()), *none]
-            keys = list(zip(grades, weights, none if served is None else served.tolist(), strict=False))
+            keys = trace.ranking.arrays.encoded_grades.tolist()
+            if self.by_itself:
+                none = [0] * len(keys)
+                weights = [*(self._weights or ()), *none]
+                keys = list(zip(keys, weights, none if served is None else served.tolist(), strict=False))
         elif trace.ranking.lists is None:
             keys, along = np.asarray(trace.ranking.y).tolist(), np.asarray(trace.ranking.x)
         else:
