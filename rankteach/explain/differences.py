@@ -57,7 +57,14 @@ class Differences(Report):
         conventions = differing_conventions(first, second)
         self.conventions = list(conventions.values())
         self.alone = [] if ranking is None else [changed_alone(first, second, ranking, name) for name in conventions]
-        self.columns = [one for one in differing_columns(first, second) if columns is None or one.name in columns]
+        self.columns = differing_columns(first, second)
+        if columns is not None:
+            names = collected(columns, "columns", "Write a list of names, such as ['precision'].")
+            known = [*first.columns, *(column.name for column in self.columns)]
+            for name in names:
+                if not isinstance(name, str) or name not in known:
+                    raise ValueError(f"there is no column {shown(name)}; there are {', '.join(first.columns)}")
+            self.columns = [column for column in self.columns if column.name in names]
         self.first_row: int | None = min((column.rows()[0] for column in self.columns), default=None)
 
     @property
@@ -243,7 +250,7 @@ def differences(
             )
         if not trace.single:
             raise TypeError("differences() needs traces of one list. Choose a query of the batch: trace['q1'].")
-    return Differences(first, second, _checked(columns, first, second))
+    return Differences(first, second, columns)
 
 
 def _of_one_ranking(
@@ -261,7 +268,7 @@ def _of_one_ranking(
     return Differences(
         one,
         other,
-        _checked(columns, one, other),
+        columns,
         called=(names[0], names[1]) if measure is not None and names[0] != names[1] else THE_TWO,
         ranking=ranking.with_relevant_from(one.ranking.relevant_from) if alike else None,
         tools=measure is not None,
@@ -281,18 +288,6 @@ def _measure(named: Any, convention: Any) -> Measure:
             f"a convention must be the name of a tool, parameters, or None for ours, not {shown(convention)}"
         )
     return measure(named).with_parameters(**convention)
-
-
-def _checked(columns: Collection[str] | None, first: Trace, second: Trace) -> Collection[str] | None:
-    if columns is None:
-        return None
-    columns = collected(columns, "columns", "Write a list of names, such as ['precision'].")
-    for name in columns:
-        if not isinstance(name, str) or (
-            name not in first.columns and name not in [column.name for column in differing_columns(first, second)]
-        ):
-            raise ValueError(f"there is no column {shown(name)}; there are {', '.join(first.columns)}")
-    return columns
 
 
 def _only_in_one(first: Trace, second: Trace, called: tuple[str, str]) -> Iterator[str]:
