@@ -75,7 +75,7 @@ class Mean:
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form must be 'precision_recall' for average='means', not 'counts'.")
         if self.average == "pooled" and self.metric.family == "curve":
-            pooled = rankings if isinstance(rankings, Ranking) else rankings.pooled()
+            pooled = rankings if isinstance(rankings, Ranking) else rankings.cached("pooled", rankings.pooled)
             trace = self.metric(pooled, **parameters)
             return Trace(trace.result, trace.axis, self, pooled, parameters)
         per_query = self.metric(rankings, **parameters)

@@ -98,11 +98,7 @@ class Variant(NamedTuple):
     # --- one trace, and its words -----------------------------------------------------------------------------------
     def trace(self) -> Trace:
         """The trace of the calculation."""
-        if isinstance(self.over, tuple):
-            one_list = self.over[0] == "pooled" and self.metric.family == "curve" and isinstance(self.lists, Batch)
-            lists = self.lists.cached("pooled", self.lists.pooled) if one_list else self.lists
-            return self._named(lists, **self.in_force)
-        return self.metric(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self.in_force)
+        return self._named(self.lists[self.over] if isinstance(self.over, int) else self.lists, **self.in_force)
 
     @property
     def measure(self) -> str:
