@@ -106,9 +106,9 @@ def diagnose(
 def errors_of(asked: Asked) -> Iterator[tuple[ErrorModel, list[Explanation]]]:
     """Each error that someone who types a number can have made, with what it makes of the number asked for."""
     for model in ERRORS:
-        if model.typed and model not in asked.explained:
-            asked.explained[model] = list(model.of(asked))
         if model.typed:
+            if model not in asked.explained:
+                asked.explained[model] = list(model.of(asked))
             yield model, asked.explained[model]
 
 

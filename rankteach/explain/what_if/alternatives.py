@@ -192,7 +192,7 @@ class Swaps(Changes):
         return self.orders.after_swaps(rows, columns, exactly)
 
     def _described(self, row: int, column: int) -> str:
-        return f"{self.orders.names[row]} and {self.orders.names[column]} change places"
+        return f"{self.orders.name(row)} and {self.orders.name(column)} change places"
 
 
 class Toggles(Changes):
@@ -261,7 +261,7 @@ class Toggles(Changes):
         return self.orders.of_lists(Batch.of_variants(ranking, grades), exactly)
 
     def _described(self, row: int, column: int) -> str:
-        return f"{self.orders.names[row]} is {self.in_words(self.levels[column])}"
+        return f"{self.orders.name(row)} is {self.in_words(self.levels[column])}"
 
 
 def _added(values: Any, exactly: bool = False) -> np.ndarray:

@@ -146,13 +146,11 @@ class Orders:
         gains: np.ndarray = np.nan_to_num(-changes if self.trace.metric.less_is_better else changes)
         return gains
 
-    @property
-    def names(self) -> list[str]:
-        """The item at each place, with its rank if there is one."""
+    def name(self, place: int) -> str:
+        """The item at a place (from 0), with its rank if there is one."""
         labels = self.axis.labels()
-        if "rank" not in labels:
-            return [quoted(str(item)) for item in labels["item"]]
-        return [f"{quoted(str(item))} (rank {rank})" for rank, item in zip(labels["rank"], labels["item"], strict=True)]
+        item = quoted(str(labels["item"][place]))
+        return f"{item} (rank {labels['rank'][place]})" if "rank" in labels else item
 
     def _in_order(self, order: np.ndarray) -> tuple[Any, dict[str, Any]]:
         """The list in another order, and its parameters: for each place, which of the places (from 0) its item had."""
