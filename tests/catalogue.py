@@ -143,6 +143,11 @@ def _two_lists(chance: random.Random, measure: Measure) -> tuple[list[Any], list
     return chance.choices(numbers, k=5), chance.choices(numbers, k=5)
 
 
+def two_short_lists(measure: Measure) -> list[list[Any]]:
+    """Lists that are neither alike nor all different: of names, or two numbers for each item."""
+    return [["a", "b", "c"], ["c", "a", "d"]] if measure.metric.pairing is ranked else [[2, 1, 4, 5.5], [1, 2, 4, 4]]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "settled" in metafunc.fixturenames:
         metafunc.parametrize("settled", SETTLED, ids=str)

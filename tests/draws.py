@@ -1,6 +1,7 @@
 """What several tests draw: columns and pairs of lists with ties, and relevant items among others."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
@@ -50,18 +51,22 @@ def scored(draw: Any) -> Ranking:
     return Ranking.from_scores(listed, draw(st.lists(integers(-2, 3), min_size=len(listed), max_size=len(listed))))
 
 
+def without_scores(ranking: Ranking) -> Ranking:
+    return Ranking(ranking.grades, missed=ranking.missed, relevant_from=ranking.relevant_from)
+
+
 List = list[Any]
 
 
 def bucketed(names: Sequence[str], with_next: Sequence[bool]) -> List:
-    """A list in which some neighbours are tied."""
+    """A list in which some neighbours are tied: the keys of a dict, whose order is always the same."""
     groups: list[set[str]] = []
     for name, together in zip(names, [False, *with_next], strict=False):
         if together:
             groups[-1].add(name)
         else:
             groups.append({name})
-    return [next(iter(group)) if len(group) == 1 else group for group in groups]
+    return [next(iter(group)) if len(group) == 1 else dict.fromkeys(sorted(group)).keys() for group in groups]
 
 
 def tied_lists(items: str, least: int = 0) -> st.SearchStrategy[List]:
@@ -72,7 +77,7 @@ def tied_lists(items: str, least: int = 0) -> st.SearchStrategy[List]:
 
 def orders(one: List) -> Iterator[list[str]]:
     """Every list without ties that the ties leave open."""
-    groups = [permutations(sorted(group)) if isinstance(group, set) else [(group,)] for group in one]
+    groups = [permutations(sorted(group)) if isinstance(group, Set) else [(group,)] for group in one]
     for chosen in product(*groups):
         yield [name for group in chosen for name in group]
 
@@ -80,3 +85,9 @@ def orders(one: List) -> Iterator[list[str]]:
 def mean(values: Any) -> Any:
     values = list(values)
     return sum(values) / len(values)
+
+
+def harmonic(one: Fraction, other: Fraction, beta: int = 1) -> Fraction:
+    """The harmonic mean of two numbers; with beta, the second one counts so many times as much."""
+    below = beta**2 * one + other
+    return (1 + beta**2) * one * other / below if below else Fraction(0)

@@ -606,7 +606,8 @@ def _written(text: str) -> list[Any]:
     if len(signs) == 1 and not re.fullmatch(NUMERAL, signs[0]):
         signs = list(signs[0])
     elif len(signs) == 1 and len(signs[0]) > 1:
-        raise ValueError(must("grades", text, "have a space between two grades", f"Write {' '.join(signs[0])!r}."))
+        written = repr(" ".join(signs[0])) if signs[0].isdigit() else f"[{signs[0]}] for one grade"
+        raise ValueError(must("grades", text, "have a space between two grades", f"Write {written}."))
     grades: list[Any] = []
     for rank, sign in enumerate(signs, start=1):
         if sign.upper() not in SIGNS and not re.fullmatch(NUMERAL, sign):

@@ -156,20 +156,3 @@ def test_labels_and_scores_keep_what_they_were() -> None:
     before = batch["tart"]
     labels[:], scores[:] = 1, 1
     assert batch["tart"] == before == Ranking.from_scores(LABELS[1], SCORES[1])
-
-
-@pytest.mark.parametrize(
-    ("labels", "scores", "problem"),
-    [
-        ([[1, 0], [1, -1]], [[1, 2], [3, 4]], r"^row 1: y_true\[1\] must be at least 0"),
-        (np.array([[1, 0], [1, 0]]), np.array([[1, 2], [np.nan, 4]]), r"^row 1: y_score\[0\] must be a finite"),
-        ([[1, 0], [1, 0]], [[1, 2], [3]], r"^row 1: y_score must have 2 entries"),
-        ([[1, 0], [1, 0]], [[1, 2]], r"^y_score must have 2 rows"),
-        ([1, 0], [0.5, 0.25], r"^row 0: y_true must be a list"),
-        (np.zeros((1, 2, 2)), np.zeros((1, 2, 2)), r"^row 0: y_true must be one list"),
-        ([np.ma.MaskedArray([1, 0], [False, True])], [[1, 2]], r"^row 0: y_true must not have masked"),
-    ],
-)
-def test_wrong_labels_and_scores_are_named_with_their_row(labels: Any, scores: Any, problem: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=problem):
-        Batch.from_scores(labels, scores)

@@ -107,27 +107,11 @@ def test_fractions_that_python_cannot_write_are_decimals() -> None:
         assert getattr(trace, notation)()
 
 
-def test_a_short_list_is_exact() -> None:
-    trace = rt.average_precision([1, 0, 1])
-    assert trace.exact is not None
-    assert "decimals" not in " ".join(trace.conventions)
-
-
 def test_the_grammar_never_gives_back_the_spaces_that_it_has_read() -> None:
     # a pattern that could would try every way to share them: 19 s for 2,000 of them
     assert r"\s*" not in grammar._MEASURE.pattern.replace(r"\s*+", "")
     with pytest.raises(ValueError, match="a measure must be a name"):
         rt.measure("a" + " " * 100_000 + "!")
-
-
-def test_control_characters_are_shown_and_never_sent_to_a_terminal() -> None:
-    name = "\x1b[2Jq1"
-    result = rt.evaluate({name: {"a": 1}}, {name: {"a": 1.0}}, ["AP"], name="tag\x1b[2J\rfine")
-    ranking = rt.Ranking([1, 0], items=["\x1b[2J", "b\x07"])
-    for text in (repr(result), repr(rt.precision(ranking)), repr(rt.at_every_k(ranking, ["P"]))):
-        assert all(sign.isprintable() or sign == "\n" for sign in text)
-    assert "␛[2J" in repr(result)
-    assert "␛[2J" in repr(rt.precision(ranking))
 
 
 # --- functions of yours ------------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ def test_a_trace_shows_names_in_every_notation_and_a_notebook_and_sends_none(sho
     for text in texts(shown):
         assert not SENT.search(text)
     assert repr(shown) == shown.to_text() and shown.to_html() in shown._repr_html_()
+    assert "␛[2J" in shown.to_text()
     steps = shown.steps if shown.single else ()
     assert not SENT.search("".join(step.text for step in steps))
 
@@ -109,8 +110,7 @@ def test_a_trace_with_such_names_is_written_to_files_and_read_back(shown: rt.Tra
 @pytest.mark.parametrize("make", PRINTED.values(), ids=PRINTED)
 def test_what_is_printed_shows_names_sends_none_and_is_the_same_in_a_notebook(make: Callable[[], Any]) -> None:
     shown = make()
-    for text in texts(shown):
-        assert not SENT.search(text)
+    assert not any(SENT.search(text) for text in texts(shown))
     if hasattr(shown, "to_html"):
         html = shown.to_html()
         assert "ud800<b>" not in html and html in shown._repr_html_() and repr(shown) == shown.to_text()

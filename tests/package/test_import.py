@@ -60,13 +60,10 @@ def test_a_metric_and_its_views_load_nothing_heavy() -> None:
     assert not HEAVY & loaded_by(what)
 
 
-def test_the_examples_are_loaded_when_they_are_used() -> None:
-    assert "rankteach.classroom.examples" not in loaded_by("import rankteach")
+def test_the_examples_and_the_widgets_are_loaded_when_they_are_used() -> None:
+    named = loaded_by("import rankteach; dir(rankteach)")
+    assert not any(name.startswith(("rankteach.widgets", "rankteach.classroom.examples")) for name in named)
     assert "rankteach.classroom.examples" in loaded_by("import rankteach; rankteach.examples")
-
-
-def test_the_widgets_are_loaded_when_they_are_used() -> None:
-    assert not any(name.startswith("rankteach.widgets") for name in loaded_by("import rankteach; dir(rankteach)"))
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

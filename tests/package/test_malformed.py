@@ -12,7 +12,6 @@ import tempfile
 import time
 import types
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
@@ -433,26 +432,6 @@ def test_the_table_of_malformed_arguments_has_every_public_function_and_paramete
     assert untested <= {"catalogue", "aggregate", "live_page"}, "add a call to CALLS"
 
 
-def test_what_no_table_of_values_provokes_is_refused_too() -> None:
-    for call, message in (
-        (lambda: RESULT.to_text(most=-5), "most must be at least 1, not -5"),
-        (lambda: RANKING.ideal(gain={1}), "gain must be a function"),  # type: ignore[arg-type]
-        (lambda: rt.Run("x"), "table must be a dict"),  # type: ignore[arg-type]
-        (lambda: rt.compare({"a": 10**400}, {"a": 1}), r"first\['a'\] must be finite"),
-        (lambda: rt.Ranking(range(10**12)), "grades must have fewer than 100,000,000 entries"),
-        (lambda: rt.Ranking.from_items([], range(10**12)), "relevant must have fewer than 100,000,000 entries"),
-        (lambda: rt.Ranking.from_items(["a"], [10**5000, 1]), r"relevant\[0\] must be .* too many digits"),
-        (lambda: rt.mean(rt.mean("AP", [[1]]), [[1]]), "metric must be a metric"),  # type: ignore[arg-type]
-        (lambda: rt.read_run("https://example.org/a.run"), "not 'https://.*Download the file first"),
-        (lambda: TRACE.to_spreadsheet("s3://example/a.csv"), "Download the file first"),
-        (lambda: rt.Ranking([1], items=[Decimal("sNaN")]), r"items\[0\] must be a text"),
-    ):
-        with pytest.raises((TypeError, ValueError), match=message):
-            call()
-    assert rt.gap([1, 0], thresholds=[np.array(1)]).measure == rt.gap([1, 0], thresholds=[1]).measure
-    assert rt.f_score([1], beta=np.longdouble(2)).value == rt.f_score([1], beta=2).value  # type: ignore[arg-type]
-
-
 def test_a_home_folder_is_found_and_two_marks_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
@@ -475,12 +454,3 @@ def test_figures_of_names_without_glyphs_do_not_warn() -> None:
         pyplot.close("all")
     assert not [str(one.message) for one in said if "Glyph" in str(one.message) or "layout" in str(one.message)]
     assert "a[U+202E]b" in " ".join(label.get_text() for label in ax.get_yticklabels())
-
-
-if __name__ == "__main__":  # what is wrong, counted
-    found = Counter()
-    for name in CALLS:
-        for line in complaints(name, 1):
-            found[line] += 1
-    for line, times in found.most_common():
-        print(times, line)
