@@ -190,27 +190,6 @@ def test_a_better_list_has_a_lower_value_where_that_is_declared() -> None:
         assert any(lower) is one.less_is_better, one.name
 
 
-@pytest.mark.parametrize(
-    ("measure", "parameter", "value", "phrase"),
-    [
-        ("RBO", "p", 0.8, "persistence p = 0.8"),
-        ("RBP", "p", 0.95, "persistence p = 0.95"),
-        ("PRAUC", "form", "trapezoids", "trapezoids"),
-        ("AUC", "ties", "input_order", "ties broken by input order"),
-        ("AP", "ties", "stable", "ties broken by input order"),
-        ("AP", "k", 3, "cutoff k = 3"),
-        ("AP", "k", None, "no cutoff"),
-        ("AP", "weights", 0.8, "weights that fall by the factor 0.8"),
-        ("AP", "convention", "sklearn", "the conventions of scikit-learn"),
-        ("AP", "rel", 2, "items relevant from grade 2"),
-        ("ERR", "max_grade", None, "the largest judged grade"),
-        ("DCG", "gain", {1: 3}, "the gain {1: 3}"),
-    ],
-)
-def test_a_value_of_a_parameter_is_a_noun_phrase(measure: str, parameter: str, value: Any, phrase: str) -> None:
-    assert rt.measure(measure).metric.phrase(parameter, value) == phrase
-
-
 def test_every_named_value_has_a_phrase_of_its_own() -> None:
     for one in metrics():
         for name, declared in {**one.declared, **one.shared}.items():

@@ -1,6 +1,5 @@
 """A preset refuses a list for which the tool has no number, or another one: in a sentence with what to do."""
 
-import re
 from typing import Any
 
 import numpy as np
@@ -14,46 +13,6 @@ from rankteach.tracing.tools import TOOLS
 
 LOGITS = Ranking.from_scores([1, 0, 1], [-1, -2, -3])
 TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scores=[2, 0])})
-
-
-@pytest.mark.parametrize(("measure", "tool", "lists", "said"), [
-    ("AP", "torchmetrics", LOGITS,
-     "torchmetrics counts an item with a score of 0 or below as not relevant, and the score of d1 is -1. "
-     "Pass 1 / (1 + exp(-score)) for each score, which keeps the order. Leave convention out."),
-    ("P@2", "torchmetrics", TWO,
-     "torchmetrics counts an item with a score of 0 or below as not relevant, and the score of d2 is 0. "
-     "Pass 1 / (1 + exp(-score)) for each score, which keeps the order. Leave bad or convention out."),
-    ("RR", "torchmetrics", Ranking([1], scores=[1e-50]), "and the score of d1 is 1e-50."),
-    ("nDCG", "torchmetrics", [], "torchmetrics has no nDCG for an empty list. Leave convention out."),
-    ("nDCG@10", "scikit-learn", [1], "scikit-learn has no nDCG for a list of fewer than two items. Leave conv"),
-    ("DCG", "scikit-learn", Batch([[1, 0], [2]]), "no DCG for a list of fewer than two items. Leave q2 or convention"),
-    ("AUC", "scikit-learn", Batch([[1, 0], [2, 1]]), "no AUC for a list in which every item is relevant. Leave q2 or"),
-    ("RBP", "trec_eval", Ranking([2, 1], relevant_from=2),
-     "trec_eval has no RBP with these conventions from a grade on, so relevant_from must be 1, not 2. Leave conv"),
-    ("RR", "llama-index", [0, 0], "llama-index has no RR for a list without a relevant item. Leave convention out."),
-    ("RR", "catboost", Ranking([1, 0], scores=[1, 1]),
-     "catboost ranks the worst items among equal scores first, for which ties has no value. Leave convention out."),
-    ("P", "ragas", [], "ragas has no P for an empty list. Leave convention out."),
-    ("R@3", "mlflow", [], "mlflow counts an empty list as 1 where nothing is relevant. Leave convention out."),
-    ("nDCG@4", "mlflow", Ranking([1, 0], missed=[1, 1]),
-     "mlflow takes the end of a shorter list for k, so the list must have 4 items. Leave convention out."),
-    ("AP@4", "lenskit", Batch([[1, 0], Ranking([1, 0], missed=[1, 1])]),
-     "lenskit takes the end of a shorter list for k, so the list must have 4 items. Leave q2 or convention out."),
-    ("NumRel", "ir_measures", Ranking([], missed=[1]), "ir_measures has no NumRel for an empty list."),
-    ("AP@4", "evidently", Batch([[1, 0, 1], [1, 0, 0, 0]]),
-     "evidently counts the last item again at each rank from the end of the list to k = 4. Leave q1 or"),
-    ("Bpref", "ranx", Ranking([None], missed=[0]), "ranx has no Bpref"),
-    ("nDCG", "ranx", Ranking([1, 2], relevant_from=2), "ranx has no nDCG"),
-    ("NumRet", "ir_measures", Ranking([1, 2], relevant_from=2), "ir_measures has no NumRet"),
-    ("P@1", "catboost", Ranking([1, 0], scores=[1, 1]), "catboost ranks the worst items among equal scores first"),
-    ("RR", "ir_measures", [0.5, 1], "ir_measures takes whole grades only: "),
-    ("nDCG", "ranx", Ranking([1], missed=[0.5]), "ranx takes whole grades only: "),
-    ("nDCG@2", "evidently", [0, 0.5], "evidently counts a query whose grades are all below 1, so one of them must be"),
-])  # fmt: skip
-def test_a_list_that_a_preset_does_not_hold_for_is_refused(measure: str, tool: str, lists: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(said)):
-        rt.measure(measure, convention=tool)(lists)
-    rt.measure(measure)(lists)
 
 
 @pytest.mark.parametrize(("measure", "tool", "lists"), [

@@ -88,6 +88,8 @@ SPECIAL: dict[str, Callable[[], Trace]] = {
     "lag, pooled": lambda: rt.mean(rt.lag, MANY, average="pooled"),
     "an area over all items": lambda: rt.mean(rt.roc_auc, [SCORED, SCORED], average="pooled"),
     "F of means": lambda: rt.mean(rt.f_score, MANY, average="means", k=2),
+    "a geometric mean": lambda: rt.mean("AP", MANY, average="geometric"),
+    "a geometric mean with another epsilon": lambda: rt.mean("nDCG", MANY, average="geometric", epsilon=0.01),
     "some queries": lambda: rt.mean(rt.average_precision, [*MANY, [0]], queries="with_hits"),
     "queries with names": lambda: rt.mean(rt.ndcg, Batch(dict(zip("zya", MANY, strict=True)))),
     "two rankings": lambda: rt.spearman(SCORED, SCORED.moved(1, 3)),
@@ -152,6 +154,7 @@ def test_traces_are_equal_if_measure_input_and_values_are() -> None:
     assert all(other != trace for other in others)
     assert trace != trace.value
     assert rt.mean(rt.recall, MANY) != rt.mean(rt.recall, MANY, queries="with_hits")
+    assert rt.mean("nDCG", MANY, average="geometric") != rt.mean("nDCG", MANY, average="geometric", epsilon=0.01)
     assert rt.mean(rt.recall, {"a": [1], "b": [1]}) != rt.mean(rt.recall, {"b": [1], "a": [1]})
 
 

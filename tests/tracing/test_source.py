@@ -68,16 +68,6 @@ def test_what_ran_is_what_a_debugger_sees(anything):
             assert any(part.strip() in run for part in line.text.split("\n")), line.text
 
 
-def test_a_branch_not_taken_has_not_run():
-    ranking = rt.Ranking([1, 0, 1], missed=[1])
-    for denominator, ran in {"relevant": [], "min": ["min"], "hits": ["hits"]}.items():
-        lines = source.lines(rt.average_precision(ranking, denominator=denominator))
-        divisors = {"min": "divisor = divisor.minimum(ranks.last())", "hits": "divisor = hits.last()"}
-        assert [
-            name for name, text in divisors.items() for line in lines if line.text.strip() == text and line.ran
-        ] == ran
-
-
 def test_a_column_of_a_helper_is_made_in_the_helper():
     trace = rt.ndcg([3, 2, 0], k=2)
     assert text_of(trace, "discounted gain") == text_of(trace, "ideal discounted gain")

@@ -11,12 +11,9 @@ from rankteach.explain.numbers.conventions import changes_of
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.tool_table import OF_A_TOOL
 from rankteach.tracing.tools import TOOLS, Tool, tool
+from tests.draws import harmonic
 
 HALF = Fraction(1, 2)
-
-
-def f1(precision: Fraction, recall: Fraction) -> Fraction:
-    return 2 * precision * recall / (precision + recall)
 
 
 ROWS = [(one, name) for one in TOOLS for name in one.measures]
@@ -139,47 +136,25 @@ def test_what_is_of_a_whole_list_is_not_said_to_be_of_a_tool_that_cuts_it() -> N
 def test_a_preset_says_how_queries_are_averaged() -> None:
     lists = [[1, 0], [0, 0], [1, 1]]
     trace = rt.mean("F@2", lists, convention="evidently")
-    assert trace.exact == f1((HALF + 1) / 2, Fraction(1))
+    assert trace.exact == harmonic((HALF + 1) / 2, Fraction(1))
     assert "from the mean precision and the mean recall, of queries with a relevant item" in trace.conventions
-    assert rt.mean("F@2", lists, convention="evidently", average="query", queries="all").exact == (f1(HALF, 1) + 1) / 3
+    mean = rt.mean("F@2", lists, convention="evidently", average="query", queries="all").exact
+    assert mean == (harmonic(HALF, Fraction(1)) + 1) / 3
+
+
+OTHER_NAMES = {
+    "scikit-learn": "sklearn, scikit_learn, SciKit-Learn", "trec_eval": "TREC_EVAL, trec-eval",
+    "trec_eval_9": "trec-eval-9", "ranx": "Ranx", "cwl-eval": "cwl_eval", "lightgbm": "lightgbm, LGBM",
+    "catboost": "CatBoost", "xgboost": "xgb", "mteb": "mteb", "beir": "BEIR",
+    "llama-index": "llamaindex, llama_index, llama_index.core", "haystack": "haystack-ai", "ragas": "ragas",
+    "deepeval": "DeepEval", "mlflow": "mlflow", "implicit": "implicit", "spark": "spark, pyspark.mllib, Spark ML",
+    "sentence-transformers": "sbert, sentence_transformers", "lenskit": "LensKit", "recbole": "RecBole",
+    "elasticsearch": "elastic, Elasticsearch", "opensearch": "opensearch",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("written", "name"),
-    [
-        ("sklearn", "scikit-learn"),
-        ("scikit_learn", "scikit-learn"),
-        ("SciKit-Learn", "scikit-learn"),
-        ("TREC_EVAL", "trec_eval"),
-        ("trec-eval", "trec_eval"),
-        ("trec-eval-9", "trec_eval_9"),
-        ("Ranx", "ranx"),
-        ("cwl_eval", "cwl-eval"),
-        ("lightgbm", "lightgbm"),
-        ("LGBM", "lightgbm"),
-        ("CatBoost", "catboost"),
-        ("xgb", "xgboost"),
-        ("mteb", "mteb"),
-        ("BEIR", "beir"),
-        ("llamaindex", "llama-index"),
-        ("llama_index", "llama-index"),
-        ("llama_index.core", "llama-index"),
-        ("haystack-ai", "haystack"),
-        ("ragas", "ragas"),
-        ("DeepEval", "deepeval"),
-        ("mlflow", "mlflow"),
-        ("implicit", "implicit"),
-        ("spark", "spark"),
-        ("pyspark.mllib", "spark"),
-        ("Spark ML", "spark"),
-        ("sbert", "sentence-transformers"),
-        ("sentence_transformers", "sentence-transformers"),
-        ("LensKit", "lenskit"),
-        ("RecBole", "recbole"),
-        ("elastic", "elasticsearch"),
-        ("Elasticsearch", "elasticsearch"),
-        ("opensearch", "opensearch"),
-    ],
+    ("written", "name"), [(one, name) for name, names in OTHER_NAMES.items() for one in names.split(", ")]
 )
 def test_other_names_of_a_tool(written: str, name: str) -> None:
     (known,) = rt.conventions(written)
