@@ -4,8 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis.strategies import from_type
+from hypothesis import settings
 
 import rankteach as rt
 from rankteach import Batch, Ranking
@@ -61,10 +60,3 @@ def test_nerr_is_err_over_that_of_the_best_order() -> None:
     assert rt.nerr(ranking, k=2).exact == ours / (best - quarter**3 / 3)
     assert rt.nerr(ranking, k=2, ideal="uncut").exact == ours / best
     assert rt.nerr(ranking, ideal="retrieved").exact == ours / (3 * quarter + quarter * quarter / 2)
-
-
-@some
-@given(ranking=from_type(Ranking))
-def test_the_best_order_has_an_nerr_of_1(ranking: Ranking) -> None:
-    best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True))
-    assert rt.nerr(best).exact == int(any(best.grades))

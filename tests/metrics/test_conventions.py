@@ -6,12 +6,14 @@ convention, which tests/oracle/test_conventions_of_tools.py asks.
 
 import math
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 
 import rankteach as rt
 from rankteach import Ranking
+from tests.draws import harmonic
 
 log2 = math.log2
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -56,12 +58,7 @@ FALL = Fraction(4, 5)  # the weights are 1, 0.8, 0.64, ...
 PARTLY_TIED = [1, 2, 3, 4, 5], [1, 2, 3, 3, 5]
 
 
-def f1(precision: Fraction, recall: Fraction) -> Fraction:
-    return 2 * precision * recall / (precision + recall)
-
-
-def f2(precision: Fraction, recall: Fraction) -> Fraction:
-    return (1 + 4) * precision * recall / (4 * precision + recall)
+f1, f2 = harmonic, partial(harmonic, beta=2)
 
 
 ROWS = [
@@ -302,34 +299,3 @@ def test_the_default_conventions_are_those_of_the_documents() -> None:
     }  # fmt: skip
     for name, (parameter, chosen) in default.items():
         assert rt.measure(name).metric.parameters[parameter] == chosen, name
-
-
-def test_a_mean_with_a_query_without_a_relevant_item() -> None:
-    lists = [[1, 0], [0, 0]]
-    assert [rt.mean("AP", lists, no_relevant=choice).exact for choice in (0, 1)] == [HALF, 1]
-    assert math.isnan(rt.mean("AP", lists, no_relevant="nan").value)
-    for choice in (0, "nan"):  # the query is skipped
-        assert rt.mean("AP", lists, no_relevant=choice, queries="with_relevant").exact == 1
-    with pytest.raises(ValueError, match="there is no relevant item in q2: no_relevant='error' refuses such a list"):
-        rt.mean("AP", lists, no_relevant="error")
-
-
-def test_who_follows_which_convention() -> None:
-    for tool, counted in (("trec_eval", 0), ("ranx", 0), ("rax", 0), ("scikit-learn", 0), ("torchmetrics", 0),
-                          ("rankeval", 1), ("xgboost", 1)):  # fmt: skip
-        assert rt.measure("nDCG@2", convention=tool)([0, 0]).value == counted
-    assert math.isnan(rt.measure("AUC", convention="scikit-learn")([0, 0]).value)
-    assert rt.mean("AP@2", [[1, 0], [0, 0]], convention="recommenders").exact == 1  # skipped
-    assert rt.mean("map", MISSING, convention="ir_measures").exact == HALF
-    assert rt.mean("map", MISSING, convention="trec_eval").exact == 1
-    assert round(rt.measure("11pt_avg", convention="pytrec_eval")(SIX).value, 4) == 0.7424
-    assert round(rt.measure("11pt_avg", convention="trec_eval")(SIX).value, 4) == 0.7879
-    assert round(rt.measure("ERR@4", convention="gdeval")(Ranking([2, None, 0, 1])).value, 4) == 0.2002
-    assert round(rt.measure("rbp.80")(Ranking([2, None, 0, 1])).value, 4) == 0.5024  # as ranx has it
-
-
-def test_equal_scores_in_the_order_of_the_input_or_refused() -> None:
-    other = Ranking([1, 0, 0], items=list("acb"), scores=[0.5] * 3)
-    assert rt.measure('RR(ties="stable")')(other).exact == 1  # THREE_TIED has 1/3
-    with pytest.raises(ValueError, match=r"all different with ties='refuse', but items 'a' and 'c' both have 0\.5"):
-        rt.reciprocal_rank(other, ties="refuse")

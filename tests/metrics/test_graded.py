@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -81,9 +80,3 @@ def test_grades_that_are_not_whole_have_a_threshold_at_every_share_of_the_highes
     assert rt.gap(Ranking(grades, missed=missed), k=k).exact == expected
     floats = Ranking(list(map(float, grades)), missed=list(map(float, missed)))
     assert rt.gap(Batch([floats]), k=k).value.tolist() == pytest.approx([float(expected)], abs=1e-12)
-
-
-def test_of_two_grades_it_is_average_precision() -> None:
-    for grades in (one for length in range(1, 7) for one in product((0, 1), repeat=length)):
-        assert rt.gap(grades).exact == rt.average_precision(grades).exact
-        assert rt.gap(grades, k=2).exact == rt.average_precision(grades, k=2).exact

@@ -2,25 +2,16 @@
 
 import itertools
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Ranking
-from tests.draws import BOTH_KINDS, scored
 
 some = settings(max_examples=30)
-
-
-def test_reciprocal_rank_reads_as_in_books() -> None:
-    trace = rt.reciprocal_rank([0, 0, 1, 1])
-    assert "RR = 1 / rank_1\nRR = 1 / 3 ≈ 0.3333" in trace.to_text()
-    assert trace.columns["rank of the first hit"].exact.tolist() == [0, 0, 3, 3]
-    assert rt.reciprocal_rank([0, 0]).exact == 0
 
 
 @some
@@ -42,22 +33,6 @@ def test_lag_is_the_mean_of_rank_minus_number(ranking: Ranking, k: int | None) -
     missed = int(ranking.relevant_total.values) - len(places)
     lags += [len(top) - len(places)] * missed  # all wrong items of the list
     assert rt.lag(ranking, k=k, missed="after_list").exact == (Fraction(sum(lags), len(lags)) if lags else 0)
-
-
-@some
-@given(ranking=scored())
-def test_lag_counts_the_pairs_in_the_wrong_order(ranking: Ranking) -> None:
-    others = len(ranking) - sum(ranking.grades)
-    assert rt.lag(ranking).exact == (1 - rt.roc_auc(ranking, ties="input_order").exact) * others
-
-
-@some
-@given(grades=BOTH_KINDS, data=st.data())
-def test_moving_a_hit_up_never_raises_the_lag(grades: list[int], data: st.DataObject) -> None:
-    steps = [rank for rank, (one, next_) in enumerate(pairwise(grades), start=2) if one < next_]
-    assume(steps)
-    rank = data.draw(st.sampled_from(steps))
-    assert rt.lag(Ranking(grades).moved(rank, rank - 1)).exact == rt.lag(grades).exact - Fraction(1, sum(grades))
 
 
 def test_there_is_no_rank_of_the_first_hit_before_it():

@@ -41,12 +41,6 @@ def test_bpref_is_what_you_calculate_by_hand(ranking: Ranking, of_min: Fraction,
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 
 
-def test_the_conventions_of_bpref_in_its_example() -> None:
-    ranking = Ranking([0, 1, 1, 1])
-    assert round(rt.bpref(ranking).value, 3) == 0.0
-    assert round(rt.bpref(ranking, denominator="relevant").value, 3) == 0.667
-
-
 def test_the_example_of_trec_evals_note_on_its_bug() -> None:
     """Retrieved: the first irrelevant item, then 4 of 6 relevant ones; 3 more irrelevant ones are judged."""
     ranking = Ranking([0, 1, 1, 1, 1], missed=[0, 0, 0, 1, 1])

@@ -1,6 +1,5 @@
 """Agreement in which the top weighs more: AP correlation and the weighted tau."""
 
-import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
@@ -34,22 +33,6 @@ def by_score(numbers: list[int]) -> Iterator[list[int]]:
     groups = [{i for i, own in enumerate(numbers) if own == number} for number in sorted(set(numbers), reverse=True)]
     for order in orders(groups):
         yield [-order.index(i) for i in range(len(numbers))]  # type: ignore[arg-type]
-
-
-def weighted(first: Sequence[Any], second: Sequence[Any]) -> Any:
-    """Pair by pair, as Vigna defines it, with weights by the first list."""
-    order = sorted(range(len(first)), key=lambda place: (first[place], second[place]), reverse=True)
-    weight = {place: 1 / rank for rank, place in enumerate(order, start=1)}
-
-    def product(one: Sequence[Any], other: Sequence[Any]) -> Any:
-        return sum(
-            np.sign(one[i] - one[j]) * np.sign(other[i] - other[j]) * (weight[i] + weight[j])
-            for j in range(len(one))
-            for i in range(j)
-        )
-
-    norm = math.sqrt(product(first, first) * product(second, second))
-    return product(first, second) / norm if norm else 0.0
 
 
 @some
@@ -104,17 +87,6 @@ def test_all_tied_is_no_agreement() -> None:
 def test_tau_ap_a_is_the_mean_over_all_orders_of_the_ties(two: tuple[list[int], list[int]], form: str) -> None:
     every = [rt.tau_ap(*pair, form=form).exact for pair in product(*map(by_score, two))]
     assert rt.tau_ap(*two, form=form, ties="a").exact == mean(every)
-
-
-@some
-@given(lists=NUMBERS)
-def test_the_weighted_tau_is_its_definition(lists: tuple[list[int], list[int]]) -> None:
-    first, second = lists
-    one, other = weighted(first, second), weighted(second, first)
-    found = {importance: rt.weighted_tau(*lists, importance=importance) for importance in ("both", "first", "second")}
-    assert found["first"].value == pytest.approx(one, abs=1e-12)
-    assert found["second"].value == pytest.approx(other, abs=1e-12)
-    assert found["both"].value == pytest.approx((one + other) / 2, abs=1e-12)
 
 
 @some

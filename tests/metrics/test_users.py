@@ -26,26 +26,6 @@ T = st.sampled_from([0.5, 1, 1.5, 2, Fraction(7, 3)])
 some = settings(max_examples=20)
 
 
-@some
-@given(
-    ranking=from_type(Ranking), k=CUTOFFS, p=st.sampled_from([0, 0.5, 0.8]), form=st.sampled_from(["weights", "last"])
-)
-def test_metrics_that_are_users(ranking: Ranking, k: int | None, p: float, form: str) -> None:
-    def of(user: str, **chosen: Any) -> Any:
-        return rt.cwl(ranking, user=user, k=k, form=form, **chosen)
-
-    assert of("P").exact == rt.precision(ranking, k=k).exact
-    assert of("RR").exact == rt.reciprocal_rank(ranking, k=k).exact
-    assert of("RBP", p=p).exact == rt.rbp(ranking, k=k, p=p).exact
-    assert of("RBP", p=p, gain="scaled").exact == rt.rbp(ranking, k=k, p=p, gain="scaled").exact
-    n = len(ranking) if k is None else k
-    ranking = ranking.with_relevant_from(1)  # to DCG all grades count
-    most = 4 * sum(1 / log2(i + 1) for i in range(1, n + 1))
-    scaled = rt.dcg(ranking, k=k).value / most if n else 0
-    ours = rt.cwl(ranking, user="SDCG", k=k, form=form, gain="scaled", max_grade=4)
-    assert ours.value == pytest.approx(scaled, rel=1e-12, abs=1e-15)
-
-
 @pytest.mark.parametrize("user", ["P", "RR", "RBP", "SDCG", "INSQ", "INST"])
 @settings(max_examples=many(8))
 @given(ranking=from_type(Ranking), k=CUTOFFS, T=T, tail=st.sampled_from(["endless", "cut"]))
@@ -149,13 +129,6 @@ def test_no_column_stands_twice(user: str, tail: str) -> None:
     titles = [entry.title for table in trace.tables() for entry in table.entries]
     assert len(titles) == len(set(titles))
     assert {"gain", "continuation", "weight", "last"} <= set(titles)
-
-
-def test_dcg_is_another_name_of_the_scaled_dcg() -> None:
-    trace = rt.cwl(EXAMPLE, user="DCG")
-    assert trace.measure == 'CWL(user="SDCG")'
-    assert trace.exact == rt.cwl(EXAMPLE, user="SDCG").exact
-    assert rt.measure('CWL(user="DCG")@3') == rt.measure("SDCG@3")
 
 
 def test_inverse_squares_without_end() -> None:

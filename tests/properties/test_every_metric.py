@@ -20,6 +20,7 @@ from rankteach import Batch, Measure, Ranking, Trace
 from rankteach.notation.text import text
 from rankteach.tracing.paired import ranked
 from tests.catalogue import AGREEING, turn_of
+from tests.draws import tied_lists, without_scores
 from tests.tiers import in_turn
 
 CUTOFFS = none() | integers(1, 10)
@@ -68,10 +69,6 @@ def test_a_metric_said_never_to_fall_with_k_never_falls(measure: Measure, rankin
     assert at(measure, ranking, k).value <= at(measure, ranking, k + 1).value + 1e-15
 
 
-def without_scores(ranking: Ranking) -> Ranking:
-    return Ranking(ranking.grades, missed=ranking.missed, relevant_from=ranking.relevant_from)
-
-
 def rewards_order(measure: Measure) -> bool:
     if measure.name == "AUC":  # weights can make it fall: test_curves.py has an example
         return measure.parameters["weights"] is None
@@ -105,21 +102,13 @@ def test_the_reciprocal_rank_is_1_over_the_place_of_the_first_hit(ranking: Ranki
     assert rt.reciprocal_rank(ranking, k=k).exact == (Fraction(1, hits[0]) if hits else 0)
 
 
-@given(ranking=from_type(Ranking), k=integers(1, 10))
-def test_the_denominators_of_average_precision_are_in_order(ranking: Ranking, k: int) -> None:
-    relevant, least, hits = (
-        rt.average_precision(ranking, k=k, denominator=denominator).exact for denominator in ("relevant", "min", "hits")
-    )
-    assert relevant <= least <= hits
-    assert least == (relevant if k >= ranking.relevant_total.values else relevant * ranking.relevant_total.values / k)
-
-
 @given(ranking=from_type(Ranking))
 def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
     best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True), relevant_from=ranking.relevant_from)
-    assert rt.ndcg(best).value == float(any(best.grades))
+    assert rt.ndcg(best).value == rt.nerr(best).exact == int(any(best.grades))
     some, others = int(best.relevant_total.values > 0), int(best.relevant_total.values < len(best))
     assert rt.average_precision(best).exact == some
+    assert [rt.q_measure(best, beta=beta).exact for beta in (0, 1, 0.5, 100)] == [some] * 4
     assert rt.gap(best).exact == int(any(best.grades))
     assert rt.roc_auc(best).exact == some * others
     assert rt.lag(best).exact == 0
@@ -254,14 +243,6 @@ def test_a_sum_of_floats_never_leads_beyond_1(measure: str, grades: list[int]) -
 
 
 # --- two forms, one number ------------------------------------------------------------------------
-@given(ranking=from_type(Ranking), k=CUTOFFS, denominator=st.sampled_from(["relevant", "min", "hits"]))
-def test_the_two_forms_of_average_precision_agree(ranking: Ranking, k: int | None, denominator: str) -> None:
-    one, other = (
-        rt.average_precision(ranking, k=k, denominator=denominator, form=form)
-        for form in ("precision_at_hits", "recall_steps")
-    )
-    assert one.exact == other.exact
-    assert one.at_every_k().exact.tolist() == other.at_every_k().exact.tolist()
 
 
 @given(ranking=from_type(Ranking), k=CUTOFFS, beta=st.sampled_from([1, 2, 3, Fraction(1, 2), Fraction(2, 3)]))
@@ -373,17 +354,9 @@ def check_sentences(trace: Trace, rounding: float = 1.5e-4) -> None:
 
 # --- two lists ------------------------------------------------------------------------------------
 NAMES = st.lists(st.sampled_from("abcdef"), unique=True, max_size=6)
-TIED = st.tuples(NAMES, st.lists(st.booleans(), min_size=6, max_size=6)).map(lambda given: tied(*given))
+TIED = tied_lists("abcdef")
 EXACT = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=3)
 FLOATS = st.sampled_from([-2.5, -0.25, 0.1, 1.3, 2.0])
-
-
-def tied(names: list[str], with_next: list[bool]) -> list[Any]:
-    """A list in which some neighbours are tied: a set of them, whose order is known as that of a dict's keys is."""
-    groups: list[list[str]] = []
-    for name, together in zip(names, [False, *with_next], strict=False):
-        groups = [*groups[:-1], [*groups[-1], name]] if together and groups else [*groups, [name]]
-    return [group[0] if len(group) == 1 else dict.fromkeys(group).keys() for group in groups]
 
 
 def two_lists(measure: Measure, numbers: st.SearchStrategy[Any] = EXACT | FLOATS) -> st.SearchStrategy[Any]:
