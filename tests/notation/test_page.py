@@ -13,8 +13,7 @@ from rankteach.classroom import examples
 from rankteach.notation import numbers
 from rankteach.notation.page import calculation_page
 from rankteach.notation.text import visible
-from rankteach.tracing.paired import ranked
-from tests.catalogue import turn_of
+from tests.catalogue import turn_of, two_short_lists
 from tests.notation.test_notations import HOSTILE, Page
 from tests.tiers import in_turn
 
@@ -95,9 +94,7 @@ def test_every_metric_has_a_worksheet(settled: Measure) -> None:
 
 
 def test_every_comparison_has_a_worksheet(agreeing: Measure) -> None:
-    lists: list[list[Any]] = [[2, 1, 4, 5.5], [1, 2, 4, 4]]
-    if agreeing.metric.pairing is ranked:
-        lists = [["a", "b", "c"], ["c", "a", "d"]]
+    lists = two_short_lists(agreeing)
     check(agreeing(*lists))
     check(rt.mean(agreeing, [lists, lists[::-1]]))
 
@@ -178,13 +175,6 @@ def test_without_answers_there_is_no_key() -> None:
     assert parts(written)[1] == ""
     assert "Answer" not in written
     assert "Answer" not in page(rt.precision([1, 0, 1]), answers=False)
-
-
-def test_a_batch_and_another_ending_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match=r"trace\.to_page\(\) needs one list, not a batch"):
-        rt.precision(rt.Batch([[1], [0]])).to_page(tmp_path / "x.html")
-    with pytest.raises(ValueError, match=r"^the path must end in \.html, not 'x\.pdf'"):
-        rt.precision([1]).to_page(tmp_path / "x.pdf")
 
 
 def test_a_page_stands_alone(tmp_path: Path) -> None:
