@@ -84,7 +84,7 @@ def orders(one: List) -> Iterator[list[str]]:
 
 def mean(values: Any) -> Any:
     values = list(values)
-    return sum(values) / len(values)
+    return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
 def harmonic(one: Fraction, other: Fraction, beta: int = 1) -> Fraction:

@@ -53,12 +53,6 @@ def test_a_batch_with_names() -> None:
     assert rt.precision(batch)["2"].value == 0
 
 
-def test_a_batch_with_unjudged_items() -> None:
-    batch = Batch([[1, None, 2], [None]])
-    assert list(batch) == [Ranking([1, None, 2]), Ranking([None])]
-    assert rt.average_precision(batch).value.tolist() == [(1 + 2 / 3) / 2, 0]
-
-
 def test_a_batch_of_nothing() -> None:
     assert rt.average_precision(Batch([])).value.tolist() == []
     assert rt.average_precision(Batch([[], []])).value.tolist() == [0, 0]
@@ -148,11 +142,3 @@ def test_labels_and_scores_of_many_queries_are_as_many_rankings(labels: Any, sco
     ):
         assert np.array_equal(measure(batch).value, measure(Batch(lists)).value)
     assert Batch.from_scores(labels, scores, relevant_from=2).relevant_from == (2 if lists else 1)
-
-
-def test_labels_and_scores_keep_what_they_were() -> None:
-    labels, scores = np.array(LABELS), np.array(SCORES)
-    batch = Batch.from_scores(labels, scores, queries=["soup", "tart"])
-    before = batch["tart"]
-    labels[:], scores[:] = 1, 1
-    assert batch["tart"] == before == Ranking.from_scores(LABELS[1], SCORES[1])

@@ -17,7 +17,6 @@ from rankteach.core.ranking import Duplicates
 from rankteach.tracing.measures import metrics
 from tests.tiers import LONG
 
-AGAIN = ("first", "count")
 ONE_LIST = [metric for metric in metrics() if not metric.pairing]
 
 

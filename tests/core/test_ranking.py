@@ -90,9 +90,11 @@ def test_items_are_counted_from_any_grade() -> None:
 def test_a_list_that_is_changed_later_changes_nothing() -> None:
     grades, scores, array, matrix = [1, 0], [0.5, 0.4], np.array([1, 0]), np.array([[1, 0]])
     from_list, from_array, batch = Ranking(grades, scores=scores), Ranking(array), Batch(matrix)
+    from_scores = Batch.from_scores(matrix, matrix)
     grades[0], scores[0], array[0], matrix[0, 0] = 7, 7, 7, 7  # the caller's own arrays stay the caller's own
     assert from_list == Ranking([1, 0], scores=[0.5, 0.4])
     assert from_array == batch[0] == Ranking([1, 0])
+    assert from_scores[0] == Ranking([1, 0], scores=[1, 0], items=["d1", "d2"])
 
 
 @pytest.mark.parametrize("name", ["items", "scores", "relevant_from", "axis", "anything"])

@@ -4,14 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 import rankteach as rt
 from rankteach import Batch, Ranking
 
 P, HALF = Fraction(4, 5), Fraction(1, 2)
 EXAMPLE = Ranking([2, None, 0, 1])
-some = settings(max_examples=20)
 
 
 @pytest.mark.parametrize(

@@ -288,14 +288,3 @@ def test_gains_and_discounts_can_be_functions() -> None:
     assert squares.value == pytest.approx(9 + 4 / log2(3) + 9 / 2 + 1 / log2(6))
     steep = rt.ndcg(GRADED, discount=lambda rank: Fraction(1, rank**2), k=3)
     assert steep.exact == (3 + Fraction(2, 4) + Fraction(3, 9)) / (3 + Fraction(3, 4) + Fraction(2, 9))
-
-
-def test_the_default_conventions_are_those_of_the_documents() -> None:
-    default = {
-        "P": ("denominator", "ranks"), "R": ("denominator", "relevant"), "AP": ("denominator", "relevant"),
-        "DCG": ("gain", "linear"), "nDCG": ("ideal", "judged"), "AUC": ("ties", "half"), "RBP": ("p", 0.8),
-        "IPA11": ("form", "textbook"), "ERR": ("max_grade", None), "Bpref": ("denominator", "min"),
-        "KendallDistance": ("p", HALF), "Rho": ("form", "ranks"), "RBO": ("form", "extrapolated"),
-    }  # fmt: skip
-    for name, (parameter, chosen) in default.items():
-        assert rt.measure(name).metric.parameters[parameter] == chosen, name

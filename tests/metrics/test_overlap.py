@@ -213,14 +213,6 @@ def test_what_is_seen_of_lists_of_any_length_is_the_mean_over_all_orders_too(two
     assert rt.rbo(*two, form="truncated").exact == mean(rt.rbo(*pair, form="truncated").exact for pair in every)
 
 
-def test_ties_are_a_parameter_of_measure_strings() -> None:
-    measure = rt.measure('RBO(p=0.8, ties="w")')
-    tied = [["a", "b"], [{"a", "b"}]]
-    assert measure(*tied).exact == rt.rbo(*tied, p=0.8, ties="w").exact == 1 - HALF * 0 - Fraction(1, 5) * THIRD
-    assert str(measure) == 'RBO(p=0.8, ties="w")'
-    assert rt.mean('RBO(ties="w")', [tied, tied]).value == rt.rbo(*tied, ties="w").value
-
-
 def test_long_lists_with_ties_are_counted_and_not_compared_item_by_item() -> None:
     n = 20_000
     names = [f"d{i}" for i in range(n)]

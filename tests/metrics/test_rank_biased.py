@@ -4,16 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis.strategies import integers, none
 
 import rankteach as rt
 from rankteach import Ranking
 
 P, HALF = Fraction(4, 5), Fraction(1, 2)
 EXAMPLE = Ranking([2, None, 0, 1])
-CUTOFFS = none() | integers(1, 10)
-some = settings(max_examples=20)
 
 
 @pytest.mark.parametrize(

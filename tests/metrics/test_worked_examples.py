@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 import rankteach as rt
 from rankteach import Batch, Column, Ranking, Trace
 from rankteach.classroom import examples
+from tests.draws import harmonic as f1
 
 INTRODUCTION = "Evaluation Metrics for Ranking problems: Introduction and Examples"
 REVIEW = "Ranked evaluation measures: a review (ROC, DCG, AP, FAP)"
@@ -304,10 +305,6 @@ FALL = Fraction(4, 5)  # weights of 1, 0.8, 0.64, ...
 AUC_OF_FOUR = "AUC of labels [1,0,1,0], scores [0.9,0.5,0.5,0.1]"
 TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
 SWAPPED = Ranking([1, 1, 0, 0], scores=[0.9, 0.5, 0.5, 0.1])
-
-
-def f1(one: Fraction, other: Fraction) -> Fraction:
-    return 2 * one * other / (one + other)
 
 
 def derived(title: str, example: str) -> dict[str, Any]:

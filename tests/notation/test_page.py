@@ -99,10 +99,6 @@ def test_every_comparison_has_a_worksheet(agreeing: Measure) -> None:
     check(rt.mean(agreeing, [lists, lists[::-1]]))
 
 
-def test_a_mean_has_a_worksheet() -> None:
-    check(rt.mean("AP", {"one": [1, 0, 1], "two": [0, 1]}))
-
-
 def test_the_worksheet_asks_and_the_key_answers() -> None:
     worksheet, key = map(words, parts(page(rt.average_precision(examples.eight_documents), ["hits", ("precision", 3)])))
     assert re.search(r"Name\s+Date", worksheet)

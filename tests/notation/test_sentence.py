@@ -99,7 +99,6 @@ def test_a_sentence_names_who_passes_a_threshold_and_who_stands_in_the_ideal_ord
 
 
 # --- in a teacher's words -------------------------------------------------------------------------
-EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
 GRADED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 FOUR = ["a", "b", "c", "d"], ["b", "a", "d", "c"]
 

@@ -11,18 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankteach import (
-    Ranking,
-    average_precision,
-    dcg,
-    kendall_distance,
-    kendall_tau,
-    mean,
-    pearson,
-    rbo,
-    roc_auc,
-    spearman,
-)
+import rankteach as rt
+from rankteach import Ranking
 from rankteach.notation.expression import heading
 from rankteach.notation.spreadsheet import Words, sheet, would_run
 from rankteach.tracing.measures import Measure
@@ -120,20 +110,20 @@ MANY = np.random.default_rng(3).permutation(40)
 TIED = ["a", {"b", "=c"}, "d"], [{"=c", "e"}, {"b", "f", "g"}]
 QUERIES = [[1, 0], [0, 1], [0, 0, 1]]
 OTHERS: dict[str, Callable[[], Trace]] = {
-    "pairs that are counted": lambda: kendall_tau(MANY, MANY // 3),
-    "a distance that is counted": lambda: kendall_distance(MANY, MANY[:30] + 5),
-    "a distance with ties": lambda: kendall_distance(*TIED),
-    **{f"overlap with ties {ties}": lambda ties=ties: rbo(*TIED, ties=ties) for ties in ("w", "a", "b")},
-    "an area that is counted": lambda: roc_auc(MANY % 2, form="pairs"),
-    "long numbers": lambda: pearson(MANY, MANY**2),
-    "a table of gains": lambda: dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}),
-    "a list of discounts": lambda: dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]),
-    "a mean": lambda: mean("AP", [*QUERIES, [0, 0]]),
-    "queries with a hit": lambda: mean("AP", [*QUERIES, [0]], queries="with_hits"),
-    "pooled": lambda: mean("LAG", QUERIES, average="pooled"),
-    "F of means": lambda: mean("F", QUERIES, average="means"),
-    "FAP of means": lambda: mean("FAP", QUERIES, average="means"),
-    "a mean of comparisons": lambda: mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]),
+    "pairs that are counted": lambda: rt.kendall_tau(MANY, MANY // 3),
+    "a distance that is counted": lambda: rt.kendall_distance(MANY, MANY[:30] + 5),
+    "a distance with ties": lambda: rt.kendall_distance(*TIED),
+    **{f"overlap with ties {ties}": lambda ties=ties: rt.rbo(*TIED, ties=ties) for ties in ("w", "a", "b")},
+    "an area that is counted": lambda: rt.roc_auc(MANY % 2, form="pairs"),
+    "long numbers": lambda: rt.pearson(MANY, MANY**2),
+    "a table of gains": lambda: rt.dcg(LISTS[0], gain={0: 0, 1: 1, 2: 5, 3: 9}),
+    "a list of discounts": lambda: rt.dcg(LISTS[0], discount=[1 / rank for rank in range(1, len(LISTS[0]) + 1)]),
+    "a mean": lambda: rt.mean("AP", [*QUERIES, [0, 0]]),
+    "queries with a hit": lambda: rt.mean("AP", [*QUERIES, [0]], queries="with_hits"),
+    "pooled": lambda: rt.mean("LAG", QUERIES, average="pooled"),
+    "F of means": lambda: rt.mean("F", QUERIES, average="means"),
+    "FAP of means": lambda: rt.mean("FAP", QUERIES, average="means"),
+    "a mean of comparisons": lambda: rt.mean("Tau", [([1, 2, 3], [1, 3, 2]), ([1, 2], [2, 1])]),
 }
 
 
@@ -164,9 +154,9 @@ def check(trace: Trace) -> None:
 
 @pytest.mark.parametrize("queries", ["all", "with_items", "with_relevant"])
 def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
-    for metric in (average_precision, dcg):
+    for metric in (rt.average_precision, rt.dcg):
         check(metric(LISTS[2], no_relevant="nan"))
-    made = mean(average_precision, [[1, 0], [0, 1], [0, 0], []], queries=queries, no_relevant="nan")
+    made = rt.mean(rt.average_precision, [[1, 0], [0, 1], [0, 0], []], queries=queries, no_relevant="nan")
     cells = sheet(made.calculation).cells
     assert [cell for row in cells for cell in row].count("=NA()") == 2
     live = Sheet(cells)
@@ -176,13 +166,13 @@ def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
 
 def test_a_table_of_many_gains_has_no_deeper_formula() -> None:
     """Excel takes 64 calls within each other."""
-    trace = dcg(list(range(100)), gain=lambda grade: grade / 2)
+    trace = rt.dcg(list(range(100)), gain=lambda grade: grade / 2)
     check(trace)
     assert all(str(cell).count("(") < 5 for row in sheet(trace.calculation).cells for cell in row)
 
 
 def test_under_the_value_stands_how_it_was_made() -> None:
-    cells, value_row, *_ = sheet(average_precision([1, 0, 1]).calculation)
+    cells, value_row, *_ = sheet(rt.average_precision([1, 0, 1]).calculation)
     assert [line for (line,) in cells[value_row + 1 :]][:4] == [
         "AP = (∑(i=1..n) P(i) · rel_i) / m",
         "hits: h_i = ∑(j=1..i) rel_j",
@@ -196,7 +186,7 @@ def test_under_the_value_stands_how_it_was_made() -> None:
     "name", ["=1", "+1", "-1", "@a", "  =1", "\t=1", "\r\n=1", "\x00=1", "\u200b=1", "\xa0=1", "＝1", "－", "-"]
 )
 def test_a_name_that_would_run_gets_an_apostrophe(name: str, tmp_path: Path) -> None:
-    average_precision(Ranking([1], items=[name])).to_spreadsheet(tmp_path / "x.csv")
+    rt.average_precision(Ranking([1], items=[name])).to_spreadsheet(tmp_path / "x.csv")
     with (tmp_path / "x.csv").open(encoding="utf-8-sig", newline="") as file:
         cell = list(csv.reader(file))[1][1]
     assert cell == f"'{name}".replace("\x00", "")
@@ -210,7 +200,7 @@ def test_any_other_name_stands_as_it_is(name: str) -> None:
 def test_a_workbook_is_laid_out_for_a_class(tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     ranking = Ranking([1, 0, 1], items=["=1+1", "a name that is longer than most names are", "_x0041_"])
-    average_precision(ranking).to_spreadsheet(tmp_path / "x.xlsx")
+    rt.average_precision(ranking).to_spreadsheet(tmp_path / "x.xlsx")
     page = openpyxl.load_workbook(tmp_path / "x.xlsx").active
     assert page.freeze_panes == "A2"
     assert all(cell.font.bold for cell in page[1])
@@ -231,7 +221,7 @@ def test_a_workbook_is_laid_out_for_a_class(tmp_path: Path) -> None:
 
 def test_a_function_of_newer_spreadsheets_has_its_long_name_in_a_workbook_only(tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
-    trace = spearman([3, 1, 2], [1, 2, 3])
+    trace = rt.spearman([3, 1, 2], [1, 2, 3])
     for suffix in ("csv", "xlsx"):
         trace.to_spreadsheet(tmp_path / f"x.{suffix}")
     assert "=RANK.AVG(B2,B$2:B4,1)" in (tmp_path / "x.csv").read_text(encoding="utf-8-sig")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Ranking
+from rankteach import Batch
 from tests.tiers import many
 
 sklearn_metrics = pytest.importorskip(
@@ -23,10 +23,6 @@ SCORES = RANDOM.random((QUERIES, LENGTH))  # distinct, and in no order
 IN_ORDER = np.take_along_axis(GRADES, np.argsort(-SCORES, axis=1), axis=1)
 BATCH = Batch(IN_ORDER)
 CUTOFFS = [1, 2, 3, 5, 12]
-
-
-def rankings(number: int) -> list[Ranking]:
-    return [Ranking.from_scores(*one) for one in zip(GRADES[:number], SCORES[:number], strict=True)]
 
 
 def agree(found: Any, expected: Any) -> None:

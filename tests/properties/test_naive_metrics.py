@@ -94,10 +94,6 @@ def test_a_naive_metric_gives_a_batch_what_it_gives_each_list_at_every_cutoff(na
         assert every[row].tolist() == pytest.approx([float(naive(one.top(k))) for k in range(1, longest + 1)])
 
 
-def test_the_expected_search_length_of_an_empty_list_is_0() -> None:
-    assert NAIVE["expected search length"](Batch([[0, 0], []])).values.tolist() == [2, 0]
-
-
 @pytest.mark.parametrize("k", [1, 2, 3, 100])
 def test_empty_ranks_hold_no_item(k: int) -> None:
     lists = [Ranking([0, 0], missed=[1]), Ranking([]), Ranking([0, None, 1])]

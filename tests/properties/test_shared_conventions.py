@@ -16,8 +16,8 @@ NOTHING_TO_FIND: tuple[list[Any], ...] = ([], [None], [0])
 CHOICES = [(name, value) for name, parameter in SHARED.items() for value in parameter.values]
 
 
-def same(one: float, other: float) -> bool:
-    return math.isclose(one, other, abs_tol=1e-12) or (math.isnan(one) and math.isnan(other))
+def about(value: float) -> Any:
+    return pytest.approx(value, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize(("metric", "name", "choice"), [
@@ -41,8 +41,8 @@ def test_a_list_without_a_relevant_item_is_what_the_convention_says(metric: Metr
         expected = float(choice) if by_relevance else metric(Ranking(kept), **at).value
         assert expected == 0 or by_relevance or not metric.about_relevance
         trace = metric(ranking, **chosen)
-        assert same(trace.value, expected)
-        assert same(metric(Batch([grades, [1, 0]]), **chosen).value[0], expected)
+        assert trace.value == about(expected)
+        assert metric(Batch([grades, [1, 0]]), **chosen).value[0] == about(expected)
         assert trace.exact is None or trace.exact == pytest.approx(expected)
         about_words(trace, by_relevance, expected)
 
@@ -64,4 +64,4 @@ def about_words(trace: rt.Trace, by_relevance: bool, expected: float) -> None:
         assert f"{trace.label} counts as {told} by convention" in trace.meaning
     assert trace.closing.endswith(f"= {told}.")
     if "k" in trace.metric.parameters and len(trace.ranking):
-        assert same(float(trace.at_every_k().values[-1]), trace.value)
+        assert float(trace.at_every_k().values[-1]) == about(trace.value)

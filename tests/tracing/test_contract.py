@@ -55,50 +55,38 @@ def undeclared(ranking: Any, *, k: Any = None, q: float = 1) -> Any:
     return ranking.top(k).relevant.sum()
 
 
-def sound(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    return ranking.top(k).relevant.sum()
+def drafted(value: Callable[..., Any]) -> Callable[..., Any]:
+    """A metric's function: what becomes of the lists, their first k ranks, and k."""
+
+    def sound(ranking: Any, *, k: Any = None) -> Any:
+        """A sentence."""
+        return value(ranking, ranking.top(k), k)
+
+    return sound
 
 
-def a_column(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    return ranking.top(k).relevant
-
-
-def not_0(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    return ranking.top(k).rank.last()
-
-
-def with_an_if(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    top = ranking.top(k)
-    return top.hits.last() if top.relevant_total == 1 else top.hits.last() / 2
-
-
-def other_in_a_batch(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    return ranking.top(k).hits.last() / len(ranking)
-
-
-def of_the_longest(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    top = ranking.top(k)
-    return top.relevant.sum() / (1 if k is None else min(k, ranking.axis.length))
-
-
-def one_letter_twice(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    top = ranking.top(k)
-    return (top.hits * (top.hits == 1).named("first hit", "h_i")).named("first").sum()
-
-
-def nameless(ranking: Any, *, k: Any = None) -> Any:
-    """A sentence."""
-    top = ranking.top(k)
-    return (top.hits * top.relevant).sum()
-
-
+sound = drafted(lambda lists, top, k: top.relevant.sum())
+BROKEN: dict[str, tuple[Callable[..., Any], str]] = {
+    "a column": (lambda lists, top, k: top.relevant, "Draft must return one number for a list: end with a sum"),
+    "not 0": (lambda lists, top, k: top.rank.last(), "Draft must be 0 for a list without a relevant item, not 2"),
+    "an if": (
+        lambda lists, top, k: top.hits.last() if top.relevant_total == 1 else top.hits.last() / 2,
+        "must not decide an if: it is one number for each list of a batch. Write a comparison of columns.",
+    ),
+    "another value in a batch": (
+        lambda lists, top, k: top.hits.last() / len(lists),
+        r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.666\d+, 0.333\d+\]",
+    ),
+    "of the longest list": (
+        lambda lists, top, k: top.relevant.sum() / (1 if k is None else min(k, lists.axis.length)),
+        r"its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.4, 0.2\] \(k=7\)",
+    ),
+    "one letter twice": (
+        lambda lists, top, k: (top.hits * (top.hits == 1).named("first hit", "h_i")).named("first").sum(),
+        "Draft must give each column its own letter, but h_i is both",
+    ),
+    "no name": (lambda lists, top, k: (top.hits * top.relevant).sum(), "Draft must name the column that it adds up"),
+}
 AT_LEAST_2 = Parameter(must_be="at least 2", allows=lambda value: value >= 2, sentence="q is {}", phrase="q = {}")
 NAMED = Parameter(values={"a": Value("it is a", "a"), "b": Value("it is b", "b")})
 
@@ -126,28 +114,9 @@ def test_a_metric_that_breaks_the_contract_is_refused_where_it_is_declared(
     assert "Draft" not in known_metrics()
 
 
-@pytest.mark.parametrize(
-    ("function", "message"),
-    [
-        (a_column, "Draft must return one number for a list: end with a sum"),
-        (not_0, "Draft must be 0 for a list without a relevant item, not 2"),
-        (
-            with_an_if,
-            "must not decide an if: it is one number for each list of a batch. Write a comparison of columns.",
-        ),
-        (
-            other_in_a_batch,
-            r"Draft must give a batch the values of its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.666\d+, 0.333\d+\]",
-        ),
-        (of_the_longest, r"its lists, \[0.0, 0.666\d+, 0.2\], not \[0.0, 0.4, 0.2\] \(k=7\)"),
-        (one_letter_twice, "Draft must give each column its own letter, but h_i is both"),
-        (nameless, "Draft must name the column that it adds up"),
-    ],
-)
-def test_a_value_that_breaks_the_contract_is_refused_at_the_first_call(
-    function: Callable[..., Any], message: str
-) -> None:
-    draft = metric("Draft", **ABOUT)(function)
+@pytest.mark.parametrize(("value", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_value_that_breaks_the_contract_is_refused_at_the_first_call(value: Any, message: str) -> None:
+    draft = metric("Draft", **ABOUT)(drafted(value))
     with pytest.raises((TypeError, ValueError), match=message):
         draft([1, 0])
 

@@ -3,7 +3,6 @@
 import json
 import math
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,17 +12,13 @@ from hypothesis.strategies import from_type
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
 from rankteach.notation.text import text
-from tests.draws import harmonic
+from tests.draws import harmonic, mean
 
 RANKINGS = st.lists(from_type(Ranking), min_size=1, max_size=4).map(
     lambda rankings: [ranking.with_relevant_from(rankings[0].relevant_from) for ranking in rankings]
 )
 CUTOFFS = st.none() | st.integers(1, 9)
 some = settings(max_examples=60)
-
-
-def mean(values: list[Any]) -> Fraction:
-    return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
 def points(items: list[tuple[int, int]]) -> list[Fraction]:

@@ -12,7 +12,6 @@ from rankteach.tracing.tool_rows import BEYOND
 from rankteach.tracing.tools import TOOLS
 
 LOGITS = Ranking.from_scores([1, 0, 1], [-1, -2, -3])
-TWO = Batch({"good": Ranking([1, 0], scores=[2, 1]), "bad": Ranking([0, 1], scores=[2, 0])})
 
 
 @pytest.mark.parametrize(("measure", "tool", "lists"), [
