@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.__main__ import OF_PYTHON, PLAIN, main
+from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.metric import known_metrics
 
 QRELS, RUN, OTHER = rt.examples.qrels().source, rt.examples.run().source, rt.examples.second_run().source
@@ -40,37 +42,67 @@ def told(shown: Any, **chosen: Any) -> str:
     return OF_PYTHON.sub("", shown.to_text(**chosen))
 
 
-def test_explain_prints_the_trace_of_a_query(capsys: pytest.CaptureFixture[str]) -> None:
-    trace = rt.evaluate(QRELS, RUN, "nDCG@10").trace("103", "nDCG@10")
-    assert "equal scores are sorted by item" in told(trace)
-    assert said(capsys, "explain", *FILES, "--query", "103", "--measure", "nDCG@10") == told(trace) + "\n"
-    assert said(capsys, "explain", *FILES, "--query", "103") == told(trace) + "\n"
-    with_steps = said(capsys, "explain", *FILES, "--query", "103", "--steps")
+def evaluated(*measures: str, **chosen: Any) -> Evaluation:
+    return rt.evaluate(QRELS, RUN, measures, **chosen)
+
+
+def parts(typed: str) -> list[str]:
+    """What is typed, with the paths of the examples for QRELS, RUN and FILES."""
+    paths = {"QRELS": [str(QRELS)], "RUN": [str(RUN)], "FILES": FILES}
+    return [part for one in typed.split() for part in paths.get(one, [one])]
+
+
+EIGHT = [1, 0, 1, 1, 0, 1, 0, 0]
+IN_PYTHON: dict[str, Callable[[], list[str]]] = {
+    "explain FILES --query 103": lambda: [told(evaluated("nDCG@10").trace("103"))],
+    "explain FILES --query 103 --measure nDCG@10": lambda: [told(evaluated("nDCG@10").trace("103"))],
+    "explain FILES --query 103 --measure AP(rel=2) --rows 3": lambda: [
+        told(evaluated("AP(rel=2)").trace("103"), most_rows=3)
+    ],
+    "explain FILES --query 103 --measure AP RR --depth 3": lambda: [
+        told(evaluated("AP", "RR", depth=3).trace("103", name)) for name in ("AP", "RR")
+    ],
+    "explain --grades 3 0 - 0.5 --missed 2 --rel 2 --measure AP": lambda: [
+        told(rt.average_precision(rt.Ranking([3, 0, None, 0.5], missed=[2], relevant_from=2)))
+    ],
+    "explain --grades 1,-,0,2 --missed 1, 2": lambda: [told(rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10))],
+    "explain --grades 3 --measure CG": lambda: [told(rt.cumulative_gain([3]))],
+    "explain --grades 1 0 1 --measure AP P@2 --measure RR": lambda: [
+        told(rt.measure(name)([1, 0, 1])) for name in ("AP", "P@2", "RR")
+    ],
+    "evaluate FILES": lambda: [told(evaluated("nDCG@10", "AP", "RR"))],
+    "evaluate FILES --measure AP,RR": lambda: [told(evaluated("AP", "RR"))],
+    "evaluate FILES --measure AP RR": lambda: [told(evaluated("AP", "RR"))],
+    "evaluate FILES --measure AP --depth 2": lambda: [told(evaluated("AP", depth=2))],
+    "evaluate FILES --measure P@5 --measure AP --by AP --queries 4 --only-both --rel 2": lambda: [
+        told(evaluated("P@5", "AP", relevant_from=2, queries="both"), by="AP", most=4)
+    ],
+    "which 0.7708 --grades 1 0 1 1 0 1 0 0": lambda: [told(rt.which("0.7708", EIGHT))],
+    "which 0.7708 --grades 1 0 1 1 0 1 0 0 --measure AP P": lambda: [
+        told(rt.which("0.7708", EIGHT, measures=["AP", "P"]))
+    ],
+    "which 0.7780 --grades 1 0 1 1 0 1 0 0 --measure AP P --misprints": lambda: [
+        told(rt.which("0.7780", EIGHT, measures=["AP", "P"], misprints=True))
+    ],
+    "which 0.9 --grades 1,3,0,2 --measure nDCG@4 --convention gdeval": lambda: [
+        told(rt.which("0.9", [1, 3, 0, 2], measures=[rt.measure("nDCG@4", convention="gdeval")]))
+    ],
+    "which 0.5 FILES --query 103 --measure AP RR --depth 3": lambda: [
+        told(rt.which("0.5", evaluated("AP", depth=3).ranking("103"), measures=["AP", "RR"]))
+    ],
+}
+
+
+@pytest.mark.parametrize("typed", IN_PYTHON)
+def test_a_command_prints_what_python_says(capsys: pytest.CaptureFixture[str], typed: str) -> None:
+    assert said(capsys, *parts(typed)) == "\n\n".join(IN_PYTHON[typed]()) + "\n"
+
+
+def test_explain_prints_the_steps_below_the_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    trace = evaluated("nDCG@10").trace("103")
     sentences = [*(step.text for step in trace.steps), trace.closing]
-    assert with_steps == told(trace) + "\n\n" + "\n".join(sentences) + "\n"
-
-
-def test_explain_shows_as_many_rows_as_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    trace = rt.evaluate(QRELS, RUN, "AP(rel=2)").trace("103", "AP(rel=2)")
-    found = said(capsys, "explain", *FILES, "--query", "103", "--measure", "AP(rel=2)", "--rows", "3")
-    assert found == trace.to_text(most_rows=3) + "\n"
-
-
-def test_a_list_can_be_typed_in(capsys: pytest.CaptureFixture[str]) -> None:
-    grades = ["--grades", "3", "0", "-", "0.5", "--missed", "2", "--rel", "2"]
-    trace = rt.average_precision(rt.Ranking([3, 0, None, 0.5], missed=[2], relevant_from=2))
-    assert said(capsys, "explain", *grades, "--measure", "AP") == told(trace) + "\n"
-
-
-def test_grades_typed_with_commas_are_read(capsys: pytest.CaptureFixture[str]) -> None:
-    one = said(capsys, "explain", "--grades", "1,-,0,2", "--missed", "1,", "2")
-    assert one == told(rt.ndcg(rt.Ranking([1, None, 0, 2], missed=[1, 2]), k=10)) + "\n"
-
-
-def test_explain_takes_several_measures(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--grades", "1", "0", "1", "--measure", "AP", "P@2", "--measure", "RR"]
-    traces = [told(rt.measure(name)([1, 0, 1])) for name in ("AP", "P@2", "RR")]
-    assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
+    found = said(capsys, *parts("explain FILES --query 103 --steps"))
+    assert found == told(trace) + "\n\n" + "\n".join(sentences) + "\n"
 
 
 @pytest.mark.parametrize(
@@ -104,31 +136,13 @@ def test_a_convention_and_an_order_of_equal_scores(
         assert f"= {value}" in found.splitlines()[0]
 
 
-def test_evaluate_prints_means_and_the_queries_that_stand_out(capsys: pytest.CaptureFixture[str]) -> None:
-    result = rt.evaluate(QRELS, RUN, ["nDCG@10", "AP", "RR"])
-    assert said(capsys, "evaluate", *FILES) == told(result) + "\n"
-    asked = ["--measure", "P@5", "--measure", "AP", "--by", "AP", "--queries", "4", "--only-both", "--rel", "2"]
-    result = rt.evaluate(QRELS, RUN, ["P@5", "AP"], relevant_from=2, queries="both")
-    assert said(capsys, "evaluate", *FILES, *asked) == told(result, by="AP", most=4) + "\n"
-    result = rt.evaluate(QRELS, RUN, ["AP"], depth=2)
-    assert said(capsys, "evaluate", *FILES, "--measure", "AP", "--depth", "2") == told(result) + "\n"
-    both = said(capsys, "evaluate", *FILES, "--measure", "AP", "RR")
-    assert said(capsys, "evaluate", *FILES, "--measure", "AP,RR") == both
-
-
-def test_every_command_takes_a_depth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    result = rt.evaluate(QRELS, RUN, ["AP", "RR"], depth=3)
-    query, depth = "103", ["--depth", "3"]
-    asked = [*FILES, "--query", query, "--measure", "AP", "RR", *depth]
-    traces = [told(result.trace(query, measure)) for measure in ("AP", "RR")]
-    assert said(capsys, "explain", *asked) == "\n\n".join(traces) + "\n"
-    found = said(capsys, "which", "0.5", *asked)
-    assert found == told(rt.which("0.5", result.ranking(query), measures=["AP", "RR"])) + "\n"
-    found = said(capsys, "which", f"{result.means['AP']:.6f}", *FILES, "--measure", "AP", *depth)
-    assert found == told(rt.which(f"{result.means['AP']:.6f}", result.rankings(), measures=["AP"])) + "\n"
-    assert "m = 2 relevant items" in said(
-        capsys, "explain", "--grades", "0", "1", "1", "--measure", "AP", "--depth", "1"
-    )
+def test_a_mean_and_a_page_take_a_depth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    result = evaluated("AP", depth=3)
+    mean = f"{result.means['AP']:.6f}"
+    found = said(capsys, *parts(f"which {mean} FILES --measure AP --depth 3"))
+    assert found == told(rt.which(mean, result.rankings(), measures=["AP"])) + "\n"
+    cut = said(capsys, *parts("explain --grades 0 1 1 --measure AP --depth 1"))
+    assert "m = 2 relevant items" in cut
     said(capsys, "page", "--grades", "0", "1", "1", "--depth", "2", "--out", str(tmp_path / "two.html"))
     assert '"d3"' not in (tmp_path / "two.html").read_text(encoding="utf-8")
 
@@ -179,79 +193,43 @@ def test_compare_takes_several_measures_and_a_convention(capsys: pytest.CaptureF
         assert told(rt.compare(first, second, measure)) in found
 
 
-def test_which_names_the_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    found = said(capsys, "which", "0.7708", "--grades", *["1", "0", "1", "1", "0", "1", "0", "0"])
-    assert found == told(rt.which("0.7708", [1, 0, 1, 1, 0, 1, 0, 0])) + "\n"
-    assert "AP" in found
-
-
-def test_which_looks_among_the_measures_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    grades = [1, 0, 1, 1, 0, 1, 0, 0]
-    typed = ["--grades", *map(str, grades), "--measure", "AP", "P"]
-    assert said(capsys, "which", "0.7708", *typed) == told(rt.which("0.7708", grades, measures=["AP", "P"])) + "\n"
-    found = said(capsys, "which", "0.9", "--grades", "1,3,0,2", "--measure", "nDCG@4", "--convention", "gdeval")
-    measures = [rt.measure("nDCG@4", convention="gdeval")]
-    assert found == told(rt.which("0.9", [1, 3, 0, 2], measures=measures)) + "\n"
-    found = said(capsys, "which", "0.7780", *typed, "--misprints")
-    assert found == told(rt.which("0.7780", grades, measures=["AP", "P"], misprints=True)) + "\n"
-    assert "a misprint of AP" in found
-
-
 def test_which_finds_a_mean_over_all_queries(capsys: pytest.CaptureFixture[str]) -> None:
     mean = rt.evaluate(QRELS, RUN, "AP").means["AP"]
     assert "AP" in said(capsys, "which", f"{mean:.6f}", *FILES)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["explain", "--query", "103"], "explain: a list must be given: --qrels, --run and --query, or --grades"),
-        (["which", "0.5"], "which: a list must be given"),
-        (
-            ["explain", *FILES, "--query", "999"],
-            "explain: query must be in the run or in the judgements, but '999' is in neither",
-        ),
-        (
-            ["explain", *FILES, "--query", "103", "--convention", "trec"],
-            "explain: convention must be one of 'trec_eval'",
-        ),
-        (["explain", "--grades", "1", "x"], "explain: a grade must be a number of at least 0, or - for none, not 'x'"),
-        (["explain", "--grades", "1", "--missed", "-1"], "explain: missed[0] must be at least 0, not -1"),
-        (["explain", "--grades", "1", "--ties", "stable"], "explain: --ties must not be given with --grades"),
-        (["explain", "--grades", "1", "--rows", "0"], "explain: --rows must be at least 1, not 0"),
-        (["evaluate", *FILES, "--queries", "-3"], "evaluate: --queries must be at least 1, not -3"),
-        (["evaluate", *FILES, "--queries", "0"], "evaluate: --queries must be at least 1, not 0"),
-        (["evaluate", *FILES, "--depth", "0"], "evaluate: depth must be at least 1, not 0"),
-        (["explain", "--grades", "1", "--depth", "0"], "explain: depth must be at least 1, not 0"),
-        (
-            ["explain", *FILES, "--query", "103", "--ties", "averaged", "--depth", "2"],
-            "explain: depth must be left out, not 2. ",
-        ),
-        (
-            ["which", "0.5", *FILES, "--measure", "AP", "RR(ties='item_ascending')", "--depth", "2"],
-            "which: --depth needs measures with one order of equal scores, but AP and RR(ties",
-        ),
-        (["evaluate", *FILES, "--rel", "0"], "evaluate: relevant_from must be a finite number above 0, not 0"),
-        (["which", "0.5", *FILES, "--convention", "ranx"], "which: --convention needs --measure"),
-        (["explain", *FILES, "--query", "103", "--measure", "P@0"], "explain: 'P@0'"),
-        (["evaluate", "--qrels", "no", "--run", str(RUN)], "evaluate: --qrels must be the path of a file"),
-        (["evaluate", "--qrels", str(QRELS), "--run", "no"], "evaluate: --run must be the path of a file"),
-        (["compare", "--qrels", str(QRELS), "--run", str(RUN), "no"], "compare: --run must be the path of"),
-        (
-            ["explain", "--grades", "1", "0", "--query", "3"],
-            "explain: --grades must not be given with --query",
-        ),
-        (
-            ["which", "0.5", *FILES, "--grades", "1"],
-            "which: --grades must not be given with --qrels and --run",
-        ),
-        (["which", "0.5", *FILES, "--missed", "1"], "which: --missed needs --grades"),
-        (["evaluate", "--qrels", str(RUN), "--run", str(RUN)], "evaluate: "),
-    ],
-)
-def test_a_terminal_error_is_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:
-    found = said(capsys, *arguments, status=2)
-    assert found.startswith(f"python -m rankteach {words}") and found.count("\n") == 1
+WRONG = {
+    "explain --query 103": "explain: a list must be given: --qrels, --run and --query, or --grades",
+    "which 0.5": "which: a list must be given",
+    "explain FILES --query 999": "explain: query must be in the run or in the judgements, but '999' is in neither",
+    "explain FILES --query 103 --convention trec": "explain: convention must be one of 'trec_eval'",
+    "explain --grades 1 x": "explain: a grade must be a number of at least 0, or - for none, not 'x'",
+    "explain --grades 1 --missed -1": "explain: missed[0] must be at least 0, not -1",
+    "explain --grades 1 --ties stable": "explain: --ties must not be given with --grades",
+    "explain --grades 1 --rows 0": "explain: --rows must be at least 1, not 0",
+    "evaluate FILES --queries -3": "evaluate: --queries must be at least 1, not -3",
+    "evaluate FILES --queries 0": "evaluate: --queries must be at least 1, not 0",
+    "evaluate FILES --depth 0": "evaluate: depth must be at least 1, not 0",
+    "explain --grades 1 --depth 0": "explain: depth must be at least 1, not 0",
+    "explain FILES --query 103 --ties averaged --depth 2": "explain: depth must be left out, not 2. ",
+    "which 0.5 FILES --measure AP RR(ties='item_ascending') --depth 2": "which: --depth needs measures with one order of equal scores, but AP and",
+    "evaluate FILES --rel 0": "evaluate: relevant_from must be a finite number above 0, not 0",
+    "which 0.5 FILES --convention ranx": "which: --convention needs --measure",
+    "explain FILES --query 103 --measure P@0": "explain: 'P@0'",
+    "evaluate --qrels no --run RUN": "evaluate: --qrels must be the path of a file",
+    "evaluate --qrels QRELS --run no": "evaluate: --run must be the path of a file",
+    "compare --qrels QRELS --run RUN no": "compare: --run must be the path of",
+    "explain --grades 1 0 --query 3": "explain: --grades must not be given with --query",
+    "which 0.5 FILES --grades 1": "which: --grades must not be given with --qrels and --run",
+    "which 0.5 FILES --missed 1": "which: --missed needs --grades",
+    "evaluate --qrels RUN --run RUN": "evaluate: ",
+}
+
+
+@pytest.mark.parametrize("typed", WRONG)
+def test_a_terminal_error_is_one_line(capsys: pytest.CaptureFixture[str], typed: str) -> None:
+    found = said(capsys, *parts(typed), status=2)
+    assert found.startswith(f"python -m rankteach {WRONG[typed]}") and found.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["explain", "page"])
@@ -267,10 +245,6 @@ def test_grades_without_spaces_are_not_one_large_grade(
     one = said(capsys, "explain", "--grades", f"{typed}.0", "--measure", "CG")
     assert one.startswith(f"CG  cumulative gain = {int(typed)}\n")
     assert said(capsys, "explain", "--grades", *spaced.split()).count("\n") > one.count("\n")
-
-
-def test_a_single_digit_is_a_list_of_one_item(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "explain", "--grades", "3", "--measure", "CG") == told(rt.cumulative_gain([3])) + "\n"
 
 
 def test_a_page_in_no_folder_is_refused_by_its_own_name(

@@ -1,7 +1,6 @@
 """Links of many queries against a ground truth: by the wiki's page, by its calculator, over projects."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from html import unescape
 from typing import Any
@@ -159,58 +158,6 @@ def test_names_are_only_text() -> None:
     for html in (found._repr_html_(), unassigned._repr_html_(), over.to_html(), over[hostile].to_html()):
         assert "<img" not in html
         assert hostile in unescape(html)
-
-
-WRONG: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
-    "no list": (lambda: rank_metrics([], []), ValueError, "ranked must have at least one list"),
-    "a word for the lists": (lambda: rank_metrics("ab", [{"a"}]), TypeError, "ranked must be a list"),
-    "a number for the lists": (lambda: rank_metrics(3, [{"a"}]), TypeError, "ranked must be a list"),
-    "a word for one list": (lambda: rank_metrics(["ab"], [{"a"}]), TypeError, "ranked['q1'] must be a list"),
-    "a set for one list": (lambda: rank_metrics([{"a"}], {"a"}), TypeError, "ranked['q1'] must be a list"),
-    "a set of scores": (lambda: rank_metrics([["a"]], {"a"}, scores=[{1}]), TypeError, "scores['q1'] must be a list"),
-    "an item twice": (lambda: rank_metrics([["a"], ["b", "b"]], [{"a"}] * 2), ValueError, "query 'q2': items must be"),
-    "two queries of one name": (lambda: rank_metrics({1: ["a"], "1": ["a"]}, {"a"}), ValueError, "ranked[0] and"),
-    "a number for the truth": (lambda: rank_metrics([["a"]], 3), TypeError, "truth must be a list"),
-    "a word for the truth": (lambda: rank_metrics([["a"]], "a"), TypeError, "truth must be a list"),
-    "one list of items": (lambda: rank_metrics([["a"], ["b"]], ["a", "b"]), TypeError, "truth[0] must be a set"),
-    "no set": (lambda: rank_metrics([["a"]], [None]), TypeError, "truth[0] must be a set"),
-    "too many sets": (lambda: rank_metrics([["a"]], [{"a"}] * 2), ValueError, "truth and ranked must have the same"),
-    "names and none": (lambda: rank_metrics({"a": ["a"]}, [{"a"}]), ValueError, "'a' is in one of them only"),
-    "an item twice after key": (
-        lambda: rank_metrics([["a"]], [{"a", "A"}], key=str.lower), ValueError, "relevant must have each item once"
-    ),
-    "a number for the scores": (lambda: rank_metrics([["a"]], {"a"}, scores=3), TypeError, "scores must be a list"),
-    "scores of one list": (lambda: rank_metrics([["a"]], {"a"}, scores=[3]), TypeError, "scores['q1'] must be a list"),
-    "scores of another query": (
-        lambda: rank_metrics([["a"]], {"a"}, scores={"q2": [1]}), ValueError, "scores and ranked must have the same"
-    ),
-    "too many scores": (
-        lambda: rank_metrics([["a"]], {"a"}, scores=[[1, 2]]), ValueError, "query 'q1': scores must have 1 entry"
-    ),
-    "a word for a score": (
-        lambda: rank_metrics([["a"]], {"a"}, scores=[["high"]]), TypeError, "query 'q1': scores[0] must be a number"
-    ),
-    "a key that is none": (lambda: rank_metrics([["a"]], {"a"}, key="lower"), TypeError, "key must be a function"),  # type: ignore[arg-type]
-    "another convention": (
-        lambda: rank_metrics([["a"]], {"a"}, convention="wiki"), ValueError, "convention must be 'page'"
-    ),
-    "no project": (lambda: aggregate({}), ValueError, "projects must not be empty"),
-    "a list of projects": (lambda: aggregate([ONE]), TypeError, "projects must map names to results of"),  # type: ignore[arg-type]
-    "one project": (lambda: aggregate(ONE), TypeError, "projects must map names to results"),  # type: ignore[arg-type]
-    "a number for a project": (lambda: aggregate({"one": 1}), TypeError, "projects['one'] must be a result of"),  # type: ignore[dict-item]
-    "unknown weights": (lambda: aggregate({"one": ONE}, weights="queries"), ValueError, "weights must be 'equal' or"),
-    "mixed conventions": (
-        lambda: aggregate({"one": ONE, "other": rank_metrics([["a"]], {"a"}, convention="calculator")}),
-        ValueError,
-        "all projects must have the same convention",
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("call", "error", "said"), WRONG.values(), ids=WRONG)
-def test_wrong_links_are_refused_with_a_reason(call: Callable[[], Any], error: type[Exception], said: str) -> None:
-    with pytest.raises(error, match=re.escape(said)):
-        call()
 
 
 # --- over projects --------------------------------------------------------------------------------------

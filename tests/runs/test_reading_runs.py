@@ -187,8 +187,6 @@ def test_the_order_of_equal_scores() -> None:
     ):
         rt.read_run(table, ties="refuse").ranked("q")
     assert rt.read_run({"q": {"a": 1, "b": 2}}, ties="refuse").ranked("q") == (["b", "a"], [2.0, 1.0])
-    with pytest.raises(ValueError, match=r"ties must be .*, not 'best'"):
-        rt.read_run(table, ties="best")
 
 
 def test_minus_zero_is_tied_with_zero() -> None:
@@ -238,8 +236,6 @@ def test_a_run_has_the_name_of_its_file_or_the_one_given(tmp_path: Path) -> None
     assert rt.read_run(SCORES).name == "run"
     assert rt.read_run(SCORES, name="mine").name == "mine"
     assert rt.read_run(written(tmp_path, "a.run", "1 Q0 a 1 1 tag\n"), name="mine").name == "mine"
-    with pytest.raises(TypeError, match="name must be a text, not 3"):
-        rt.read_run(SCORES, name=3)
 
 
 def test_runs_and_judgements_never_change() -> None:
@@ -387,65 +383,8 @@ def test_sources_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         rt.read_run(tmp_path)
     with pytest.raises(ValueError, match=r"plain\.run\.gz: a file called \.gz must be gzip, but this one is not"):
         rt.read_run(written(tmp_path, "plain.run.gz", "1 Q0 a 1 1 t\n"))
-    with pytest.raises(ValueError, match=r"format must be 'trec', 'csv', 'tsv', 'json' or 'jsonl', not 'xml'"):
-        rt.read_run(tmp_path / "a.run", format="xml")
-    with pytest.raises(ValueError, match=r"format must be left out, because the source is not a file but \{\}"):
-        rt.read_run({}, format="csv")
-    with pytest.raises(ValueError, match="source must be the path of a file, not its text '1 Q0 a"):
-        rt.read_run("1 Q0 a 1 1 t\n")
     with pytest.raises(TypeError, match="source must be the path of a file, not the open file"), open(__file__) as file:
         rt.read_run(file)
-    for source in (3, None, b"a.run"):
-        with pytest.raises(TypeError, match=f"source must be a path, .* not {str(source).lstrip('b')}"):
-            rt.read_qrels(source)
-    with pytest.raises(TypeError, match="source must be a run, not Qrels"):
-        rt.read_run(rt.read_qrels(GRADES))
-    with pytest.raises(TypeError, match="source must be judgements, not Run"):
-        rt.read_qrels(rt.read_run(SCORES))
-
-
-RECORDS = "a record must be query, item and score, not "
-
-
-@pytest.mark.parametrize(
-    ("source", "words"),
-    [
-        ({}, "run: there must be at least one query"),
-        ([], "run: there must be at least one query"),
-        ({1: {"a": 1}, "1": {"b": 1}}, "run['1']: each query must have a name of its own"),
-        ({"q": {1: 1, "1": 2}}, "run['q']['1']: query 'q' has item '1' a second time (the first time: run['q'][1])"),
-        ({"q": {"a": float("nan")}}, "run['q']['a']: score must be a finite number, not nan"),
-        ({"q": {"a": 10**400}}, f"run['q']['a']: score must be a finite number, not 1{'0' * 59}…"),
-        ({None: {"a": 1}}, "run[None]: query must be named by a text or a whole number, not None"),
-        ({"q": {1.5: 1}}, "run['q'][1.5]: item must be named by a text or a whole number, not 1.5"),
-        (
-            [[0.5, 0.25]],
-            "run[0][0]: item must be named by a text or a whole number, not 0.5. Of labels and scores make",
-        ),
-        (np.array([[0.5]]), "run[0][0]: item must be named by a text or a whole number, not 0.5. Of labels and scores"),
-        ({"q": [("a", 1)]}, "run['q'][0]: item must be named by a text or a whole number, not ('a', 1). Of pairs"),
-        ({"q": {True: 1}}, "run['q'][True]: item must be named by a text or a whole number, not True"),
-        ({"q": {"a"}}, "run['q']: the items of a query must be a list, best first, not {'a'}"),
-        ({"q": "abc"}, f"run['q']: {QUERY}, not 'abc'"),
-        ([["a", "b", "a"]], "run[0][2]: query 'q1' has item 'a' a second time (the first time: run[0][0])"),
-        ([("d1", "d2", "d3")], f"run[0]: {RECORDS}('d1', 'd2', 'd3')"),
-        ([("d1", 1)], f"run[0]: {RECORDS}('d1', 1)"),
-        ([("q", "a", 1), {"qid": 1}], "run[1]: a record must be of the same kind as the first one, not {'qid': 1}"),
-        (iter([("q", "a", 1), ("q", "a", 1)]), "run[1]: query 'q' has item 'a' a second time"),
-    ],
-)
-def test_errors_of_objects_in_memory_name_their_place(source: Any, words: str) -> None:
-    with pytest.raises(ValueError, match="^" + re.escape(words)):
-        rt.read_run(source)
-
-
-@pytest.mark.parametrize(
-    ("grade", "words"),
-    [(None, "a number, not None"), (float("inf"), "a finite number, not inf"), (-1e13, "at most 1,000,000,000,000")],
-)
-def test_wrong_grades_in_memory(grade: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"qrels['q']['a']: grade must be {words}")):
-        rt.read_qrels({"q": {"a": grade}})
 
 
 def test_grades_between_whole_numbers(tmp_path: Path) -> None:
