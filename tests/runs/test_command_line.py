@@ -212,7 +212,7 @@ WRONG = {
     "evaluate FILES --depth 0": "evaluate: depth must be at least 1, not 0",
     "explain --grades 1 --depth 0": "explain: depth must be at least 1, not 0",
     "explain FILES --query 103 --ties averaged --depth 2": "explain: depth must be left out, not 2. ",
-    "which 0.5 FILES --measure AP RR(ties='item_ascending') --depth 2": "which: --depth needs measures with one order of equal scores, but AP and",
+    "which 0.5 FILES --measure AP RR(ties='item_ascending') --depth 2": "which: --depth needs measures with one order",
     "evaluate FILES --rel 0": "evaluate: relevant_from must be a finite number above 0, not 0",
     "which 0.5 FILES --convention ranx": "which: --convention needs --measure",
     "explain FILES --query 103 --measure P@0": "explain: 'P@0'",

@@ -167,8 +167,6 @@ def test_conventions_are_chosen_in_the_line():
     assert not play(explorer, "convention", parameter="denominator", value="hits")
     assert explorer.chosen == 'AP(denominator="hits")'
     assert explorer.trace.exact == Fraction(5, 6)
-    assert "nonsense" in play(explorer, "convention", parameter="denominator", value="nonsense")
-    assert explorer.trace.exact == Fraction(5, 6)
 
 
 def test_a_gain_of_ones_own_gives_way_to_a_named_one():
@@ -192,7 +190,6 @@ def test_measures_come_and_go():
     for one in explorer.view["cards"][1:]:
         play(explorer, "remove", card=one["key"])
     assert explorer.measures == ["P@5"]
-    assert "The last measure must stay" in play(explorer, "remove", card=explorer.view["cards"][0]["key"])
 
 
 def test_two_measures_of_one_name_are_told_apart():
@@ -212,11 +209,6 @@ def test_python_drives_it_too():
     play(explorer, "toggle", item="06")
     explorer.ranking = [0, 1]
     assert (card(explorer, "RR")["exact"], card(explorer, "RR")["change"]) == ("1/2", "")
-    for name, value in (("k", 0), ("chosen", "nDCG"), ("measures", []), ("measures", 5), ("ranking", [-1])):
-        view = explorer.view
-        with pytest.raises((ValueError, TypeError)):
-            setattr(explorer, name, value)
-        assert explorer.view is view
 
 
 def test_a_list_of_ones_own_is_typed_and_undone():
@@ -229,39 +221,6 @@ def test_a_list_of_ones_own_is_typed_and_undone():
     assert not explorer.titles and not explorer.view["changed"]
     assert play(explorer, "undo") == ""
     assert explorer.ranking == ranking and explorer.titles == {"d1": "Leek soup"}
-
-
-def test_an_own_list_does_not_take_the_place_of_a_query():
-    explorer = rt.explore(rt.evaluate({"1": {"a": 1}}, {"1": {"a": 1}}, "AP"))
-    assert "an own list needs an explorer of one list" in play(explorer, "list", typed="1 0")
-    assert explorer.ranking.items == ("a",)
-
-
-@pytest.mark.parametrize(
-    ("gesture", "message"),
-    [
-        ({"do": "toggle", "item": "zzz"}, "items in the list, not 'zzz'"),
-        ({"do": "move", "item": "d1", "to": 9}, "the length of the list, not 9"),
-        ({"do": "cut", "k": 0}, "k must be at least 1, not 0"),
-        ({"do": "dance"}, "not 'dance'"),
-        ({"do": "add", "measure": "XYZ"}, "no metric 'XYZ'"),
-        ({"do": "choose", "card": 99}, "on the surface, not 99"),
-        ({"do": "convention", "parameter": "foo", "value": "x"}, "no parameter 'foo'"),
-        ({}, "action must be one of"),
-        ({"do": "list", "typed": "1 x"}, "a grade must be a number of at least 0, or - for none, not 'x'"),
-        ({"do": "list", "typed": "1 -1"}, "grades[1] must be at least 0, not -1"),
-        ({"do": "list", "typed": " "}, "your list must be grades with spaces between them, not ' '"),
-        ({"do": "list", "typed": "10110"}, "not '10110'. Type them best rank first: 1 0 1 1 0."),
-    ],
-)
-def test_an_error_is_shown_and_changes_nothing(gesture, message):
-    explorer = rt.explore([1, 0, 1])
-    before = {**explorer.view, "done": 1}
-    assert message in play(explorer, gesture.pop("do", None), **gesture)
-    assert explorer.view == before
-    play(explorer, "toggle", item="d1")
-    assert explorer.error == ""
-    assert explorer.values["P@3"] == pytest.approx(1 / 3)
 
 
 def test_a_click_passes_over_grades_without_a_gain():
@@ -610,21 +569,6 @@ def test_a_printed_number_is_about_the_list_as_it_was_given():
     assert "printed" not in surface.view
     surface.undo()
     assert "printed" in surface.view and "printed" not in rt.explore([1, 0, 1]).view
-
-
-@pytest.mark.parametrize(
-    ("ranking", "arguments", "words"),
-    [
-        ([1, 0], {"measures": ["AP"], "printed": ["1"]}, "needs a chosen measure with a cutoff, but AP has none"),
-        ([1, 0], {"measures": ["P@1"], "printed": ["1"] * 3}, "printed must be at most 2 numbers, .* not 3"),
-        ([1, 0], {"measures": ["P@1"], "printed": ["one"]}, "number must be a decimal"),
-        ([1, 0], {"measures": ["P@1"], "printed": 1}, "printed must be a list"),
-        ([[1, 0], [0, 1]], {"printed": ["1"]}, "printed needs a single ranking, not several lists"),
-    ],
-)
-def test_numbers_that_no_list_can_have_printed_are_refused(ranking, arguments, words):
-    with pytest.raises((TypeError, ValueError), match=words):
-        rt.explore(ranking, **arguments)
 
 
 def test_equal_scores_have_an_order_to_choose():

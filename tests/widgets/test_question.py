@@ -111,17 +111,3 @@ def test_a_saved_notebook_shows_the_question_and_its_choices():
     assert "Which &lt;b&gt;?" in html and "<p>&lt;i&gt;</p><p>P</p>" in html
     assert "Run this cell to answer." in html
     assert repr(asked).splitlines() == ["Which <b>?", "  ○ <i>", "  ○ P", "Try q.check(...), or see q.answer."]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ({"text": ""}, "text must be the question"),
-        ({"text": 3}, "text must be the question"),
-        ({"hints": "Count."}, r"hints must be a list or an array.*up to 3 sentences"),
-        ({"hints": ["a", "b", "c", "d"]}, "hints must be a list of up to 3 sentences"),
-    ],
-)
-def test_what_is_no_question_is_refused(arguments, words):
-    with pytest.raises((TypeError, ValueError), match=words):
-        question(**{"text": "AP?", "answer": 1, **arguments})

@@ -77,18 +77,6 @@ def test_its_line_of_code_makes_the_same(name, alternative):
     assert again.code == surface.code and again.view == surface.view and again.titles == surface.titles
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ([1, 2], "explore_signs.. needs a comparison, not .1, 2.*rt.compare"),
-        (rt.compare([0] * 11, [1] * 11), "comparison must .* not 11.*randomisation"),
-    ],
-)
-def test_what_has_no_few_signs_is_refused(given, said):
-    with pytest.raises((TypeError, ValueError), match=said):
-        rt.explore_signs(given)
-
-
 def test_the_static_view_has_the_differences_and_the_test():
     html = rt.explore_signs(rt.compare([0.5], [1], "AP"), titles={"q1": "Leek <soup>"})._repr_mimebundle_()[0][
         "text/html"

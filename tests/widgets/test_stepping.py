@@ -64,24 +64,6 @@ def test_where_nothing_is_live_a_player_is_the_whole_trace(trace):
     assert data["text/plain"] == repr(player) == f"Steps of {trace.label}: {rows}, {trace.label} = {trace.shown}"
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ([1, 0], "step_through() needs a trace, not list. Make one first"),
-        (rt.precision, "needs a trace, not function"),
-        (
-            rt.average_precision(rt.Batch([[1], [0]])),
-            "needs the trace of one query, not of a batch. Choose a query: trace[0]",
-        ),
-        (rt.mean("AP", [[1], [0]]).at_every_k(), "needs a trace, not Column"),
-    ],
-    ids=["list", "metric", "batch", "column"],
-)
-def test_what_has_no_steps_is_refused(given, words):
-    with pytest.raises(TypeError, match=re.escape(words)):
-        rt.step_through(given)
-
-
 def test_the_query_of_a_batch_has_steps():
     assert rt.step_through(rt.average_precision(rt.Batch([[1], [0, 1]]))["q2"]).trace.exact == Fraction(1, 2)
 

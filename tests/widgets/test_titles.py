@@ -1,6 +1,5 @@
 """Items and queries with a second line: where it is shown, sent and kept."""
 
-import re
 from typing import Any
 
 import pytest
@@ -78,21 +77,6 @@ def test_a_saved_page_knows_titles_of_items_that_have_signs() -> None:
 def test_python_in_a_saved_page_begins_with_titles() -> None:
     state = rt.explore(RANKING, ["AP"], titles=TITLES)._state
     assert begun(beginning(state)).shown_titles() == state.shown_titles()
-
-
-@pytest.mark.parametrize(
-    ("titles", "message"),
-    [
-        (
-            ["Leek soup"],
-            "titles must be a mapping of item or query to title, not ['Leek soup']. Write {'d1': 'Leek soup'}.",
-        ),
-        ({"d1": 3}, "titles['d1'] must be a text, not 3."),
-    ],
-)
-def test_titles_that_are_none_are_refused(titles: Any, message: str) -> None:
-    with pytest.raises(TypeError, match=re.escape(message)):
-        rt.explore([1, 0], titles=titles)
 
 
 def test_a_card_tells_a_convention_in_words():

@@ -181,10 +181,10 @@ class QueriesState(JudgedState):
             raise ValueError(
                 "The last query must stay, because there is no mean of nothing. Put another one back first."
             )
-        changed = named([*map(self.with_title, sorted(out ^ self.now.out, key=list(self.now.lists).index))])
+        changed = [*map(self.with_title, sorted(out ^ self.now.out, key=list(self.now.lists).index))] or ["no query"]
         back = bool(self.now.out - out)
         self.now = Queries(self.now.lists, out)
-        return f"{changed} {'put back' if back else 'taken out'}"
+        return f"{named(changed)} {'put back' if back else 'taken out'}"
 
     def set_convention(self, parameter: str, value: Any) -> str:
         """Give the chosen measure another convention. A pooled average is over all queries."""
