@@ -85,12 +85,12 @@ def question(
 
     if not isinstance(text, str) or not text.strip():
         raise TypeError(f"text must be the question, not {shown(text)}.")
-    hints = [a_text(hint, "hints") for hint in listed(hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
+    hints = [a_text(hint, "each of hints") for hint in listed(hints, "hints", f"Write up to {MOST_HINTS} sentences.")]
     number: Any = scalar(answer)
     if isinstance(number, Real) and not (fits_a_float(number) and abs(number) <= LARGEST_NUMBER):  # type: ignore[operator]
         raise ValueError(must("answer", answer, f"be a finite number of at most {LARGEST_NUMBER:g}"))
     if choices is not None and not isinstance(choices, Mapping):
-        choices = [a_text(choice, "choices") for choice in collected(choices, "choices")]
+        choices = [a_text(choice, "each of choices") for choice in collected(choices, "choices")]
     if len(hints) > MOST_HINTS:
         raise ValueError(f"hints must be a list of up to {MOST_HINTS} sentences, not {shown(hints)}.")
     asked = Question(QuestionState(text, answer_of(answer, choices, taught), hints, because), answer)
