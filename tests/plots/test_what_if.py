@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -179,11 +178,3 @@ def test_marks_at_one_value_are_one_line_and_the_legend_says_both() -> None:
     assert len({*places}) == len(places) == 3
     assert legend(ax)[0].splitlines()[0] == "this list: 1" and legend(ax)[0].splitlines()[-1] == "best: 1"
     assert ax.get_title(loc="left") == "AP = 1, among all orders"
-
-
-@pytest.mark.parametrize("draw", [plots.swaps, plots.toggles, plots.chance])
-def test_what_is_no_trace_of_one_list_is_refused_before_a_figure_is_made(draw: Any) -> None:
-    for wrong in (rt.precision(rt.Batch([[1, 0], [0, 1]])), [1, 0]):
-        with pytest.raises(TypeError, match="trace"):
-            draw(wrong)
-    assert not plt.get_fignums()
