@@ -80,24 +80,3 @@ def test_a_lazy_frame_is_collected_to_be_read(library: str) -> None:
     run = polars.DataFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
     lazy = run.lazy() if library == "polars" else pytest.importorskip("duckdb").from_arrow(run.to_arrow())
     assert rt.read_run(lazy) == rt.read_run({"q1": {"a": 1.0}})
-
-
-def test_a_query_that_counts_though_it_is_missing_is_told_apart_from_one_left_out() -> None:
-    result = evaluate(
-        {"q1": {"a": 1}, "q2": {"b": 0}, "q3": {"c": 1}}, {"q1": {"a": 1.0}}, "AP", queries="with_relevant"
-    )
-    assert result.queries == ("q1", "q3")
-    told = " ".join(result.notes)
-    assert "1 of 2 queries is missing from the run (q3), so it counts as 0." in told
-    assert "missing from the run (q2): left out." in told
-    assert "relevant" in result.skipped["q2"]
-
-
-def test_a_convention_in_force_is_said_beside_the_means() -> None:
-    said = [
-        evaluate({"q1": {"a": 1}}, RUN, "AP@3", **way).summary
-        for way in ({}, {"convention": "kaggle"}, {"ties": "averaged"})
-    ]
-    assert said[0] == "run: mean over all judged queries (1)."
-    assert said[1].startswith("run: mean over all judged queries (1), as in kaggle ")
-    assert said[2] == "run: mean over all judged queries (1), over all orders of equal scores."

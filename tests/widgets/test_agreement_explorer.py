@@ -80,25 +80,6 @@ def test_moving_is_followed_by_every_measure():
     assert (explorer.second, explorer.view["changed"]) == (tuple(FOUR), False)
 
 
-def test_the_rows_say_where_an_item_stands():
-    explorer = explore_agreement(FOUR, ["d4", "d1", "d2", "d3"])
-    first, second = (explorer.view[side]["rows"] for side in ("first", "second"))
-    assert [(row["way"], row["shift"]) for row in second] == [("up", "3"), ("down", "1"), ("down", "1"), ("down", "1")]
-    assert (
-        second[0]["words"]
-        == "d4: rank 1 in the second list, 3 higher than in the first (rank 4); in opposite order to d1, d2 and d3."
-    )
-    assert (
-        first[0]["words"]
-        == "d1: rank 1 in the first list, 1 higher than in the second (rank 2); in opposite order to d4."
-    )
-    same = explore_agreement(FOUR, FOUR).view["second"]["rows"][0]
-    assert (same["way"], same["words"]) == (
-        "level",
-        "d1: rank 1 in both lists; in no opposite pair.",
-    )
-
-
 def test_pairs_are_those_of_the_traces():
     """The drawn pairs, their order and their counts are the rows of the trace."""
     for measure, second in (("Tau", ["d4", "d2", "d1", "d3"]), ("KendallDistance@2", ["d4", "d2", "d1", "d3"])):

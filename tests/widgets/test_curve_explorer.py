@@ -57,26 +57,6 @@ def test_every_threshold(ranking):
         assert [row["cells"][-1]["count"] for row in curves.view["matrix"]] == [str(t), str(8 - t), "8"]
 
 
-def test_the_words_name_the_score_or_the_rank():
-    curves = rt.explore_curve(SCORED, threshold=3)
-    assert curves.view["threshold"]["words"] == "score ≥ 0.71"
-    assert curves.view["threshold"]["above"] == "3 of 8 items above: 06, 03, 05"
-    play(curves, "threshold", to=4)
-    assert curves.view["announcement"] == "threshold 0.63; TPR 3/4, FPR 1/4"
-    play(curves, "threshold", to=8)
-    assert curves.view["threshold"]["above"] == "8 of 8 items above: 06, 03, 05, 00, …, 07"
-    play(curves, "threshold", to=0)
-    assert curves.view["threshold"]["words"] == "nothing above"
-    assert curves.view["announcement"] == "threshold above everything; TPR 0/4, FPR 0/4"
-    assert rt.explore_curve(EIGHT).view["threshold"]["words"] == "after rank 4"
-
-
-def test_scores_that_do_not_fall_do_not_name_a_threshold():
-    curves = rt.explore_curve(SCORED, threshold=2)
-    play(curves, "move", item="07", to=1)
-    assert curves.view["threshold"]["words"] == "after rank 2"
-
-
 def test_tied_items_pass_together():
     curves = rt.explore_curve(TIED, threshold=1)
     assert curves.view["threshold"]["ends"] == [0, 1, 4, 5]
@@ -239,22 +219,6 @@ def test_the_diagonal_of_chance_is_offered():
     curves = rt.explore_curve([1, 0, 0, 0])
     assert chart(curves, "AUC")["chance"] == [[0, 0], [1, 1]]
     assert chart(curves, "PRAUC")["chance"] == [[0, 0.25], [1, 0.25]]
-
-
-@pytest.mark.parametrize(
-    ("grades", "note"),
-    [
-        ([], "The list is empty."),
-        ([0, 0], "No item in the list is relevant, so TPR is 0/0 at every threshold."),
-        ([1, 1], "All items in the list are relevant, so FPR is 0/0 at every threshold."),
-    ],
-)
-def test_what_is_missing_is_said(grades, note):
-    curves = rt.explore_curve(grades)
-    assert curves.view["note"] == note
-    for t in range(len(grades) + 1):
-        assert not play(curves, "threshold", to=t)
-    assert curves.trace.exact == 0
 
 
 # --- the list ---------------------------------------------------------------------------------------------

@@ -146,20 +146,6 @@ def test_the_axis_of_a_measure_without_an_upper_bound_ends_at_the_largest_value(
     assert explorer.view["queries"]["note"] == "Less is better."
 
 
-@pytest.mark.parametrize(
-    ("query", "measure", "why"),
-    [
-        ("2", "RR", "1 of 2 relevant items in the list, the first one at rank 3. 2 of the top 3 not judged."),
-        ("2", "P@2", "The first relevant item is at rank 3, after the cutoff 2."),
-        ("1", "P@2", "1 of 1 relevant item in the top 2, the first one at rank 1. 1 of the top 2 not judged."),
-    ],
-)
-def test_it_says_why_a_value_is_low(result: Evaluation, query: str, measure: str, why: str) -> None:
-    explorer = rt.explore(result, query=query)
-    explorer.chosen = measure
-    assert explorer.view["queries"]["why"] == why
-
-
 def test_a_second_run_is_compared_query_by_query(result: Evaluation) -> None:
     other = rt.evaluate(QRELS, {"1": {"b": 2.0, "a": 1.0}, "2": {"a": 3.0}, "3": RUN["3"]}, ["RR"], name="other")
     explorer = rt.explore(result, second=other)

@@ -100,28 +100,6 @@ def test_moving_an_item_changes_every_measure():
     assert not explorer.view["changed"]
 
 
-@pytest.mark.parametrize(
-    ("do", "details", "said"),
-    [
-        ("choose", {"card": 2}, "reciprocal rank; RR 1"),
-        ("convention", {"parameter": "denominator", "value": "min"}, "{words}; AP 37/48"),
-        ("convention", {"parameter": "denominator", "value": "hits"}, "{words}; AP 37/48"),
-        ("add", {"measure": "P"}, "P added; P 1/2"),
-        ("remove", {"card": 1}, "AP removed; RR 1"),
-        ("remove", {"card": 2}, "RR removed"),
-        ("cut", {"k": 2}, "cutoff 2"),
-        ("move", {"item": "06", "by": -1}, "06 moved to rank 1; AP 37/48, unchanged"),
-        ("reset", {}, "as at the start"),
-    ],
-)
-def test_a_change_is_said_only_of_one_measure(do, details, said):
-    """What another measure has, or the same with another convention, is no change."""
-    explorer = rt.explore(EIGHT, ["AP", "RR", "P@5"])
-    options = {one["value"]: one["words"] for one in explorer.view["trace"]["conventions"][0]["options"]}
-    assert not play(explorer, do, **details)
-    assert explorer.view["announcement"] == said.format(words=options.get(details.get("value")))
-
-
 def test_the_slider_moves_what_has_its_cutoff():
     explorer = rt.explore(EIGHT, ["P@3", "AP", "nDCG@5"])
     assert explorer.measures == ["P@3", "AP", "nDCG@5"]
@@ -304,18 +282,6 @@ def test_what_is_moved_stays_in_sight():
     play(explorer, "move", item="d500", by=1)
     assert explorer.view["list"]["rows"][-1]["item"] == "d500"
     assert "rank 501 to 600" in explorer.view["list"]["hidden"]
-
-
-def test_what_was_missed_is_said():
-    assert rt.explore([1, 0]).view["list"]["missed"] == "1 relevant item, all in the list."
-    assert rt.explore([0, 0]).view["list"]["missed"] == "No relevant item."
-    assert rt.explore(GRADED).view["list"]["missed"] == (
-        "5 relevant items, 3 in the list. 2 relevant items were not retrieved: grade 3, grade 2."
-    )
-    named = rt.Ranking([1, 0], items=["a", "b"], missed={f"m{i}": 1 for i in range(9)})
-    assert rt.explore(named).view["list"]["missed"] == (
-        "10 relevant items, 1 in the list. 9 relevant items were not retrieved: m0, m1, m2, m3, m4, m5 and 3 more."
-    )
 
 
 def test_the_ideal_columns_stand_apart():
@@ -502,17 +468,6 @@ def test_a_reset_brings_back_the_cutoff_and_the_measures(changes):
     assert not explorer.view["changed"]
 
 
-def test_an_item_below_one_with_a_lower_score_is_named():
-    explorer = rt.explore(rt.Ranking([1, 0, 1], scores=[0.9, 0.7, 0.5]), ["AP"])
-    here = "2 relevant items, all in the list."
-    for rank, said in [(2, f"{here} d1 has a higher score than d2 above it."), (1, here)]:
-        play(explorer, "move", item="d1", to=rank)
-        assert explorer.view["list"]["missed"] == said
-    titled = rt.explore(rt.Ranking([1, 0], items=["Parcel: pay", "Your salary"], scores=[2, 1]), ["AP"])
-    play(titled, "move", item="Parcel: pay", to=2)
-    assert titled.view["list"]["missed"].endswith('"Parcel: pay" has a higher score than "Your salary" above it.')
-
-
 def test_a_very_long_list_shows_no_values_while_an_item_is_held():
     explorer = rt.explore([1, 0] * 501, ["AP"])
     play(explorer, "hold", item="d3")
@@ -538,11 +493,6 @@ def test_a_printed_number_moves_the_cutoff_and_is_judged():
     compared = compare("F1@k", F1_PRINTED, rt.f_score(rt.examples.eight_documents).at_every_k())
     words = {"the same": "as printed", "off": "wrong"}
     assert all(words.get(verdict, verdict) in said[k] for k, verdict in enumerate(compared.verdicts, start=1))
-
-
-def test_a_whole_number_that_was_printed_is_compared_without_decimals():
-    surface = rt.explore([3, 2, 3, 0, 1], ["CG@5"], printed=["3", "5", "8", "8", "9"])
-    assert surface.view["printed"]["says"] == "CG@5 is 9, as printed."
 
 
 def test_the_copied_line_has_printed_numbers_as_long_as_they_belong_to_it():

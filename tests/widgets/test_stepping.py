@@ -144,13 +144,6 @@ def test_the_value_is_predicted(make):
         assert verdict["words"] == widget.view["announcement"] == rt.diagnose(widget.trace, typed).said
 
 
-def test_a_wrong_prediction_is_told_which_mistake_it_looks_like():
-    explorer = rt.explore(rt.Ranking([1, 0, 1, 0, 0], missed=[1, 1]), ["AP"])
-    play(explorer, "predict", column=None, row=None, typed="5/6")
-    assert explorer.view["trace"]["verdict"]["right"] is False
-    assert 'denominator="hits"' in explorer.view["announcement"]
-
-
 @every_trace
 def test_every_cell_that_is_calculated_can_be_predicted(trace):
     player = rt.step_through(trace)
@@ -172,14 +165,6 @@ def test_a_verdict_goes_away_with_the_next_action(make):
     assert widget.view["trace"]["verdict"] is None
 
 
-def test_a_prediction_of_what_is_not_there_is_refused():
-    player = rt.step_through(AP)
-    assert "there is no column 'nothing'" in play(player, "predict", column="nothing", row=1, typed="1")
-    said = play(player, "predict", column="hits", row=9, typed="1")
-    assert "row must be at most 8, not 9. The rows of hits are counted from 1 to 8." in said
-    assert player.view["trace"]["verdict"] is None
-
-
 def test_a_function_of_ones_own_has_no_line_of_code():
     assert rt.step_through(rt.dcg([3, 1, 2], gain=lambda grade: grade**2)).code == "rt.step_through(trace)"
 
@@ -187,20 +172,3 @@ def test_a_function_of_ones_own_has_no_line_of_code():
 def test_a_long_trace_is_sent_whole():
     steps = rt.step_through(rt.average_precision([1, 0, 0] * 100))
     assert [step["row"] for step in steps.view["trace"]["steps"]] == list(range(1, 301))
-
-
-@pytest.mark.parametrize(("typed", "words"), [("1.7", "AP can't be above 1."), ("-2", "AP can't be below 0.")])
-def test_a_prediction_that_no_list_could_have_is_told_the_range(typed, words):
-    player = rt.step_through(AP)
-    play(player, "predict", column=None, row=None, typed=typed)
-    assert words in player.view["trace"]["verdict"]["words"]
-
-
-def test_a_name_with_a_colon_does_not_end_the_beginning_of_a_step():
-    ranking = rt.Ranking([1, 0], items=["Your parcel", "Re: sheet music"])
-    for trace, begins in (
-        (rt.roc_auc(ranking, form="pairs"), ["Pair Your parcel, Re: sheet music"]),
-        (rt.average_precision(ranking), ["Rank 1", "Rank 2"]),
-        (rt.mean("AP", {"a: b": [1, 0], "c": [0, 1]}), ['Query "a: b"', "Query c"]),
-    ):
-        assert [step["lead"] for step in rt.step_through(trace).view["trace"]["steps"]] == begins

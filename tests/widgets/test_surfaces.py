@@ -48,22 +48,3 @@ def test_the_static_view_survives_a_cleaner_and_is_the_same_every_time(name):
     assert any(HOSTILE[0] in words for words in found.words)
     assert not re.search(r"(?<!>)\$x\$", re.sub("<img.*?>", "", data["text/html"]))
     assert all(data[kind] == again[kind] for kind in ("text/plain", "text/html"))
-
-
-@pytest.mark.parametrize(
-    ("make", "line"),
-    [
-        (lambda: rt.explore([1], ["RR"]), "Explorer of 1 item: RR = 1"),
-        (
-            lambda: rt.explore_curve(rt.Ranking([1, 0, 1], scores=[0.9, 0.5, 0.1]), threshold=1),
-            "Curve explorer of 3 items, threshold 0.9: TPR 1/2, FPR 0/1, precision 1/1; AUC = 1/2, PRAUC = 5/6",
-        ),
-        (
-            lambda: rt.explore_curve([1]),
-            "Curve explorer of 1 item, threshold above everything: TPR 0/1, FPR 0/0, precision 0/0; AUC = 0, PRAUC = 1",
-        ),
-        (lambda: rt.explore_agreement(["a"], ["b"]), "Agreement of 1 and 1 items: KendallDistance@1 = 1"),
-    ],
-)
-def test_a_surface_says_in_a_line_what_it_shows(make, line):
-    assert repr(make()) == line

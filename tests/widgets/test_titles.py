@@ -77,19 +77,3 @@ def test_a_saved_page_knows_titles_of_items_that_have_signs() -> None:
 def test_python_in_a_saved_page_begins_with_titles() -> None:
     state = rt.explore(RANKING, ["AP"], titles=TITLES)._state
     assert begun(beginning(state)).shown_titles() == state.shown_titles()
-
-
-def test_a_card_tells_a_convention_in_words():
-    measures = ["AP@5", 'AP(denominator="min")@5', 'nDCG(gain="exponential")@5']
-    cards = rt.explore([1, 0, 1, 1, 0], measures).view["cards"]
-    assert [card["label"] for card in cards] == ["AP@5", "AP@5 ÷ min(m, k)", "nDCG@5, exponential gain"]
-    assert cards[1]["title"] == 'average precision, AP(denominator="min")@5'
-    cards = rt.explore([2, None, 1], ["P@3", "P(rel=2)@3", "P(judged_only=True)@3", "F(beta=2)"]).view["cards"]
-    labels = ["P@3", "P@3, items relevant from grade 2", "P@3, unjudged items left out", "F2"]
-    assert [card["label"] for card in cards] == labels
-
-
-def test_a_card_has_its_short_name_where_words_tell_it_from_the_others():
-    cards = rt.explore([1, 1, 1], ['FAP(beta=2, form="printed")', "FAP(beta=2)", "AP", "AP(weights=0.8)"]).view["cards"]
-    printed, *labels = [card["label"] for card in cards]
-    assert printed.startswith("FAP2, ") and labels == ["FAP2", "AP", "AP(weights=0.8)"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import or_none, takes, whole_number
+from rankteach.core.checks import counted, or_none, takes, whole_number
 from rankteach.core.column import Axis
 from rankteach.notation import numbers
 from rankteach.notation.html import escape, in_a_card, sentence, table_html
@@ -73,9 +73,9 @@ class Evaluation(Measured):
         if most is not None and left_out > 0:
             lowest, highest = (most + 1) // 2, most // 2
             order = order[:lowest] + order[len(order) - highest :]
-            hidden = (
-                f"The {lowest} worst and the {highest} best by {label}; {left_out:,} more queries lie between them."
-            )
+            lie = "lies" if left_out == 1 else "lie"
+            between = f"{counted(left_out, 'more query')} {lie} between them"
+            hidden = f"The {lowest} worst and the {highest} best by {label}; {between}."
         order += undefined[:most]
         queries = [self.queries[place] for place in order]
         reasons = [_joined(self.reasons(query)) for query in queries]
@@ -89,9 +89,9 @@ class Evaluation(Measured):
             kinds = ["0"] * bool((values == 0).any()) + ["undefined"] * bool(np.isnan(values).any())
             entries.append(Entry(f"why {' or '.join(kinds) or 'not'}", [*reasons, *skipped.values()], numeric=False))
         if more := len(undefined) - len(undefined[:most]):
-            hidden = f"{hidden} {more:,} more queries have no value.".strip()
+            hidden = f"{hidden} {counted(more, 'more query')} {'has' if more == 1 else 'have'} no value.".strip()
         if more := len(self.skipped) - len(skipped):
-            hidden = f"{hidden} {more:,} more queries are left out.".strip()
+            hidden = f"{hidden} {counted(more, 'more query')} {'is' if more == 1 else 'are'} left out.".strip()
         return Table(Axis("query", length=len(order) + len(skipped)), entries, hidden)
 
     def to_text(self, by: str | None = None, most: int | None = 2 * MOST_NAMED) -> str:
