@@ -122,14 +122,8 @@ def test_without_a_case_the_items_have_no_names() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
-    for wrong in ("Tau", "NumRet", "GMAP", "MAP", "mrr@3", "mean P@3", " mean AP", []):
-        with pytest.raises(ValueError, match=r"^measures must"):
-            classroom.worksheets(wrong)
     with pytest.raises(ValueError, match=r"^n must be smaller for RR: level 1"):
         classroom.worksheets("RR", n=200, level=1, case=None)
-    for argument, value in {"level": 4, "case": "films", "n": 0, "seed": -1}.items():
-        with pytest.raises(ValueError, match=rf"^{argument} must be"):
-            classroom.worksheets("AP", **{argument: value})
     with pytest.raises(ValueError, match=r"^keys must end in \.html or \.pdf"):
         classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.docx")
 
