@@ -303,6 +303,7 @@ def test_scores_of_which_low_ones_are_good_are_said(tmp_path: Path) -> None:
     assert not [note for note in alarms(rt.evaluate(judged, alike, "AP")) if "below the middle" in note]
 
 
+# --- an item in its own list ------------------------------------------------------------------------
 def neighbours(count: int, own: float, length: int = 20) -> dict[str, dict[str, float]]:
     """Lists in which the first so many have the query itself, with this score; the others are near 1/2."""
     others = {f"{100 + place}": 0.5 - place / 1000 for place in range(length)}
