@@ -1,5 +1,8 @@
 """Runs and judgements in every form that they can be given in, and what was found of them as plain dicts."""
 
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,3 +53,15 @@ def told(matched: JudgedPositions) -> dict[str, Any]:
         assert len(found) + len(missed) == len(places)
         answer[query] = (int(matched.lengths[q]), found, sorted(missed))
     return answer
+
+
+@contextmanager
+def memory() -> Iterator[Callable[[], int]]:
+    """The most bytes that Python takes for what is done here, to ask for afterwards."""
+    peaks: list[int] = []
+    tracemalloc.start()
+    try:
+        yield lambda: peaks[0]
+    finally:
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()

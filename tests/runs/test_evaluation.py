@@ -431,33 +431,43 @@ class Bar:
         self.closed = True
 
 
+@pytest.fixture
+def bars(monkeypatch: pytest.MonkeyPatch) -> type[Bar]:
+    """Bars that are made and not drawn."""
+    pytest.importorskip("tqdm")
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    monkeypatch.setattr(Bar, "made", ())
+    return Bar
+
+
 NEVER = 3600
 LONG = [(True, NEVER, 1), (False, 0, 0), (None, NEVER, 0), (None, -1, 1)]
 
 
-@pytest.mark.parametrize(("wanted", "soon", "bars"), LONG)
+@pytest.mark.parametrize(("wanted", "soon", "shown"), LONG)
 def test_a_progress_bar_shows_where_wanted_or_where_it_takes_long(
-    monkeypatch: pytest.MonkeyPatch, wanted: bool | None, soon: float, bars: int
+    bars: type[Bar], monkeypatch: pytest.MonkeyPatch, wanted: bool | None, soon: float, shown: int
 ) -> None:
-    pytest.importorskip("tqdm")
-    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(progress, "SOON", soon)
-    monkeypatch.setattr(Bar, "made", ())
     monkeypatch.setattr("rankteach.runs.positions.BLOCK", 1)  # so that each query is a batch of its own
     judged = {query: {"a": 1} for query in ("q1", "q2", "q3")}
     assert evaluate(judged, {"q1": {"a": 1.0}, "q2": {"b": 1.0}, "q3": {"a": 1.0}}, "AP", progress=wanted).means
-    made = list(Bar.made)
-    assert [(bar.total, bar.n, bar.closed) for bar in made] == [(3, 3, True)] * bars
+    assert [(bar.total, bar.n, bar.closed) for bar in bars.made] == [(3, 3, True)] * shown
 
 
 @pytest.mark.parametrize(
-    ("kind", "wanted", "soon", "bars"),
+    ("kind", "wanted", "soon", "shown"),
     [*(("run", *one) for one in LONG), *((kind, None, -1, 1) for kind in ("run.gz", "csv", "shuffled"))],
 )
 def test_a_progress_bar_shows_while_files_are_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, wanted: bool | None, soon: float, bars: int
+    tmp_path: Path,
+    bars: type[Bar],
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    wanted: bool | None,
+    soon: float,
+    shown: int,
 ) -> None:
-    pytest.importorskip("tqdm")
     rows = [(f"q{n // 100}", f"d{n}", (n * 7919) % 100_003) for n in range(60_000)]
     if kind == "shuffled":
         rows = rows[0::2] + rows[1::2]
@@ -467,33 +477,28 @@ def test_a_progress_bar_shows_while_files_are_read(
     text = (csv if kind == "csv" else trec).encode()
     run.write_bytes(gzip.compress(text, 1) if kind == "run.gz" else text)
     qrels.write_text("".join(f"{query} 0 {item} 1\n" for query, item, _ in rows))
-    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
     monkeypatch.setattr(progress, "SOON", soon)
-    monkeypatch.setattr(Bar, "made", ())
     monkeypatch.setattr("rankteach.runs.lines.BLOCK", 1 << 14)  # so that there is more after the first block
     evaluate(qrels, run, MEASURES, progress=wanted)
-    assert all(bar.closed for bar in Bar.made)
-    last = {bar.what: (bar.n, bar.total) for bar in Bar.made if bar.what}  # scattered lines are read a second time
+    assert all(bar.closed for bar in bars.made)
+    last = {bar.what: (bar.n, bar.total) for bar in bars.made if bar.what}  # scattered lines are read a second time
     sizes = {f"reading {path.name}": path.stat().st_size for path in (qrels, run)}
-    assert last == ({what: (size, size) for what, size in sizes.items()} if bars else {})
+    assert last == ({what: (size, size) for what, size in sizes.items()} if shown else {})
 
 
-def test_the_progress_bar_of_a_refused_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("tqdm")
-    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
-    monkeypatch.setattr(Bar, "made", ())
+def test_the_progress_bar_of_a_refused_file_is_closed(tmp_path: Path, bars: type[Bar]) -> None:
     (tmp_path / "run").write_text("q Q0 d 1 2.5 t\nq Q0 d\n")
     with pytest.raises(ValueError, match="run:2: 3 fields"):
         evaluate({"q": {"d": 1}}, tmp_path / "run", "AP", progress=True)
-    assert Bar.made and all(bar.closed for bar in Bar.made)
+    assert bars.made and all(bar.closed for bar in bars.made)
 
 
 # --- pipes ------------------------------------------------------------------------------------------------------------
 pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 
 
-def filled(path: Path, *parts: bytes) -> threading.Thread:
-    """A pipe, and somebody who fills it once, bit by bit."""
+def filled(path: Path, *parts: bytes) -> Path:
+    """A pipe that somebody fills once, bit by bit."""
     os.mkfifo(path)
 
     def fill() -> None:
@@ -502,9 +507,8 @@ def filled(path: Path, *parts: bytes) -> threading.Thread:
                 pipe.write(part)
                 time.sleep(0.01)
 
-    thread = threading.Thread(target=fill, daemon=True)
-    thread.start()
-    return thread
+    threading.Thread(target=fill, daemon=True).start()
+    return path
 
 
 def halves(text: bytes) -> tuple[bytes, ...]:
@@ -516,36 +520,26 @@ def halves(text: bytes) -> tuple[bytes, ...]:
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("kind", ["trec", "csv", "json"])
 def test_pipes_are_read_once(tmp_path: Path, kind: str, packed: bool, result: Evaluation) -> None:
-    qrels, run = tmp_path / "qrels", tmp_path / "run"
     csv = "query,item,score\n" + "".join(f"{q},{item},{score}\n" for q, item, score in rows(RUN))
     text = {"trec": lines(RUN), "csv": csv, "json": json.dumps(RUN)}[kind].encode()
-    threads = [
-        filled(qrels, *halves(judgements(QRELS).encode())),
-        filled(run, *halves(gzip.compress(text) if packed else text)),
-    ]
+    qrels = filled(tmp_path / "qrels", *halves(judgements(QRELS).encode()))
+    run = filled(tmp_path / "run", *halves(gzip.compress(text) if packed else text))
     found = evaluate(qrels, run, MEASURES)
-    for thread in threads:
-        thread.join()
     assert found.per_query == result.per_query
     assert found.ranking("301") == result.ranking("301")
 
 
 @pipes
 def test_one_query_out_of_pipes(tmp_path: Path, result: Evaluation) -> None:
-    qrels, run = tmp_path / "qrels", tmp_path / "run"
-    threads = [filled(qrels, judgements(QRELS).encode()), filled(run, lines(RUN).encode())]
+    qrels, run = filled(tmp_path / "qrels", judgements(QRELS).encode()), filled(tmp_path / "run", lines(RUN).encode())
     assert read_ranking(qrels, run, "301") == result.ranking("301")
-    for thread in threads:
-        thread.join()
 
 
 @pipes
 def test_errors_in_a_pipe_are_named(tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    thread = filled(run, b"q Q0 d 1 2.5 t\nq Q0 d 2 1.5 t\n")
+    run = filled(tmp_path / "run", b"q Q0 d 1 2.5 t\nq Q0 d 2 1.5 t\n")
     with pytest.raises(ValueError, match=f"{run}:2: query 'q' has item 'd' a second time; a run must have"):
         evaluate({"q": {"d": 1}}, run, "AP")
-    thread.join()
 
 
 @pipes

@@ -3,7 +3,6 @@
 import gzip
 import json
 import random
-import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rankteach as rt
-from tests.runs.forms import written
+from tests.runs.forms import memory, written
 
 RUN = "".join(f"{query} Q0 d{item} {item} {9 - item / 3} näme\n" for query in (301, 302) for item in range(5)).encode()
 QRELS = "".join(f"{query} 0 d{item} {item % 3}\r\n" for query in (301, 302) for item in range(5)).encode()
@@ -106,28 +105,19 @@ def test_files_without_end_are_refused_early(folder: Path, name: str, monkeypatc
     beginning, filling, told = HUGE[name]
     path = folder / f"{name}.gz"
     path.write_bytes(gzip.compress(beginning + filling * (LONG // len(filling)), compresslevel=1))
-    tracemalloc.start()
-    try:
-        with pytest.raises(ValueError, match=told.replace(name, f"{name}.gz")):
-            rt.read_run(path)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert peak < LONG / 2
+    with memory() as peak, pytest.raises(ValueError, match=told.replace(name, f"{name}.gz")):
+        rt.read_run(path)
+    assert peak() < LONG / 2
 
 
 def test_memory_is_that_of_the_result_and_a_block(folder: Path) -> None:
     """Many lines that say little."""
     lines = b"# nothing to see here, only a long comment that stands in the file\n" * 10 + b"301 0 d1 1\n" * 2
     path = written(folder, "long.qrels", lines * 12_000)
-    tracemalloc.start()
-    try:
+    with memory() as peak:
         qrels = rt.read_qrels(path)
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
     assert (len(qrels), len(qrels["301"])) == (1, 1)
-    assert peak < 5_000_000 < path.stat().st_size
+    assert peak() < 5_000_000 < path.stat().st_size
 
 
 def test_long_names_are_shortened(folder: Path) -> None:
