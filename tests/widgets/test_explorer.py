@@ -319,62 +319,10 @@ def parted(explorer):
     return explorer.view["trace"]["comparison"]
 
 
-def cells(parted, title, of=""):
-    place = [(head["title"], head["of"]) for head in parted["table"]["heads"]].index((title, of))
-    return [row[place] for row in parted["table"]["rows"]]
-
-
-def test_another_convention_is_laid_beside_the_first():
-    explorer = rt.explore(rt.Ranking([1, 0, 1], missed=[1]), ["AP", "RR"])
-    assert parted(explorer) is None
-    play(explorer, "convention", parameter="denominator", value="hits")
-    assert parted(explorer)["words"][0] == 'AP is 5/9 ≈ 0.5556, AP(denominator="hits") is 5/6 ≈ 0.8333: 5/18 more.'
-    assert (
-        parted(explorer)["words"][-1]
-        == "They first differ at rank 1, where AP@1 is 1/3 in the first and 1 in the second."
-    )
-    assert cells(parted(explorer), "AP@i", "first") == ["1/3", "1/3", "5/9"]
-    assert cells(parted(explorer), "AP@i", "second") == ["1", "1", "5/6"]
-    assert cells(parted(explorer), "difference") == ["+2/3", "+2/3", "+5/18"]
-    play(explorer, "choose", card=2)
-    assert parted(explorer) is None
-    play(explorer, "choose", card=1)
+def test_other_measures_are_compared_with_no_earlier_ones():
+    explorer = rt.explore([1, 0, 1], ['AP(denominator="hits")'])
+    play(explorer, "convention", parameter="denominator", value="relevant")
     assert parted(explorer)
-    play(explorer, "convention", parameter="denominator", value="relevant")
-    assert parted(explorer) is None
-
-
-def test_the_table_of_differing_rows_follows_the_list_and_the_cutoff():
-    explorer = rt.explore(rt.Ranking([1, 0, 1, 0], missed=[1]), ["AP@2"])
-    play(explorer, "convention", parameter="denominator", value="min")
-    assert cells(parted(explorer), "difference") == ["+2/3", "+1/6"]  # by 1 and by 2 instead of 3
-    play(explorer, "toggle", item="d2")
-    assert cells(parted(explorer), "difference") == ["+3/4", "+1/2"]  # instead of 4
-    play(explorer, "cut", k=3)
-    assert parted(explorer)["words"][0].startswith('AP@3 is 3/4 = 0.75, AP(denominator="min")@3 is 1')
-    assert cells(parted(explorer), "difference") == ["+3/4", "+1/2", "+1/4"]
-    play(explorer, "cut", k=4)
-    assert cells(parted(explorer), "difference") == ["+3/4", "+1/2", "+1/4", ""]
-    play(explorer, "move", item="d4", to=1)
-    assert cells(parted(explorer), "difference")[0] == ""
-
-
-def test_conventions_that_differ_in_no_row_are_compared_in_words_alone():
-    explorer = rt.explore([0, 0], ["AP"])
-    play(explorer, "convention", parameter="denominator", value="hits")
-    assert parted(explorer)["table"] is None
-    assert parted(explorer)["words"][-1] == "Every row that both have is the same."
-    long = rt.explore(rt.Ranking([1, 0] * 25, missed=[1]), ["AP"])
-    play(long, "convention", parameter="denominator", value="hits")
-    assert len(parted(long)["table"]["rows"]) == 20
-    assert "rank 21 to 50" in parted(long)["table"]["hidden"]
-
-
-def test_a_measure_starts_with_the_conventions_that_it_comes_with():
-    explorer = rt.explore(rt.Ranking([1, 0, 1], missed=[1]), ['AP(denominator="hits")'])
-    assert parted(explorer) is None
-    play(explorer, "convention", parameter="denominator", value="relevant")
-    assert "5/18 less" in parted(explorer)["words"][0]
     explorer.measures = ["AP"]
     assert parted(explorer) is None
 

@@ -238,20 +238,7 @@ def test_less_is_better_whatever_grades_count():
 
 def test_which_ranks_bring_the_difference():
     two = side_by_side(*MODELS, ["AP"])
-    ranks = two.view["ranks"]
-    assert [
-        [row["rank"], *(side["adds"] for side in row["sides"]), row["difference"], row["total"]]
-        for row in ranks["rows"]
-    ] == [
-        ["1", "1/3", "", "−1/3", "−1/3"],
-        ["2", "1/3", "", "−1/3", "−2/3"],
-        ["3", "1/3", "1/9", "−2/9", "−8/9"],
-        ["4", "", "1/6", "+1/6", "−13/18"],
-        ["5", "", "1/5", "+1/5", "−47/90"],
-    ]
-    assert ranks["end"] == ["1", "43/90", "−47/90"]
-    assert [row["sides"][1]["share"] for row in ranks["rows"]] == [0, 0, 0.3333, 0.5, 0.6]
-    assert ranks["words"] == "Ranks 1, 2 and 3: 8/9 more for A; ranks 4 and 5: 11/30 more for B."
+    assert [row["sides"][1]["share"] for row in two.view["ranks"]["rows"]] == [0, 0, 0.3333, 0.5, 0.6]
     assert two.shares[-1].total == Fraction(-47, 90)
 
 
@@ -278,24 +265,13 @@ def test_every_measure_of_the_catalogue(name):
 
 
 def test_where_the_calculations_part():
-    two = side_by_side(*MODELS, ["AP"])
-    parted = two.differences
+    parted = side_by_side(*MODELS, ["AP"]).differences
     assert (parted.exact, parted.first_row) == (Fraction(-47, 90), 1)
     assert [column.name for column in parted.columns] == ["relevant", "hits", "precision", "credit", "running sum"]
     assert parted.words == [
         "A is 1, B is 43/90 ≈ 0.4778: 47/90 less.",
         "They first differ at rank 1, where relevant is 1 in A and 0 in B.",
     ]
-    shown = two.view["comparison"]
-    heads = [(head["title"], head["of"]) for head in shown["table"]["heads"]]
-    assert heads[:4] == [("rank", ""), ("item", "A"), ("item", "B"), ("relevant", "A")]
-    assert shown["rows"] == [1, 2, 3, 4, 5]
-    shown = named(["AP"]).view["comparison"]
-    heads = [(head["title"], head["of"]) for head in shown["table"]["heads"]]
-    assert heads[:3] == [("rank", ""), ("item", "A"), ("item", "B")]
-    assert shown["rows"] == [3, 4, 5]
-    same = side_by_side([1, 0], [1, 0], ["AP"]).view["comparison"]
-    assert (same["table"], same["rows"], same["words"]) == (None, [], ["Every row that both have is the same."])
 
 
 # --- sizes ------------------------------------------------------------------------------------------------------
