@@ -41,14 +41,6 @@ def test_items_named_by_numbers_are_found_in_every_form(tmp_path: Path) -> None:
         assert evaluate({301: {9: 1}}, run, "AP").means == {"AP": 1 / 2}
 
 
-def test_a_wrong_score_is_named_in_a_query_that_nobody_judged() -> None:
-    for run in ({**RUN, "z": {"c": NAN}}, {**RUN, "z": {"c": "1"}}):
-        with pytest.raises(ValueError, match=r"run, query 'z', item 'c': score must be"):
-            evaluate({"q1": {"a": 1}}, run, "AP")
-    with pytest.raises(TypeError, match=r"run\['z'\] must be .*, not \['c'\]"):
-        evaluate({"q1": {"a": 1}}, {**RUN, "z": ["c"]}, "AP")
-
-
 @pytest.mark.parametrize("query", ["q1", "z"])
 def test_what_a_frame_has_twice_is_named_with_its_rows(query: str) -> None:
     pandas = pytest.importorskip("pandas")

@@ -206,15 +206,6 @@ def test_every_point_lies_on_the_line(form):
         assert all(point in one["line"] for point in one["points"])
 
 
-def test_points_of_a_curve_come_from_its_trace():
-    curves = rt.explore_curve(EIGHT)
-    roc, pr = rt.roc_auc(EIGHT).columns, rt.pr_auc(EIGHT).columns
-    for t in range(1, 9):
-        curves.threshold = t
-        for name, columns in (("TPR", roc), ("FPR", roc), ("precision", pr), ("recall", pr)):
-            assert curves.point[name] == columns[name].exact[t - 1]
-
-
 def test_the_diagonal_of_chance_is_offered():
     curves = rt.explore_curve([1, 0, 0, 0])
     assert chart(curves, "AUC")["chance"] == [[0, 0], [1, 1]]

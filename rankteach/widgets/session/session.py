@@ -137,7 +137,7 @@ class Session:
                 try:
                     self._perform(action)
                 except Exception as error:  # the surface shows it, since a click has no traceback
-                    errors.append(str(error) or type(error).__name__)
+                    errors.append(str(error.args[0] if isinstance(error, KeyError) else error) or type(error).__name__)
                 self._done = number  # not before: an interrupted action comes again with the next one
         self.error = errors[-1] if errors else self.error
 
