@@ -26,6 +26,7 @@ class BarePage:
     """A page that shows nothing but one widget."""
 
     page: Page
+    widget: Any = None
     saved: list[dict[str, Any]] = field(default_factory=list)
     """What the widget saved: a dictionary of traits for each ``save_changes``."""
 

@@ -152,7 +152,7 @@ def bare_page(bare_site: BareSite) -> Any:
                 "widget.js": ("text/javascript", text(esm)),
                 **{f"other{place}.js": ("text/javascript", other._esm) for place, other in enumerate(others)},
             }
-            bare = BarePage(page)
+            bare = BarePage(page, widget)
 
             def to_python(changes: dict[str, Any]) -> dict[str, Any]:
                 bare.saved.append(changes)

@@ -20,13 +20,7 @@ SECOND_LIST = ".rt-list:not(.rt-fixed)"
 def open_page(bare_page):
     """Return a function that opens an explorer of two lists; its page."""
 
-    def render(first, second, **options):
-        widget = explore_agreement(first, second, **options)
-        bare = bare_page(widget)
-        bare.widget = widget
-        return bare
-
-    return render
+    return lambda first, second, **options: bare_page(explore_agreement(first, second, **options))
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ FIT = "() => document.documentElement.scrollWidth <= innerWidth"
 def opened(bare_page, widget):
     bare = bare_page(widget)
     bare.page.emulate_media(reduced_motion="reduce")  # what is measured stands still
-    bare.widget = widget
     return bare
 
 

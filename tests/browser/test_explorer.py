@@ -18,10 +18,7 @@ MEASURES = ["P@5", "AP", "nDCG@5"]
 @pytest.fixture
 def explorer(bare_page):
     """Open an explorer of eight items; its page."""
-    widget = rt.explore(EIGHT, MEASURES)
-    bare = bare_page(widget)
-    bare.widget = widget
-    return bare
+    return bare_page(rt.explore(EIGHT, MEASURES))
 
 
 def names(page):

@@ -15,10 +15,7 @@ LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 @pytest.fixture
 def queries(bare_page):
     """Open three lists; their page."""
-    widget = rt.explore_queries(LISTS, ["MAP", "MRR"])
-    bare = bare_page(widget)
-    bare.widget = widget
-    return bare
+    return bare_page(rt.explore_queries(LISTS, ["MAP", "MRR"]))
 
 
 def of(page, name):

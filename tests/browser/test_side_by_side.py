@@ -23,13 +23,7 @@ def judged(*lists):
 def open_page(bare_page):
     """Return a function that opens two rankings; its page."""
 
-    def render(first, second, *arguments, **options):
-        widget = rt.side_by_side(first, second, *arguments, **options)
-        bare = bare_page(widget)
-        bare.widget = widget
-        return bare
-
-    return render
+    return lambda *arguments, **options: bare_page(rt.side_by_side(*arguments, **options))
 
 
 @pytest.fixture

@@ -38,18 +38,14 @@ def evaluated(n, seed=0):
 @pytest.fixture(params=[1, 29, 300])
 def strip(bare_page, request):
     """Open the explorer of a run of so many queries."""
-    widget = rt.explore(evaluated(request.param), titles=TITLES)
-    bare = bare_page(widget)
-    bare.widget, bare.n = widget, request.param
+    bare = bare_page(rt.explore(evaluated(request.param), titles=TITLES))
+    bare.n = request.param
     return bare
 
 
 @pytest.fixture
 def run(bare_page):
-    widget = rt.explore(evaluated(29), titles=TITLES)
-    bare = bare_page(widget)
-    bare.widget = widget
-    return bare
+    return bare_page(rt.explore(evaluated(29), titles=TITLES))
 
 
 def dots(page):
@@ -319,9 +315,7 @@ def test_five_lists_are_all_in_sight(bare_page, width, letter):
 @pytest.fixture
 def phone(bare_page):
     """Open two runs on a phone."""
-    widget = rt.explore(evaluated(29), second=evaluated(29, 1), titles=TITLES)
-    bare = bare_page(widget)
-    bare.widget = widget
+    bare = bare_page(rt.explore(evaluated(29), second=evaluated(29, 1), titles=TITLES))
     bare.page.emulate_media(reduced_motion="reduce")
     on_a_phone(bare.page)
     at_rest(bare.page)

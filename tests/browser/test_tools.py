@@ -37,10 +37,7 @@ def names(page):
 @pytest.fixture
 def explorer(bare_page):
     """Open an explorer; its page, with the widget."""
-    widget = rt.explore([1, 0, 1, 1], ["AP", "P@3"])
-    bare = bare_page(widget)
-    bare.widget = widget
-    return bare
+    return bare_page(rt.explore([1, 0, 1, 1], ["AP", "P@3"]))
 
 
 # --- undo, redo, reset -----------------------------------------------------------------------------------
