@@ -1,7 +1,7 @@
 """One widget in a page that has nothing else, with what anywidget would give to it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -105,6 +105,24 @@ def at_rest(page: Page) -> None:
     """Wait until nothing glides any more: what is looked for then stands where it stays."""
     page.wait_for_function("() => !surface.querySelector('.rankteach').getAnimations({ subtree: true }).length")
     frames(page)
+
+
+def fits(page: Page, widths: Iterable[int]) -> None:
+    """Wait until nothing is wider than the window, in each of these widths."""
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def keeps_keys(page: Page, places: Iterable[str], keys: Iterable[str]) -> None:
+    """Press each key in each of these places; the page, which a notebook is, hears none of them."""
+    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
+    for place in places:
+        page.locator(place).first.focus()
+        for key in keys:
+            if place != "select" or key != "Shift+Enter":
+                page.keyboard.press(key)
+    assert page.evaluate("() => window.keys") == []
 
 
 def frames(page: Page) -> None:

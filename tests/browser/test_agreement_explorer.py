@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
 from tests.browser.player import answered, unfold
 from tests.tiers import in_turn
 
@@ -284,14 +284,8 @@ def test_the_cutoff_slides(open_page):
 
 
 def test_no_key_leaves_the_widget(explorer):
-    page = explorer.page
-    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
-    for place in (".rt-end", f"{SECOND_LIST} .rt-end", ".rt-pick", "input", "select", ".rt-pair", ".rt-table tbody tr"):
-        page.locator(place).first.focus()
-        for key in ("x", "b", "d", "Escape", "ArrowLeft", "Shift+Enter"):
-            if place != "select" or key != "Shift+Enter":
-                page.keyboard.press(key)
-    assert page.evaluate("() => window.keys") == []
+    places = (".rt-end", f"{SECOND_LIST} .rt-end", ".rt-pick", "input", "select", ".rt-pair", ".rt-table tbody tr")
+    keeps_keys(explorer.page, places, ("x", "b", "d", "Escape", "ArrowLeft", "Shift+Enter"))
 
 
 def test_an_error_is_shown(explorer):
@@ -324,9 +318,7 @@ def test_strangers_names_are_only_text(open_page):
     assert names(page)[0] == "$x$ & y"
     assert page.evaluate("() => window.hit") is None
     assert page.locator("img, script").count() == 0
-    for width in (1200, 760, 360):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    fits(page, (1200, 760, 360))
 
 
 def test_every_part_has_a_name(explorer):
@@ -351,9 +343,7 @@ def test_nothing_sticks_out(open_page, lists):
     for turn, measure in enumerate(explorer.widget.measures):
         explorer.widget.chosen = measure
         explorer.push(**traits_of(explorer.widget))
-        for width in in_turn((1200, 700, 360), turn):
-            explorer.page.set_viewport_size({"width": width, "height": 900})
-            explorer.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        fits(explorer.page, in_turn((1200, 700, 360), turn))
 
 
 def test_the_name_of_the_only_measure_is_whole_next_to_its_change(open_page):

@@ -6,14 +6,13 @@ import pytest
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
 from tests.browser.player import open_part, unfold
 from tests.tiers import in_turn
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
 TIED = rt.Ranking(EIGHT.grades, items=NAMES, scores=[0.9, 0.7, 0.7, 0.7, 0.4, 0.4, 0.2, 0.1])
-FIT = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
 def opened(bare_page, widget):
@@ -271,13 +270,8 @@ def test_the_line_is_in_sight_in_a_long_list(bare_page):
 
 
 def test_no_key_leaves_the_widget(curves):
-    page = curves.page
-    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
-    for place in (".rt-mark", ".rt-pick", ".rt-plot", "input", "select", ".rt-tables tbody tr", ".rt-steps li"):
-        page.locator(place).first.focus()
-        for key in ("x", "b", "d", "Escape", "ArrowRight", "Alt+ArrowRight"):
-            page.keyboard.press(key)
-    assert page.evaluate("() => window.keys") == []
+    places = (".rt-mark", ".rt-pick", ".rt-plot", "input", "select", ".rt-tables tbody tr", ".rt-steps li")
+    keeps_keys(curves.page, places, ("x", "b", "d", "Escape", "ArrowRight", "Alt+ArrowRight"))
 
 
 def test_a_busy_kernel_loses_no_action(bare_page):
@@ -309,9 +303,7 @@ def test_strangers_names_are_only_text(bare_page):
     )
     assert curves.page.evaluate("() => window.hit") is None
     assert curves.page.locator("img").count() == 0
-    for width in (1200, 760, 360):
-        curves.page.set_viewport_size({"width": width, "height": 900})
-        curves.page.wait_for_function(FIT)
+    fits(curves.page, (1200, 760, 360))
 
 
 INSIDE = """
@@ -335,8 +327,8 @@ def test_nothing_sticks_out(bare_page, ranking):
     for turn, (curves.widget.chosen, curves.widget.threshold) in enumerate(itertools.product(measures, ends)):
         curves.push(**traits_of(curves.widget))
         for width in in_turn((1600, 1200, 950, 700, 460, 360), turn):
-            curves.page.set_viewport_size({"width": width, "height": 900})
-            curves.page.wait_for_function(f"() => ({FIT})() && ({INSIDE})()")
+            fits(curves.page, [width])
+            curves.page.wait_for_function(INSIDE)
 
 
 def test_moving_the_threshold_moves_nothing_else(curves):

@@ -7,7 +7,7 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
 from tests.browser.player import add_measure, answered, unfold
 from tests.tiers import in_turn
 
@@ -367,12 +367,8 @@ def test_a_kernel_that_does_not_answer_is_announced(bare_page):
 
 def test_no_key_leaves_the_widget(explorer):
     page = explorer.page
-    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
-    for place in (".rt-mark", ".rt-pick", "input", "select", ".rt-table tbody tr", ".rt-steps li"):
-        page.locator(place).first.focus()
-        for key in ("x", "b", "d", "Escape", "Shift+Enter"):
-            if place != "select" or key != "Shift+Enter":
-                page.keyboard.press(key)
+    places = (".rt-mark", ".rt-pick", "input", "select", ".rt-table tbody tr", ".rt-steps li")
+    keeps_keys(page, places, ("x", "b", "d", "Escape", "Shift+Enter"))
     page.locator(".rt-frame").click(position={"x": 5, "y": 5})
     page.keyboard.press("x")
     assert page.evaluate("() => window.keys") == []
@@ -385,9 +381,7 @@ def test_strangers_names_are_only_text(bare_page):
     assert names(page)[:2] == items[:2]
     assert page.evaluate("() => window.hit") is None
     assert page.locator("img, script").count() == 0
-    for width in (1200, 760, 360):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    fits(page, (1200, 760, 360))
 
 
 def test_every_part_has_a_name(explorer):
@@ -460,9 +454,7 @@ def test_nothing_sticks_out(bare_page, grades):
     for turn, measure in enumerate(explorer.measures):
         explorer.chosen = measure
         bare.push(**traits_of(explorer))
-        for width in in_turn((1200, 800, 600, 360), turn):
-            bare.page.set_viewport_size({"width": width, "height": 900})
-            bare.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+        fits(bare.page, in_turn((1200, 800, 600, 360), turn))
 
 
 def test_a_toggle_moves_nothing(explorer):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, keeps_keys, traits_of
 from tests.browser.player import add_measure, answered, open_part, unfold
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
@@ -287,20 +287,9 @@ def test_measures_come_and_go(named):
 
 
 def test_no_key_leaves_the_widget(named):
-    page = named.page
-    page.evaluate("() => { window.keys = []; document.addEventListener('keydown', (e) => window.keys.push(e.key)); }")
-    for place in (
-        f"{FIRST} .rt-mark",
-        f"{SECOND} .rt-mark",
-        ".rt-pick",
-        ".rt-ranks tbody tr",
-        ".rt-either button",
-        ".rt-scroll",
-    ):
-        page.locator(place).first.focus()
-        for key in ("x", "b", "d", "Escape", "ArrowLeft"):
-            page.keyboard.press(key)
-    assert page.evaluate("() => window.keys") == []
+    marks = f"{FIRST} .rt-mark", f"{SECOND} .rt-mark"
+    places = (*marks, ".rt-pick", ".rt-ranks tbody tr", ".rt-either button", ".rt-scroll")
+    keeps_keys(named.page, places, ("x", "b", "d", "Escape", "ArrowLeft"))
 
 
 def test_a_busy_kernel_loses_no_action(bare_page):
