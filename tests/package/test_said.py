@@ -6,10 +6,12 @@ writes the answers anew: read what has changed. Other tests of a message assert 
 
 import ast
 import math
+import os
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -49,9 +51,17 @@ def answer(call: Callable[[], Any]) -> str:
     return "\n".join(said) if isinstance(said, list) else str(said)
 
 
+def reads(read: Callable[[Path], Any], name: str, content: str | bytes) -> str:
+    """What a reader says of a file of this name and content."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return answer(lambda: read(path)).replace(f"{folder}{os.sep}", "")
+
+
 KNOWN: dict[str, Any] = {
     "rt": rt, "np": np, "math": math, "Fraction": Fraction, "Decimal": Decimal, "Batch": Batch, "Ranking": Ranking,
-    "classroom": classroom, "told": told, "alike": alike, "names": names,
+    "classroom": classroom, "told": told, "alike": alike, "names": names, "reads": reads,
 }  # fmt: skip
 
 
