@@ -291,7 +291,7 @@ def _term(text: str, condition: str, cards: Cards, of: Collection[str]) -> Term:
     try:
         resolved = cards.read(name)
     except ValueError as error:
-        raise ValueError(f"goal must have measures that can be shown here. {error}") from None
+        raise ValueError(f"goal must have measures that can be shown here: {error}") from None
     card = Card(0, resolved)
     label = card.in_goal(cards.named(resolved))
     return Term(f"{label} of {place}" if place else label, card=card, of=place)
