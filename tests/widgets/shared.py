@@ -4,12 +4,23 @@ import json
 import subprocess
 from html.parser import HTMLParser
 
+import rankteach as rt
 from tests.tools import program
 
 KEPT = {"div", "p", "b", "em", "br", "span", "details", "summary", "small", "ul", "li", "i", "sub", "sup", "style"}
 KEPT |= {"table", "thead", "tbody", "tr", "th", "td"}  # or, as style, left out without harm
 OF_A_PICTURE = {"img", "alt", "width", "src"}
 HOSTILE = ["<img src=x onerror=alert(1)>", "$x$", "& \u202eevil"]
+ABC = rt.Ranking([3, 0, 2, None, 1, 0], items=list("abcdef"), scores=[6, 5, 4, 4, 2, 1])
+WIDGETS = {
+    "explore": lambda: rt.explore(ABC, ["P@3", "AP", "nDCG@4"]),
+    "curve": lambda: rt.explore_curve([1, 0, 1, 1, 0, 1, 0, 0]),
+    "agreement": lambda: rt.explore_agreement(["a", "b", "c"], ["a", "c", "b"]),
+    "queries": lambda: rt.explore_queries({"q": [1, 0], "p": [0, 1]}),
+    "sides": lambda: rt.side_by_side([1, 0, 1], [0, 1, 0]),
+    "steps": lambda: rt.step_through(rt.average_precision([1, 0, 1, 1, 0, 1, 0, 0])),
+}
+"""A surface of each kind that shows a calculation."""
 
 
 def play(surface, do, **details):

@@ -9,7 +9,7 @@ import pytest
 
 import rankteach as rt
 from rankteach.widgets.session.session import MOST_STEPS
-from tests.widgets.shared import play
+from tests.widgets.shared import WIDGETS, play
 
 ODD = ["a", 'b"', "c'\\", "d\n", "😀", "rt.Fraction(1, 2)"]
 GRADED = rt.Ranking([3, 0, 2, None, 1, 0], items=ODD, scores=[6, 5, 4, 4, 2, 1], missed={"it's": 2, "x\\n": 0})
@@ -326,14 +326,6 @@ def test_an_action_says_what_it_is_about():
 
 
 GARBAGE = [None, -1, 1.5, "x", [], ["a"], ["a", "b", "d\n"], {}, [[1]], float("nan")]
-WIDGETS = {
-    "explore": explore,
-    "curve": lambda: rt.explore_curve([1, 0, 1]),
-    "agreement": lambda: rt.explore_agreement(["a", "b"], ["b", "a"]),
-    "queries": lambda: rt.explore_queries({"q": [1, 0], "p": [0, 1]}),
-    "sides": lambda: rt.side_by_side([1, 0], [0, 1]),
-    "steps": lambda: rt.step_through(rt.precision([1, 0])),
-}
 NEEDED = {"toggle": ["item"], "move": ["item", "to"], "swap": ["items"], "cut": ["k"], "choose": ["card"]}
 NEEDED |= {"convention": ["parameter", "value"], "add": ["measure"], "remove": ["card"], "query": ["query"]}
 NEEDED |= {"threshold": ["to"], "side": ["list"], "hold": ["item"], "list": ["typed"], "take_out": ["query"]}

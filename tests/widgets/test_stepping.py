@@ -12,7 +12,7 @@ from rankteach.notation.mathml import mathml
 from rankteach.widgets.parts.trace import DIGITS
 from rankteach.widgets.steps.widget import LONGEST
 from tests.catalogue import AGREEING, SETTLED, drawn, random_traces
-from tests.widgets.shared import play
+from tests.widgets.shared import WIDGETS, play
 
 EIGHT = rt.examples.eight_documents
 AP = rt.average_precision(EIGHT)
@@ -95,13 +95,7 @@ def test_a_long_list_is_sent_up_to_what_a_page_can_hold():
 
 
 # --- how numbers are shown --------------------------------------------------------------------------------
-SURFACES = {
-    "step_through": lambda: rt.step_through(AP),
-    "explore": lambda: rt.explore(EIGHT, ["AP"]),
-    "explore_curve": lambda: rt.explore_curve(EIGHT),
-    "explore_agreement": lambda: rt.explore_agreement(["a", "b", "c"], ["a", "c", "b"]),
-}
-every_surface = pytest.mark.parametrize("make", SURFACES.values(), ids=SURFACES)
+every_surface = pytest.mark.parametrize("make", WIDGETS.values(), ids=WIDGETS)
 
 
 @every_surface
