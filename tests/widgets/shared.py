@@ -38,6 +38,29 @@ def in_node(script, given):
     return json.loads(done.stdout)
 
 
+WALK = """
+import { readFileSync } from "node:fs";
+import { MAKER } from "SCRIPT";
+const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
+const model = MAKER(table);
+const shown = () => Object.fromEntries(["view", "formulas", "error"].map((name) => [name, model.get(name)]));
+const answers = [shown()];
+for (const [place, action] of actions.entries()) {
+  model.set("action", { ...action, n: place + 1 });
+  await model.save_changes();
+  answers.push(shown());
+}
+console.log(JSON.stringify(answers));
+"""
+
+
+def walk(script, maker, table, actions):
+    """What the model of a page has, as text, at first and after each action."""
+    return in_node(
+        WALK.replace("MAKER", maker).replace("SCRIPT", script.as_uri()), {"table": table, "actions": actions}
+    )
+
+
 def static(surface):
     """What stands where nothing is live."""
     return surface._repr_mimebundle_()[0]["text/html"]

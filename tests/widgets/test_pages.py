@@ -30,32 +30,17 @@ from rankteach.widgets.sides.widget import SideBySideState
 from rankteach.widgets.steps.widget import PlayerState
 from tests.catalogue import drawn, turn_of
 from tests.tiers import LONG, in_turn, many, thirds
-from tests.widgets.shared import in_node
+from tests.widgets.shared import in_node, walk
 
 RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
 MODEL = Path(pages.__file__).with_name("model.js")
-WALK = """
-import { readFileSync } from "node:fs";
-import { makeModel } from "MODEL";
-const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
-const model = makeModel(table);
-const read = (name) => JSON.parse(model.get(name));
-const worked = ({ n, ...rest }) => rest;
-const shown = () => ({ view: read("view"), worked: worked(read("formulas")), error: model.get("error") });
-const answers = [shown()];
-for (const action of actions) {
-  model.set("action", action);
-  await model.save_changes();
-  answers.push(shown());
-}
-console.log(JSON.stringify(answers));
-"""
 
 
 def walked(state, actions, table=None):
     """Return what a page of the state shows at first and after each action."""
-    numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
-    return in_node(WALK.replace("MODEL", MODEL.as_uri()), {"table": table or record(state), "actions": numbered})
+    for one in walk(MODEL, "makeModel", table or record(state), actions):
+        worked = {key: value for key, value in json.loads(one["formulas"]).items() if key != "n"}
+        yield {"view": json.loads(one["view"]), "worked": worked, "error": one["error"]}
 
 
 def performed(state, actions):

@@ -15,22 +15,9 @@ from rankteach.classroom import question
 from rankteach.widgets.question import recorded
 from rankteach.widgets.session.session import Session
 from tests.tiers import many
-from tests.widgets.shared import in_node
+from tests.widgets.shared import walk
 
 SCRIPT = Path(recorded.__file__).with_name("recorded.js")
-WALK = """
-import { readFileSync } from "node:fs";
-import { makeRecorded } from "SCRIPT";
-const { table, actions } = JSON.parse(readFileSync(0, "utf-8"));
-const model = makeRecorded(table);
-const views = [model.get("view")];
-for (const action of actions) {
-  model.set("action", action);
-  await model.save_changes();
-  views.push(model.get("view"));
-}
-console.log(JSON.stringify(views.map((view) => JSON.parse(view))));
-"""
 TAUGHT = ["P", "R", "F1", "RR", "AP"]
 SOUP = rt.Ranking([1, 0, 1, 0, 0, 1], missed=[1])
 QUESTIONS = {
@@ -99,13 +86,12 @@ def answers_for(name):
 
 def both(name, actions):
     """Return what the page and what Python show at first and after each action."""
-    numbered = [{**action, "n": n} for n, action in enumerate(actions, start=1)]
-    given = {"table": recorded.recorded(QUESTIONS[name]()._state), "actions": numbered}
-    page = in_node(WALK.replace("SCRIPT", SCRIPT.as_uri()), given)
+    walked = walk(SCRIPT, "makeRecorded", recorded.recorded(QUESTIONS[name]()._state), actions)
+    page = [json.loads(one["view"]) for one in walked]
     session = Session(QUESTIONS[name]()._state)
     python = [session.sent()["view"]]
-    for action in numbered:
-        session.receive(action)
+    for n, action in enumerate(actions, start=1):
+        session.receive({**action, "n": n})
         python.append(session.sent()["view"])
     return page, json.loads(json.dumps(python))
 
