@@ -40,7 +40,9 @@ LONGEST = 4  # lists that refute a mistake
 MOST = 12  # mistakes that are said
 EACH = "Each row counts as a student: two students can have the same code."
 NAME = re.compile(
-    r"(?!.*(?:course|class|group|file|lesson))(?:.*(?:name|mail)|\W*(?:student|user))", re.IGNORECASE | re.DOTALL
+    r"(?!.*(?:course|class|group|file|lesson|teacher|tutor|instructor))"
+    r"(?:.*(?:name|mail)|\W*(?:student|user)s?\W*(?:id\w*|no|nr|num|number|key)?\W*$)",
+    re.IGNORECASE | re.DOTALL,
 )
 """The heading of a column that says who handed in."""
 UNKNOWN = "Another mistake in the code"

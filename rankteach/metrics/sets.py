@@ -30,7 +30,7 @@ def divisors(tool: str) -> dict[str, Value]:
         "relevant": Value("divided by all relevant items (as trec_eval does)", "division by all relevant items"),
         "min": Value(
             f"divided by the relevant items or the ranks, whichever are fewer (as {tool} does)",
-            "division by the smaller of m and k (relevant items and ranks)",
+            "division by the relevant items or the ranks, whichever are fewer",
         ),
     }
 

@@ -65,10 +65,13 @@ def swapped(grades: np.ndarray, scores: Iterator[Any], first: str, call: str) ->
     return Note(1, sentence, call)
 
 
-def nothing_in_common(number: int, lists: int, retrieved: str, judged: str, call: str) -> Note:
+def nothing_in_common(number: int, lists: int, retrieved: Sequence[str], judged: Sequence[str], call: str) -> Note:
     """No item of so many lists is judged, or relevant; an item of either kind shows what they are called."""
     of_several = f"in any of {lists:,} lists" if number == lists else f"in {number:,} of {lists:,} lists"
-    ids = f"Run ids look like {shown(retrieved)}, judged ids like {shown(judged)}."
+    one, other = shown(retrieved[0]), shown(judged[0])
+    ids = f"Run ids look like {one}, judged ids like {other}."
+    if not look_different(retrieved, judged):
+        ids = f"Compare the ids, such as {one} and {other}: are both from the same collection?"
     return Note(1, f"No retrieved item is judged {'in the list' if lists == 1 else of_several}. {ids}", call)
 
 
@@ -252,7 +255,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged
     nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
     if retrieved and missed and nothing and look_different(retrieved, missed):
-        yield nothing_in_common(1, 1, retrieved[0], missed[0], "`trace.ranking` shows both.")
+        yield nothing_in_common(1, 1, retrieved, missed, "`trace.ranking` shows both.")
     elif retrieved and missed:
         without = ~judged if (~judged).any() else ranking.arrays.grades == 0  # as a set is given
         unjudged, others = (list(compress(retrieved, which)) for which in (without, ~without))

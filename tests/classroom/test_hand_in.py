@@ -527,8 +527,8 @@ def a_student(tasks, tart, function):
     return report(tasks, code=["AP"]).code
 
 
-WHO = "Your name", "E-mail address", "USERNAME", "Student number"
-GROUPS = "Name of your group", "Are you a student?", "Comment", ""
+WHO = "Your name", "E-mail address", "USERNAME", "Student number", "Student ID:", "Student"
+GROUPS = "Name of your group", "Are you a student?", "Student status", "User type", "Your tutor's name", "Comment", ""
 AGAIN, SAME = "The same student is in rows", "The same code is in rows"
 
 

@@ -209,6 +209,9 @@ DIAGNOSED: list[tuple[Trace, Any, str]] = [
     (rt.mean(ap, LISTS, k=2), "3/4", 'MAP@2 divided by the relevant items found (denominator="hits")'),
     (POOLED, 1 - POOLED.exact, "1 − pooled AUC"),
     (rt.mean(rt.roc_auc, SCORED), POOLED.exact, "items in one list"),
+    (rt.fap([1, 1, 0]), "4/5", "That is F1 alone, without AP. It could also be FAP divided by"),
+    (rt.fap([1, 0, 1], beta=2), "0.8333", "That is AP alone, without F2."),
+    (ap(Ranking([1, 1, 0], missed=[1, 1])), "2/3", "divided by the relevant items or the ranks, whichever are fewer"),
     # slips come before other metrics with the same value
     (rt.precision([0, 1, 1, 1, 1, 1], k=5), "1",
      "Not yet. It could be P@5 divided by the relevant items found, not by the cutoff (k); "

@@ -118,7 +118,7 @@ exit_question = question(
 DRAFTS = {
     "AP@5": ["your function returns AP@5 divided by the cutoff (k), not by the relevant items (m)"],
     'AP(denominator="min")@5': [
-        'your function returns AP@5 divided by all relevant items (denominator="relevant"), not by the smaller of m and k',
+        'your function returns AP@5 divided by all relevant items (denominator="relevant"), not by the relevant items or the ranks, whichever are fewer',
         "your function returns AP@5 divided by k, not by min(m, k)",
     ],
 }

@@ -179,7 +179,7 @@ exit_question = question(
 
 DRAFTS = {
     "R@3": [
-        'your function returns R@3 divided by the smaller of m and k (denominator="min"), not by all relevant items'
+        'your function returns R@3 divided by the relevant items or the ranks, whichever are fewer (denominator="min"), not by all relevant items'
     ],
 }
 """What `rt.check` says of each draft that the lesson hands out. The report does not count it as a try."""

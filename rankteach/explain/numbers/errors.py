@@ -37,13 +37,17 @@ Of = Callable[[Asked], Iterable[Explanation]]
 Turn = Callable[[float], float]
 Counts = dict[str, Any]  # numbers to divide by, by their names; for a batch, one number for each query
 BETWEEN_TWO: dict[str, Callable[[float, float], float]] = {
-    "plain mean": lambda one, other: (one + other) / 2,
-    "geometric mean": lambda one, other: math.sqrt(one * other) if one * other > 0 else math.nan,
+    "the plain mean of {} and {}": lambda one, other: (one + other) / 2,
+    "the geometric mean of {} and {}": lambda one, other: math.sqrt(one * other) if one * other > 0 else math.nan,
 }
 OTHERS_OF_TWO: dict[str, Callable[[float, float], float]] = {
-    "product": lambda one, other: one * other,
-    "smaller": min,
-    "larger": max,
+    "the product of {} and {}": lambda one, other: one * other,
+    "the smaller of {} and {}": min,
+    "the larger of {} and {}": max,
+}
+ONE_OF_TWO: dict[str, Callable[[float, float], float]] = {
+    "{} alone, without {}": lambda one, _: one,
+    "{1} alone, without {0}": lambda _, other: other,
 }
 ONE_DECIMAL = 11  # the smallest denominator of a number that is not written with one digit after the point
 HIDDEN_CUTOFFS = (10, 20, 5, 50, 100, 30)
@@ -79,7 +83,12 @@ def of_two(asked: Asked, ways: Mapping[str, Callable[[float, float], float]]) ->
     one, other = (float(part.values[row]) for part in parts)
     for words, way in ways.items():
         if math.isfinite(value := way(one, other)):
-            yield Explanation(f"the {words} of {parts[0].name} and {parts[1].name}", value)
+            yield Explanation(words.format(parts[0].name, parts[1].name), value)
+
+
+def _one_of_two(asked: Asked) -> Iterable[Explanation]:
+    """One of the two numbers, unless it is a related metric, which has a name."""
+    return () if asked.own.metric.family == "set" else of_two(asked, ONE_OF_TWO)
 
 
 def _parts(column: Column) -> list[Column]:
@@ -230,6 +239,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.on_other_lists),
     _coded(code_errors.of_metric),
     _coded(code_errors.part_of_a_name),
+    _typed(_one_of_two),
     _typed(slips.rounded, penalty=5, denominator=3, most=1),
     _typed(lambda asked: (*DIVIDED(asked), *COUNTED_FROM_0(asked)), rare=False),
     _coded(partial(turned, turns=code_errors.TURNS)),

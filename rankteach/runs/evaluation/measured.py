@@ -257,12 +257,11 @@ class Measured:
         strange = self._strange
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."
-            retrieved, judged = source.best_items(strange[0])[0], next(iter(source.judged[strange[0]]))
-            yield alarms.nothing_in_common(len(strange), len(queries), retrieved, judged, call)
+            retrieved = source.best_items(strange[0])
+            yield alarms.nothing_in_common(len(strange), len(queries), retrieved, self._judged_items(strange), call)
         if len(strange) < len(queries) and not source.values:  # whose names would be fetched
             some = queries[:: len(queries) // MOST_LISTS + 1]
-            names = [item for query in some for item in islice(source.judged[query], MOST_NAMED)]
-            told = {*strange}
+            names, told = self._judged_items(some), {*strange}
             lists = [([], []) if query in told else source.without_each_other(query) for query in some]
             yield alarms.nearly_alike(lists, names)
         missing = [query for query in self.missing if query in self._places]
@@ -304,10 +303,13 @@ class Measured:
         queries = [query for place in places.tolist() if (query := source.matched.queries[place]) in self._places]
         if not queries:
             return []
-        judged = [item for query in self.queries for item in islice(source.judged[query], MOST_NAMED)]
+        judged = self._judged_items(self.queries)
         if len(queries) == np.count_nonzero(self._matched.lengths):  # names of one kind, too, are strange here
             return queries
         return [query for query in queries if alarms.look_different(source.best_items(query), judged)]
+
+    def _judged_items(self, queries: Sequence[str]) -> list[str]:
+        return [item for query in queries for item in islice(self._source.judged[query], MOST_NAMED)]
 
     def _counts_as(self, names: Sequence[str], measures: Iterable[str]) -> str:
         """What queries without items count."""

@@ -29,7 +29,7 @@ FAMILIES = {  # in the menu of measures
     "curve": "curves and thresholds",
     "agreement": "two lists",
 }
-_SMALLER = "the smaller of m and k (relevant items and ranks)", "min(m, k)"
+_SMALLER = "the relevant items or the ranks, whichever are fewer", "min(m, {})"
 _FOUND = "the relevant items found", "the hits"
 Made = TypeVar("Made")
 
@@ -64,7 +64,8 @@ class Card:
         if self.measure.aggregation or "convention" in self.named:
             return self.name
         phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
-        short = [re.sub(r"^division by ", "÷ ", one.replace(*_SMALLER).replace(*_FOUND)) for one in phrases]
+        phrases = [one.replace(*_SMALLER).format("k" if self.cutoff else "n").replace(*_FOUND) for one in phrases]
+        short = [re.sub(r"^division by ", "÷ ", one) for one in phrases]
         divided = "".join(f" {one}" for one in short if one.startswith("÷"))
         others = ", ".join(one for one in short if not one.startswith("÷"))
         return label + divided + (f" ({others})" if others and within else f", {others}" if others else "")
