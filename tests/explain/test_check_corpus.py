@@ -931,3 +931,83 @@ def test_advice_is_for_what_a_function_does_not_do() -> None:
     assert "qrels.get" not in str(
         rt.check(lambda results, qrels: bpref_loop([qrels.get(d, 0) for d in results]), "Bpref")
     )
+
+
+# --- measures that few people implement -------------------------------------------------------------------------------
+def q_of(grades: Any, missed: Any, others: Any = (), b: int = 1) -> float:
+    """Right with ``others`` as the relevant items that the ideal list has, too; ``b`` is what hits and ranks count."""
+    ideal, total = sort([*grades, *others]), 0.0
+    for rank, grade in enumerate(grades, 1):
+        above, below = sum(grades[:rank]), sum(ideal[:rank])
+        total += over(b * sum(map(bool, grades[:rank])) + above, b * rank + below) * bool(grade)
+    return over(total, sum(map(bool, [*grades, *missed])))
+
+
+def tau_ap_of(estimated: Any, actual: Any, more: int = 0, fewer: int = 1) -> float:
+    """Right with 0 and 1, which are added to the items above, and subtracted from all items."""
+    places = [actual.index(one) for one in estimated]
+    each = [sum(one < place for one in places[:at]) / (at + more) for at, place in enumerate(places) if at]
+    return 2 * sum(each) / (len(places) - fewer) - 1 if each else 0.0
+
+
+def tau_ap_of_numbers(x: Any, y: Any) -> float:
+    """Items with equal numbers are put in the order of the input."""
+    order = sorted(range(len(x)), key=lambda at: -x[at])
+    each = [sum(y[o] > y[here] for o in order[:at]) / at for at, here in enumerate(order) if at]
+    return 2 * sum(each) / (len(x) - 1) - 1 if each else 0.0
+
+
+def in_order(right: Any, grades: Any) -> list[bool]:
+    return [right(one, other) for one, other in itertools.combinations(grades, 2)]
+
+
+def gauc(labels: Any, scores: Any) -> float:
+    """A list with one kind of items only counts as 0, with its weight."""
+    kinds = [0 < sum(map(bool, y)) < len(y) for y in labels]
+    each = [len(y) * (both and auc_pairs(y, s, 0.5)) for y, s, both in zip(labels, scores, kinds, strict=True)]
+    return sum(each) / sum(map(len, labels))
+
+
+LESS_TRIED: list[tuple[str, Any, str]] = [
+    ("Q", lambda grades, missed: q_of(grades, missed, missed), ""),
+    ("Q", q_of, "ideal list has the retrieved items only"),
+    ("Q", lambda grades, missed: q_of(grades, missed, missed, b=0), "weighted precision"),
+    ("TauAP", tau_ap_of, ""),
+    ("TauAP", functools.partial(tau_ap_of, more=1), "one more than the above in first"),
+    ("TauAP", functools.partial(tau_ap_of, fewer=0), "divided by the number of items"),
+    ('TauAP(ties="wrong")', tau_ap_of_numbers, "in the order of the input"),
+    ("OPA", lambda g: over(sum(in_order(operator.gt, g)), sum(in_order(operator.ne, g))), ""),
+    ("OPA", lambda g: over(sum(in_order(operator.gt, g)), math.comb(len(g), 2)), "divide by all pairs"),
+    ("OPA", lambda g: over(sum(in_order(operator.ge, g)), math.comb(len(g), 2)), "equal grades as right"),
+    ("Judged@3", lambda retrieved, qrels: over(sum(d in qrels for d in retrieved[:3]), len(retrieved[:3])), ""),
+    ("Judged@3", lambda retrieved, qrels: over(sum(qrels.get(d, 0) > 0 for d in retrieved[:3]), len(retrieved[:3])),
+     "count relevant items"),
+    ("RBPResidual", lambda grades: 0.8 ** len(grades) + 0.2 * sum(0.8**i for i, g in enumerate(grades) if g is None),
+     ""),
+    ("RBPResidual", lambda grades: 0.2 * sum(0.8**i for i, g in enumerate(grades) if g is None), "without the +"),
+    ("IPrec@0.5", lambda grades, m: at_levels(grades, m, [0.5], operator.gt), "recall above a level"),
+    ("IPS", lambda grades: sum(g * math.log2(i + 1) for i, g in enumerate(grades, 1)), "clicks by log2"),
+    ("alpha_nDCG(alpha=0.3)", lambda subtopics: alpha_ndcg(lambda seen: 0.3**seen, subtopics), "exchange alpha"),
+    ("Bpref", lambda retrieved, qrels: bpref_of(retrieved, {d: g for d, g in qrels.items() if not g or d in retrieved},
+     lambda n, m, N: over(min(n, m), min(m, N))), "relevant items that the list lacks"),
+    ("RR", lambda g: next((1 / i for i, x in enumerate(g, 3) if x), 0), "ranks from 3"),
+    ("nDCG", lambda grades: over(*(sum(g / math.log2(i + 3) for i, g in enumerate(some, 1))
+     for some in (grades, sort(grades)))), "log2(i + 3)"),
+    ("AP", lambda grades, m: sum(credits(grades)) / (m + 1), "one more than the relevant items (m)"),
+    ("GAUC", gauc, "by its number of items, of whatever kind"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("measure", "function", "words"), LESS_TRIED)
+def test_measures_that_few_people_implement(measure: str, function: Any, words: str) -> None:
+    report = rt.check(function, measure)
+    assert report.passed is (not words) and words in (report.mistake or ""), report
+
+
+def test_a_package_that_is_loaded_in_a_function_takes_time() -> None:
+    def loads(grades: Any) -> float:
+        for _ in iter(int, 1):
+            pass
+        return 0.0
+
+    assert "import that before" in str(rt.check(loads, "P", seconds=0.1))

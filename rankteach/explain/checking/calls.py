@@ -430,6 +430,7 @@ def answers(call: Callable[..., Any], lists: Sequence[Any], seconds: float) -> l
     if len(done) < len(lists):
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
         then = "and I could not stop it" if alone else "so I stopped it"
+        then += "" if done else " (if it loads a package, import that before, or give it more seconds)"
         done.append(Answer(None, words, f"gave {words}, {then}", stopped=True))
     return done
 

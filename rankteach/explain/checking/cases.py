@@ -120,12 +120,13 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
     if first is None:
         return
     number, of_queries = first.answer.number, isinstance(first.trial.lists, Batch)
-    if number is not None and len(every) > 2 and all(case.answer.number == number for case in every):
-        yield code_errors.constant(number)._replace(over_queries=of_queries)
+    constant = number is not None and all(case.answer.number == number for case in cases)
+    if constant and len(every) > 2 and all(case.answer.number == number for case in every):
+        yield code_errors.constant(number or 0)._replace(over_queries=of_queries)
         return
     some = (one for one in _possible(first, measures) if one.variant or not measures)
     fitting: Iterable[Explanation] = (one for one in some if fits(one, chain([first], cases)))
-    if of_queries:  # for queries that are special in two ways, what fits both is likelier
+    if of_queries or constant:  # for queries that are special in two ways, what fits both is likelier
         fitting = sorted(fitting, key=lambda one: not fits(one, every))
     yield from (_with_cutoffs(one, [first, *cases]) for one in fitting)
 

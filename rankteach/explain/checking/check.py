@@ -593,17 +593,19 @@ class Tried(NamedTuple):
         return numbers and not any(case.answer.problem for case in self.cases)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool, bool, float, float]:
+    def fit(self) -> tuple[bool, bool, bool, bool, float, float, float]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
         Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
+        Else those come first that it takes: what takes names, and is wrong, may agree on some lists of numbers.
         """
         numbers = [not case.answer.problem for case in self.cases]
         agreed = [case.agrees for case in self.cases if case.trial.kind != EMPTY]  # whatever a function is for, 0 fits
         share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
         told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
-        taken = [_takes_it(case.answer) for case in self.cases]
-        return right, self.of_numbers, told, any(numbers), share, sum(taken) / len(taken)
+        taken = sum(_takes_it(case.answer) for case in self.cases) / len(self.cases)
+        of_two = bool(self.call.measure.metric.pairing)
+        return right, self.of_numbers, told, any(numbers), of_two and taken, share, taken
 
 
 def _takes_it(answer: Answer) -> bool:

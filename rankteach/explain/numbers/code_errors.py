@@ -30,6 +30,7 @@ LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
 ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
 FIRST_REACHED = "you take the precision at the first rank that reaches a level, not the best one from there on"
+ABOVE_LEVEL = "you take the ranks with a recall above a level; recall at the level counts, too"
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
@@ -168,7 +169,10 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out the items judged not relevant that the list lacks": lambda one, k: Ranking(
         one.grades, missed=[grade for grade in one.missed if grade >= one.relevant_from]
     ),
-    "you leave out the relevant items that the list lacks": lambda one, k: Ranking(one.grades),
+    "you leave out the relevant items that the list lacks": lambda one, k: Ranking(
+        one.grades, missed=[grade for grade in one.missed if grade < one.relevant_from]
+    ),
+    "you leave out the judged items that the list lacks": lambda one, k: Ranking(one.grades),
     "your list and its ideal are in the same order; sort the grades for the ideal, and only there": lambda one, k: (
         sorted(one.grades, reverse=True)
     ),
@@ -179,6 +183,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
+    "you count the ranks from 3; the first rank is 1": lambda one, k: [0, 0, *one.grades],
     "you take 1 for every grade above 0": partial(_with_grades, bool),
     "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
@@ -397,6 +402,9 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
         f"you weight each query by its number of relevant items; {label} takes all queries as equal": lambda trace: (
             np.dot(_of_each(trace), weights := trace.ranking.relevant_total.values) / (sum(weights) or math.inf)
         ),
+        f"you weight each query by its number of items, of whatever kind; {label} does not": lambda trace: (
+            np.dot(_of_each(trace), weights := trace.ranking.arrays.lengths) / (sum(weights) or math.inf)
+        ),
         "you look in the relevant items of all queries; each query has its own": _in_all_relevant,
         "you make one set of the items of all queries; calculate each query by itself": _united,
         "you join the lists of all queries into one": lambda trace: float(
@@ -479,10 +487,10 @@ def _jaccard(of: Counted) -> float:
     return len(of.hits) / (min(of.n, of.k) + of.m - len(of.hits) or 1)
 
 
-def _of_all_pairs(trace: Trace) -> float:
+def _of_all_pairs(trace: Trace, better: np.ufunc = np.greater) -> float:
     """The pairs in the right order, divided by all pairs of items."""
     grades, scores = trace.ranking.grade.values, scores_of(trace.ranking)
-    right = np.greater.outer(grades, grades) & np.greater.outer(scores, scores)
+    right = better.outer(grades, grades) & np.greater.outer(scores, scores)
     return float(right.sum()) / (math.comb(len(grades), 2) or 1)
 
 
@@ -525,6 +533,11 @@ def _of_numbers(
 
 def _correlation(x: Any, y: Any) -> Any:
     return np.corrcoef(x, y)[0, 1]
+
+
+def _of_retrieved(trace: Trace) -> float:
+    """The value as if the relevant items that the list lacks did not exist."""
+    return float(trace.metric(Ranking(trace.ranking.grades), **trace.parameters))
 
 
 def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
@@ -653,12 +666,13 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _at_levels, levels=[place * 0.1 for place in range(11)]
         ),
         "you leave out recall level 0; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[1:]),
-        "you take the ranks with a recall above a level; recall at the level counts, too": partial(
-            _at_levels, reached=operator.gt
-        ),
+        ABOVE_LEVEL: partial(_at_levels, reached=operator.gt),
         FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
     },
-    "IPrec": {FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0))},
+    "IPrec": {
+        ABOVE_LEVEL: partial(_at_levels, reached=operator.gt),
+        FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
+    },
     "Pearson": {
         "you take the cosine of the numbers; subtract the mean of each list first": partial(
             _of_numbers, lambda x, y: x @ y / (math.sqrt((x @ x) * (y @ y)) or 1)
@@ -688,12 +702,34 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you multiply clicks by the probability of a look; divide them by it": lambda trace: float(
             trace.columns["clicks"].values @ trace.columns["examined"].values
         ),
+        "you multiply clicks by log2(rank + 1); divide them by the probability of a look": lambda trace: float(
+            (clicks := trace.columns["clicks"].values) @ np.log2(np.arange(len(clicks)) + 2)
+        ),
     },
     "DCG": {POWERS: _powers},
     "nDCG": {
         POWERS: _powers,
         "you return the mean of {} at every rank": lambda trace: float(
             np.mean([*trace.at_every_k().values[: _k(trace)]] or [0])
+        ),
+    },
+    "OPA": {
+        "you divide by all pairs; OPA divides by the pairs with different grades": _of_all_pairs,
+        "you count pairs with equal grades as right; leave them out": partial(_of_all_pairs, better=np.greater_equal),
+    },
+    "Judged": {
+        "you count relevant items; {} counts all items with a judgement": lambda trace: float(
+            measure("P").metric(trace.ranking, k=_k(trace), denominator=_own(trace, "denominator"))
+        ),
+    },
+    "Q": {
+        "you divide cg_i by cg*_i alone, which is weighted precision; Q adds the hits and the rank": partial(
+            _in_column,
+            "blended ratio",
+            lambda of, _: of["gain so far"] / np.where(of["ideal gain so far"], of["ideal gain so far"], np.inf),
+        ),
+        "your ideal list has the retrieved items only": lambda trace: (
+            _of_retrieved(trace) * len((of := Counted(trace)).all_hits) / (of.m or 1)
         ),
     },
     "FallOut": {
@@ -704,7 +740,6 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "RBP": {
         "you forgot the exponent of p": lambda trace: len(Counted(trace).all_hits) * (p := _own(trace, "p")) * (1 - p),
         "you divide by 1 − p; multiply by it": lambda trace: float(trace) / (1 - _own(trace, "p")) ** 2,
-        "you exchange p and 1 − p": partial(_with, "p", lambda p: 1 - p),
         "you divide by the sum of the weights in the list": lambda trace: (
             float(trace) / (1 - _own(trace, "p") ** len(trace.ranking) or 1)
         ),
@@ -798,10 +833,13 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
 
 
 def of_metric(asked: Asked) -> Iterator[Explanation]:
-    """What only this metric is taken for."""
-    name = asked.own.metric.name
+    """What only this metric is taken for; and a fraction, such as p, in the place of the rest."""
+    own, name = asked.own, asked.own.metric.name
     rows = OF_METRIC.get(name, {}) | {words: partial(_counted, of) for words, of in OF_COUNTS.get(name, {}).items()}
-    return _rows({words.format(asked.name()): of for words, of in rows.items()})
+    yield from _rows({words.format(asked.name()): of for words, of in rows.items()})
+    for parameter, value in own.metric.with_defaults(own.parameters).items():
+        if isinstance(value, float) and 0 < value < 1:
+            yield _row(f"you exchange {parameter} and 1 − {parameter}", partial(_with, parameter, lambda one: 1 - one))
 
 
 def of_ideal(asked: Asked) -> Iterator[Explanation]:
@@ -884,6 +922,7 @@ def of_agreement(asked: Asked) -> Iterator[Explanation]:
         for words, quotient in OF_PAIRS.items():
             yield _row(words, partial(_of_numbers, quotient, turned=_signs))
         yield _row("you take the second list for the first", _exchanged)
+        yield _row("you put equal numbers of the first list in the order of the input", _in_input_order)
     if asked.own.metric is measure("Rho").metric:
         short = "; also with squared differences, which are right only without ties"
         of_squares = (short, lambda x, y: 1 - 6 * ((x - y) ** 2).sum() / (len(x) ** 3 - len(x)))
@@ -897,6 +936,11 @@ def _exchanged(trace: Trace) -> float:
     lists = two.lists and (two.lists[1], two.lists[0])
     exchanged = Paired(two.names, two.y.values, two.x.values, two.words, lists, two.unordered)
     return float(trace.metric(exchanged, **trace.parameters))
+
+
+def _in_input_order(trace: Trace) -> float:
+    two = trace.ranking
+    return float(trace.metric(-_places(-two.x.values), two.y.values, **trace.parameters))
 
 
 def _signs(numbers: np.ndarray) -> Any:

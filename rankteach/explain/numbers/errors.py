@@ -189,6 +189,7 @@ DIVIDED = _slip(lambda asked: slips.divided(asked.record, distinct(counts(asked.
 DIVIDED_BY_ONE = _slip(lambda asked: slips.divided(asked.record, counts(asked.trace) | further_counts(asked.trace)))
 LEFT_OUT = _slip(lambda asked: slips.left_out(asked.record))
 OTHER_LOGARITHM = _slip(lambda asked: slips.other_logarithm(asked.record))
+ONE_OFF = _slip(lambda asked: slips.one_off(asked.record))
 NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
 FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
 
@@ -258,7 +259,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(lambda asked: (*LEFT_OUT(asked), *DIVIDED_BY_ONE(asked)), rare=True),
     _coded(lambda asked: (*OTHER_LOGARITHM(asked), *COUNTED_FROM_0(asked)), rare=True),
     _typed(_by_hand(NOT_ADDED_UP), penalty=8, last=True),
-    _coded(NOT_ADDED_UP, last=True),
+    _coded(lambda asked: (*NOT_ADDED_UP(asked), *ONE_OFF(asked)), last=True),
     _typed(_by_hand(FORGOTTEN), penalty=7, last=True),
     ErrorModel(OTHER_LOGARITHM, penalty=4, last=True),
     ErrorModel(_by_hand(means_of_rows), penalty=4, last=True),

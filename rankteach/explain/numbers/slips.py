@@ -98,6 +98,15 @@ def divided(record: Record, counts: Mapping[str, Any]) -> Iterator[Alteration]:
                 yield Alteration(words, column, quotient, rare=bool(subject))
 
 
+def one_off(record: Record) -> Iterator[Alteration]:
+    """Division by one more, or one less."""
+    for column in filter(lambda one: one.is_quotient and not one.sources[1].is_constant, record.complete):
+        above, below = (record.values[id(source)] for source in column.sources)
+        for words, divisor in (("more", below + 1), ("less", below - 1)):
+            called = f"{record.subject(column)}divided by one {words} than {record.divisor(column.sources[1])}"
+            yield Alteration(called, column, above / np.where(divisor == 0, np.inf, divisor), rare=True)
+
+
 def left_out(record: Record) -> Iterator[Alteration]:
     """One side of an operation mistaken for its result."""
     for column in record.complete:
@@ -155,8 +164,9 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
             log, of_row = record.formula(column, opened=True), record.formula(row)
             words = f"with the {(column.axis.along or column.axis).name} {of_row} instead of {log}"
             yield Alteration(words, column, record.values[id(row)])
-            later = np.log(record.values[id(following)] + 1) / math.log(column.argument.number)
-            yield Alteration(f"with {log.replace('+ 1', '+ 2')} instead of {log}", column, later)
+            for more in (2, 3):
+                later = np.log(record.values[id(row)] + more) / math.log(column.argument.number)
+                yield Alteration(f"with {log.replace('+ 1', f'+ {more}')} instead of {log}", column, later)
             outside = np.log(record.values[id(row)]) / math.log(column.argument.number) + 1
             yield Alteration(f"with {log.replace(' + 1', '')} + 1 instead of {log}", column, outside)
 
