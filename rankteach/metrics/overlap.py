@@ -11,6 +11,7 @@ import numpy as np
 from rankteach.core.checks import counted
 from rankteach.core.column import Axis, Column
 from rankteach.metrics.pairs import TIED_IN
+from rankteach.notation.numbers import decimal
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import Paired, ranked
@@ -28,6 +29,10 @@ def _about_depths(trace: Trace) -> Iterator[str]:
         yield f"two lists of {lengths} items; {counted(len(trace.ranking), 'item')} in at least one of the lists"
         if not trace.ranking.tied:
             yield "c_d: how many items are in both lists down to depth d, and were not one depth above"
+        chosen = {name: value for name, value in trace.parameters.items() if name != "form"}
+        if trace.parameters.get("form", "extrapolated") == "extrapolated":
+            between = (float(rbo.metric(trace.ranking, **chosen, form=form)) for form in ("minimum", "maximum"))
+            yield f"what is below the lists leaves it between {' and '.join(map(decimal, between))}"
         unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
         if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
             yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"

@@ -132,6 +132,21 @@ def _parts(name: str) -> tuple[str, ...]:
     return prefix, last.lstrip("0") or "0", ending
 
 
+def below_level(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], largest: float) -> Note | None:
+    """No grade reaches the one from which items are relevant: for each label the metric, its parameters, this grade."""
+    none = {
+        label: level
+        for label, (metric, parameters, level) in levels.items()
+        if 0 < largest < level
+        and metric.about_relevance
+        and metric.counts_relevant({**metric.parameters, **parameters})
+    }
+    least = min(none.values(), default=0)
+    sentence = f"The largest grade is {largest:g}, and items are relevant from grade {least:g}, so none is relevant."
+    call = f"`relevant_from={largest:g}` or `rel={largest:g}` counts that grade in {first_named([*none])}."
+    return Note(2, sentence, call) if none else None
+
+
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
     """Equal scores move the value of some measures between these ends."""
     moved = {name: ends for name, ends in between.items() if ends[1] - ends[0] > SPREAD * abs(ends[1])}
@@ -250,6 +265,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield one_query(trace.axis.labels()["query"][first], number, f"`trace[{first}]` shows its calculation.")
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
+    largest = float(ranking.arrays.all_grades.max(initial=0))
+    yield below_level({trace.label: (metric, parameters, ranking.relevant_from)}, largest)
     labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
     yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged

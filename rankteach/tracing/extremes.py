@@ -63,7 +63,8 @@ def _worths(lists: Ranking | Batch, from_grade: float) -> tuple[np.ndarray, np.n
     if isinstance(lists, Ranking):
         arrays = arrays._replace(grades=arrays.grades[None], judged=arrays.judged[None], missed=arrays.missed[None])
     lengths, missed_counts = np.atleast_1d(arrays.lengths), np.atleast_1d(arrays.missed_counts)
-    worth = [np.where(grades >= from_grade, grades, -1) for grades in (arrays.grades, arrays.missed)]
+    once = np.split(arrays.all_grades, [arrays.grades.shape[-1]], axis=-1)
+    worth = [np.where(grades >= from_grade, grades, -1) for grades in once]
     worth[0] = np.where(arrays.judged, worth[0], 0)
     for side, counts in zip(worth, (lengths, missed_counts), strict=True):
         side[np.arange(side.shape[-1]) >= counts[:, None]] = _GONE

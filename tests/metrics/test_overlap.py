@@ -129,6 +129,14 @@ def test_long_lists_lose_no_digits(p: float) -> None:
     assert deeper is None or identical["residual"] == pytest.approx(deeper, rel=1e-9)
 
 
+def test_a_value_by_an_assumption_says_between_which_values_it_could_be() -> None:
+    trace = rt.rbo(["a", "b"], ["a", "b", "c", "d", "e"])  # 1 by an assumption about 81 % of the weight
+    least, most = (rt.rbo(*trace.ranking.lists, form=form) for form in ("minimum", "maximum"))
+    assert f"what is below the lists leaves it between {least.value:.4f} and {most.value:.4f}" in trace.conventions
+    assert trace.exact == 1 and least.value < 0.5
+    assert not any("leaves it" in words for words in (*least.conventions, *most.conventions))
+
+
 # --- ties -----------------------------------------------------------------------------------------
 
 

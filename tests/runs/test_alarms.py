@@ -303,7 +303,8 @@ def test_scores_of_which_low_ones_are_good_are_said(tmp_path: Path) -> None:
     assert alarms(rt.evaluate(judged, one_list, "AP")) == alarms(rt.evaluate(*judged_and_scored(1), "AP")) == []
     assert alarms(rt.evaluate(*judged_and_scored(-1, queries=2), "AP")) == []  # which can be chance
     low = alarms(rt.evaluate(*judged_and_scored(-1, least=2), "AP", relevant_from=2))
-    assert len(low) == 1 and alarms(rt.evaluate(judged, run, "AP", relevant_from=2)) == []  # nothing is relevant
+    (nothing,) = alarms(rt.evaluate(judged, run, "AP", relevant_from=2))
+    assert len(low) == 1 and nothing.startswith("The largest grade is 1, and items are relevant from grade 2, so none")
     (note,) = alarms(rt.evaluate(judged, {q: sorted(of, key=of.get, reverse=True) for q, of in run.items()}, "AP"))
     assert "If your lists begin with the worst item, reverse them." in note and "score" not in note
     alike = {q: dict.fromkeys(of, 0.0) for q, of in run.items()}  # the order of their names
@@ -388,7 +389,45 @@ def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     assert result.best_possible == {"P@5": pytest.approx(0.3), "AP": 1.0, "AP(rel=2)": 0.0}
     assert result.best_possible["Precision@5"] == result.best_possible["P@5"]
     assert "NumRet" not in result.best_possible
-    assert result.notes[0].startswith("You reach 33.3 % of what is reachable for mean P@5.")
+    assert result.notes[1].startswith("You reach 33.3 % of what is reachable for mean P@5.")
+
+
+@pytest.mark.parametrize("measure", ["R", "P@3", "AP@2", "nDCG", "RPrec", "AP"])
+@pytest.mark.parametrize(("items", "relevant"), [("aab", "abc"), ("aa", "a"), ("xaa", "a"), ("abxa", "abcd")])
+def test_the_best_has_an_item_that_comes_again_once(items: str, relevant: str, measure: str) -> None:
+    again = rt.measure(measure)(rt.Ranking.from_items([*items], {*relevant}, duplicates="count"))
+    first = [*dict.fromkeys(items)]
+    rest = ["y", "z", "w"][: len(items) - len(first)]
+    lacking = [item for item in relevant if item not in first]
+    every = [rt.measure(measure)(rt.Ranking.from_items(order, {*relevant}))
+             for order in itertools.permutations([*first, *lacking, *rest], len(items))]  # fmt: skip
+    assert float(again.best_possible) == pytest.approx(max(map(float, every)))
+
+
+# --- no grade is high enough ------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("measure", "grades", "level", "said"),
+    [
+        ("AP", [0.2, 0.9], 1, True), ("P@2", [1, 0], 2, True), ("RBP", [1], 3, True), ("nDCG(gain='binary')", [1], 2, True),
+        ("AP", [0.2, 1], 1, False), ("AP", [0, 0], 1, False), ("AP", [None], 2, False), ("nDCG", [0.2, 0.9], 1, False),
+        ("ERR", [1], 2, False), ("NumRet", [1], 2, False), ("Judged", [1], 2, False), ("RBP(gain='scaled')", [1], 2, True),
+    ],
+)  # fmt: skip
+def test_a_level_that_no_grade_reaches_is_said(measure: str, grades: list[Any], level: float, said: bool) -> None:
+    """Whether it belongs to the list, to the measure or to the whole evaluation."""
+    asked = rt.measure(measure)
+    zero = float(asked(rt.Ranking(grades, relevant_from=level))) == 0
+    assert zero or not said
+    notes = asked(rt.Ranking(grades, relevant_from=level)).notes
+    judged = {f"d{place}": grade for place, grade in enumerate(grades) if grade is not None}
+    run = {f"d{place}": -float(place) for place in range(len(grades))}
+    result = rt.evaluate({"q": judged, "p": judged}, {"q": run, "p": run}, measure, relevant_from=level)
+    words = f"The largest grade is {max(judged.values(), default=0):g}, and items are relevant from grade {level:g}"
+    for some in (notes, result.notes):
+        assert any(note.startswith(words) for note in some) is said
+    if said:
+        lower = rt.Ranking(grades, relevant_from=max(judged.values()))
+        assert not [note for note in asked(lower).notes if note.startswith("The largest")] and float(asked(lower)) > 0
 
 
 @pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])

@@ -255,6 +255,11 @@ def test_the_first_measure_is_the_one_to_show(result: Evaluation) -> None:
     assert result.mean() == result.mean(MEASURES[0]) != result.mean(MEASURES[1])
 
 
+def test_queries_without_a_relevant_item_are_advised_to_be_left_out_only_where_they_count_as_0(result: Evaluation) -> None:
+    assert "queries='with_relevant' leaves it out" in result.notes[-1]
+    assert "leave" not in evaluate(QRELS, RUN, [*MEASURES, "NumRet"]).notes[-1]
+
+
 # --- views ------------------------------------------------------------------------------------------------------------
 def test_a_result_has_a_text_and_an_html_form(result: Evaluation) -> None:
     text = result.to_text(by="AP")

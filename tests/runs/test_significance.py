@@ -76,6 +76,23 @@ def test_without_the_turning_queries_the_side_changes_and_not_before(pairs: list
     assert [abs(one.difference) for one in comparison.deciding] == [c for c in contributions if side and c > 0]
 
 
+def test_other_judgements_and_a_measure_of_which_less_is_better_are_said() -> None:
+    """Two runs that were judged differently cannot be compared; of LAG a higher mean is worse."""
+    judged, more = {"q": {"a": 1, "b": 0}, "p": {"a": 1}}, {"q": {"a": 1, "b": 1}, "p": {"a": 1}}
+    one, other = {"q": {"a": 2, "b": 1}, "p": {"a": 1}}, {"q": {"a": 1, "b": 2}, "p": {"a": 1}}
+
+    def words(first: Any, second: Any, measure: str) -> str:
+        results = rt.evaluate(first, one, [measure]), rt.evaluate(second, other, [measure])
+        return " ".join(rt.compare(*results, measure).words)
+
+    for measure in ("AP", "LAG", "NumRet", "AP(rel=0.5)@1"):
+        assert ("of which less is better" in words(judged, judged, measure)) is (measure == "LAG")
+        assert "same judgements" not in words(judged, judged, measure)
+        assert "In 1 of 2 queries not as many items are relevant for both systems, such as q: 1 and 2." in words(
+            judged, more, measure
+        )
+
+
 def test_what_is_the_same_has_no_side() -> None:
     comparison = rt.compare([1, 0, HALF], [0, 1, HALF])
     assert (comparison.mean, comparison.deciding, comparison.turning) == (0, [], 0)

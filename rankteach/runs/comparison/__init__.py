@@ -129,7 +129,7 @@ class Comparison(Report):
         queries = counted(len(self.queries), "query")
         sentences = [
             *self.notes,
-            f"The mean of {self.label} over {queries} is {means[0]} in the first system and "
+            f"The mean of {self.label}{self._of_which} over {queries} is {means[0]} in the first system and "
             f"{means[1]} in the second: {side}.",
         ]
         if self.ties == len(self.queries):
@@ -248,6 +248,12 @@ class Comparison(Report):
         save_sheet(self.calculation, path)
 
     @property
+    def _of_which(self) -> str:
+        """What to know of a measure where less is better."""
+        metric = _metric(self.label)
+        return ", of which less is better," if metric and metric.less_is_better else ""
+
+    @property
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
@@ -294,6 +300,8 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         if hasattr(given, "alarms")
         for note in told(given.alarms(None if measure is None else [measure]))
     ]
+    if hasattr(first, "relevant_by_query") and hasattr(second, "relevant_by_query"):
+        notes += _judged_differently(*(given.relevant_by_query(measure) for given in (first, second)))
     if hasattr(first, "by_query"):
         measure = first.measures[0] if measure is None else measure
         label = first.of_a_query(measure)
@@ -323,18 +331,33 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     return Comparison(queries, of_first, of_second, label, notes)
 
 
+def _judged_differently(first: Mapping[str, int], second: Mapping[str, int]) -> Iterator[str]:
+    """A sentence where a query has not as many relevant items for both systems."""
+    if differ := [query for query, number in first.items() if second.get(query, number) != number]:
+        one, other = first[differ[0]], second[differ[0]]
+        which = f"In {len(differ):,} of {counted(len(first), 'query')} not as many items are relevant for both systems"
+        yield f"{which}, such as {differ[0]}: {one:,} and {other:,}. Evaluate both with the same judgements."
+
+
 def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:
     """A sentence where a typed value is more or less than its measure can be; of another name nothing is said."""
-    try:
-        low, high = one_measure(named).metric.of_one.bounds
-    except (TypeError, ValueError):
+    if (metric := _metric(named)) is None:
         return
+    low, high = metric.bounds
     name, least, most = text_of(named, "measure"), min(values), max(values)
     if high is not None and most > high + TOLERANCE:
         why = "Is it a percentage, or was an item counted twice?"
         yield f"{which} system: {float(most):.4g} is more than {name} can be, which is {high}. {why}"
     if least < low - TOLERANCE:
         yield f"{which} system: {float(least):.4g} is less than {name} can be, which is {low}."
+
+
+def _metric(named: Any) -> Any:
+    """The metric of a measure by its name; None for another name."""
+    try:
+        return one_measure(named).metric.of_one
+    except (TypeError, ValueError):
+        return None
 
 
 def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:

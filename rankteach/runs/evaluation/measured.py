@@ -255,6 +255,11 @@ class Measured:
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
         yield alarms.swapped(matched.grades, source.scores(), "run", "`rt.evaluate(qrels, run, measures)`.")
         strange = self._strange
+        levels = {
+            label: (one.metric, one.parameters, one.relevant_from or self._relevant_from)
+            for label, one in asked.items()
+        }
+        yield alarms.below_level(levels, float(matched.grades.max(initial=0)))
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."
             retrieved = source.best_items(strange[0])
@@ -311,6 +316,11 @@ class Measured:
     def _judged_items(self, queries: Sequence[str]) -> list[str]:
         return [item for query in queries for item in islice(self._source.judged[query], MOST_NAMED)]
 
+    def relevant_by_query(self, measure: str | Measure | None) -> dict[str, int]:
+        """How many items are relevant to a measure in the judgements of each query."""
+        level = self.measure(self._label(None) if measure is None else measure).relevant_from or self._relevant_from
+        return dict(zip(self.queries, self._matched.relevant_counts(level).tolist(), strict=True))
+
     def _counts_as(self, names: Sequence[str], measures: Iterable[str]) -> str:
         """What queries without items count."""
         values = {label: {float(self.values[label][self._places[name]]) for name in names} for label in measures}
@@ -318,6 +328,13 @@ class Measured:
             return "as an empty list"
         best = [label for label in values if self._asked[label].metric.less_is_better]
         return f"as 0, the best value of {joined(best, 'and')}" if best else "as 0"
+
+    def _without_relevant(self, names: Sequence[str]) -> str:
+        """What queries without a relevant item count, where that is 0 for all measures."""
+        if any(self.values[label][self._places[name]] for label in self.measures for name in names):
+            return ""
+        count, them = ("it counts", "it") if len(names) == 1 else ("they count", "them")
+        return f": {count} {self._counts_as(names, self.measures)}; queries='with_relevant' leaves {them} out"
 
     def _relevant_items(self, query: str) -> list[str]:
         return [item for item, grade in self._source.judged[query].items() if grade >= self._relevant_from]
@@ -359,7 +376,7 @@ class Measured:
         if self.unjudged:
             notes.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
         if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
-            notes.append(f"{_queries(nothing, 'without a relevant item')}.")
+            notes.append(f"{_queries(nothing, 'without a relevant item')}{self._without_relevant(nothing)}.")
         undefined: dict[tuple[int, ...], list[str]] = {}
         for label in self.measures:
             undefined.setdefault(tuple(np.flatnonzero(np.isnan(self.values[label])).tolist()), []).append(label)
