@@ -408,9 +408,10 @@ def test_the_best_has_an_item_that_comes_again_once(items: str, relevant: str, m
 @pytest.mark.parametrize(
     ("measure", "grades", "level", "said"),
     [
-        ("AP", [0.2, 0.9], 1, True), ("P@2", [1, 0], 2, True), ("RBP", [1], 3, True), ("nDCG(gain='binary')", [1], 2, True),
+        ("AP", [0.2, 0.9], 1, True), ("P@2", [1, 0], 2, True), ("RBP", [1], 3, True),
+        ("nDCG(gain='binary')", [1], 2, True), ("RBP(gain='scaled')", [1], 2, True),
         ("AP", [0.2, 1], 1, False), ("AP", [0, 0], 1, False), ("AP", [None], 2, False), ("nDCG", [0.2, 0.9], 1, False),
-        ("ERR", [1], 2, False), ("NumRet", [1], 2, False), ("Judged", [1], 2, False), ("RBP(gain='scaled')", [1], 2, True),
+        ("ERR", [1], 2, False), ("NumRet", [1], 2, False), ("Judged", [1], 2, False),
     ],
 )  # fmt: skip
 def test_a_level_that_no_grade_reaches_is_said(measure: str, grades: list[Any], level: float, said: bool) -> None:
