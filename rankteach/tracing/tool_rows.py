@@ -144,7 +144,8 @@ TOOLS = (
         },
         ties="item_descending",
         queries="with_items",
-        source="the script, as ir_measures has it; 1.3 leaves out the queries without a relevant item",
+        source="the script, as ir_measures has it, for queries whose names are numbers such as 101; 1.3 leaves out "
+        "the queries without a relevant item",
         verified="test",
         refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE, "a grade below 0"), ("nDCG", "ERR")),
     ),
