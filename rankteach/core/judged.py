@@ -142,7 +142,7 @@ class Judged:
     @property
     def others_total(self) -> Column:
         """The number of items that are not relevant: judged so or, in a collection of known size, never mentioned."""
-        return _number("not relevant", "N", self.irrelevant_total.values + self.whole.arrays.elsewhere)
+        return _number("irrelevant items", "N", self.irrelevant_total.values + self.whole.arrays.elsewhere)
 
     @property
     def subtopic_total(self) -> Column:

@@ -316,7 +316,7 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     of = (top.grade,) if there.all() else (top.grade, top.present)
     right = Column.opaque(higher, of, "higher above", "a_i", top.axis)
     wrong = Column.opaque(lower, of, "lower above", "b_i", top.axis)
-    return right.sum("right pairs") / (right + wrong).named("pairs").sum("all pairs")
+    return right.sum("right pairs") / (right + wrong).named("pairs").sum("pairs so far")
 
 
 @metric(

@@ -209,6 +209,8 @@ DIAGNOSED: list[tuple[Trace, Any, str]] = [
     (rt.mean(ap, LISTS, k=2), "3/4", 'MAP@2 divided by the relevant items found (denominator="hits")'),
     (POOLED, 1 - POOLED.exact, "1 − pooled AUC"),
     (rt.mean(rt.roc_auc, SCORED), POOLED.exact, "items in one list"),
+    (rt.pair_accuracy([2, 0, 3, 1]), "3/4", "divided by the length of the list (n), not by the pairs so far"),
+    (rt.fall_out([0, 0, 1, 0, 0], k=3), "2/3", "divided by the cutoff (k), not by the irrelevant items (N)"),
     (rt.fap([1, 1, 0]), "4/5", "That is F1 alone, without AP. It could also be FAP divided by"),
     (rt.fap([1, 0, 1], beta=2), "0.8333", "That is AP alone, without F2."),
     (ap(Ranking([1, 1, 0], missed=[1, 1])), "2/3", "divided by the relevant items or the ranks, whichever are fewer"),
