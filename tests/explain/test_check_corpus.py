@@ -994,6 +994,11 @@ LESS_TRIED: list[tuple[str, Any, str]] = [
     ("nDCG", lambda grades: over(*(sum(g / math.log2(i + 3) for i, g in enumerate(some, 1))
      for some in (grades, sort(grades)))), "log2(i + 3)"),
     ("AP", lambda grades, m: sum(credits(grades)) / (m + 1), "one more than the relevant items (m)"),
+    ("RBP", lambda rels: over(sum(0.8**i for i, x in enumerate(rels) if x),
+     sum(0.8**i for i in range(sum(map(bool, rels))))), "by the best value that it can reach"),
+    ("P@4", lambda grades, m: over(sum(map(bool, grades[:4])), min(m, 4)), "divided by min(m, k)"),
+    ("nDCG", lambda grades: over(dcg_of(grades), dcg_of([max(grades, default=0)] * len(grades))), "highest grade at"),
+    ("IPA11", lambda grades, m: at_levels(grades, m, [i / 10 for i in range(10)]), "recall level 1"),
     ("GAUC", gauc, "by its number of items, of whatever kind"),
 ]  # fmt: skip
 

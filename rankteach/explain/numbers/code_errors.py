@@ -666,6 +666,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             _at_levels, levels=[place * 0.1 for place in range(11)]
         ),
         "you leave out recall level 0; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[1:]),
+        "you leave out recall level 1; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[:-1]),
         ABOVE_LEVEL: partial(_at_levels, reached=operator.gt),
         FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
     },
@@ -842,6 +843,12 @@ def of_metric(asked: Asked) -> Iterator[Explanation]:
             yield _row(f"you exchange {parameter} and 1 − {parameter}", partial(_with, parameter, lambda one: 1 - one))
 
 
+def of_the_best(asked: Asked) -> Iterator[Explanation]:
+    """A fraction of what is reachable."""
+    words = f"you divide {asked.name()} by the best value that it can reach"
+    yield _row(words, lambda trace: float(trace) / (float(trace.best_possible or 0) or math.inf))
+
+
 def of_ideal(asked: Asked) -> Iterator[Explanation]:
     """A quotient of two gains that does not divide by the gain of the ideal list."""
     own, gain = asked.own, measure("DCG").metric
@@ -865,6 +872,8 @@ def of_ideal(asked: Asked) -> Iterator[Explanation]:
          lambda one: [1] * sum(map(bool, _all_grades(one)))),
         ("your ideal list has the highest grade at every rank",
          lambda one: [max(_all_grades(one), default=0)] * len(_all_grades(one))),
+        ("your ideal list has the highest grade at every rank",
+         lambda one: [max(_all_grades(one), default=0)] * len(one)),
         ("your ideal list is as long as the list, although that may lack relevant items",
          lambda one: _best(one)[: len(one)]),
     ]  # fmt: skip

@@ -265,6 +265,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     ErrorModel(_by_hand(means_of_rows), penalty=4, last=True),
     ErrorModel(COUNTED_FROM_0, penalty=5, typed=False, coded=False),
     _coded(code_errors.of_ideal),
+    _coded(code_errors.of_the_best),
     _coded(half_changed),
     _coded(code_errors.with_epsilon),
     _coded(code_errors.of_agreement),
