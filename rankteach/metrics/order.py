@@ -20,7 +20,7 @@ _LAGS = {
         },
         meaning={
             "relevant results": "The average number of irrelevant results above a relevant one is {value}; 0 is best",
-            "": "{how many}, so {label} counts as {value} by convention",
+            "": "{how many}, so {label} counts as {value} by convention, although 0 is its best value",
         },
     ),
     "after_list": Wording(

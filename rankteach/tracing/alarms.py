@@ -68,7 +68,8 @@ def swapped(grades: np.ndarray, scores: Iterator[Any], first: str, call: str) ->
 def nothing_in_common(number: int, lists: int, retrieved: Sequence[str], judged: Sequence[str], call: str) -> Note:
     """No item of so many lists is judged, or relevant; an item of either kind shows what they are called."""
     of_several = f"in any of {lists:,} lists" if number == lists else f"in {number:,} of {lists:,} lists"
-    one, other = shown(retrieved[0]), shown(judged[0])
+    alike = (name for name in judged if name.casefold() == retrieved[0].casefold())
+    one, other = shown(retrieved[0]), shown(next(alike, judged[0]))
     ids = f"Run ids look like {one}, judged ids like {other}."
     if not look_different(retrieved, judged):
         ids = f"Compare the ids, such as {one} and {other}: are both from the same collection?"
@@ -162,6 +163,18 @@ def without_items(names: Sequence[str], queries: int, value: str, what: tuple[st
     verb, they, them = (one, "it counts", "it") if len(names) == 1 else (several, "they count", "them")
     which = f"{len(names):,} of {counted(queries, 'query')} {verb} the run ({first_named(names)})"
     return Note(3, f"{which}, so {they} {value}.", call.format(them)) if names else None
+
+
+def by_convention(name: str, label: str, hits: np.ndarray, lengths: np.ndarray) -> Note | None:
+    """Lists that count as 0, which is the best lag, or no value at all: by how many relevant items they have."""
+    if name == "LAG":
+        which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
+        call = f"`{name}(missed='after_list')` counts what was missed."
+    else:
+        which, why, zero = (hits == 0) | (hits == lengths), "all items are of one kind, relevant or not", "0"
+        call = f"`G{name}` leaves such lists out."
+    where = f"In {np.count_nonzero(which):,} of {counted(len(which), 'list')}"
+    return Note(3, f"{where} {why}, so {label} counts as {zero}.", call) if which.any() else None
 
 
 def own_items(ranks: Mapping[str, int], lengths: np.ndarray) -> Note | None:

@@ -344,6 +344,7 @@ MEANT: list[tuple[str, Check]] = [
     (rf"is ({N}|undefined), where each item that comes again counts again", lambda f, m: near(m[1], f.value)
      and not f.repeats.isdisjoint(f.trace.ranking.items[: f.k])),
     (rf"(?:counts as|is) ({N}|undefined) by convention", lambda f, m: near(m[1], f.value)),
+    (r"although 0 is its best value", lambda f, m: f.trace.metric.less_is_better and f.value == 0),
     (rf"(?:\S+ is|Here, \S+ is|is) ({N}|undefined)$", lambda f, m: near(m[1], f.value)),
 ]  # fmt: skip
 

@@ -376,6 +376,29 @@ def test_grades_that_decide_alone_are_said(grades: list[Any], missed: list[int],
     assert bool(alarms(result)) == said
 
 
+# --- 0 by convention --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("measure", "grades", "missed", "said"),
+    [
+        ("LAG", [0, 0], [1], True), ("LAG", [0, 1], [], False), ("LAG@1", [0, 1], [], True), ("LAG", [1], [1], False),
+        ("LAG(missed='after_list')", [0, 0], [1], False), ("LAG", [0, 0], [], False), ("AUC", [1, 1], [], True),
+        ("AUC", [0, 0], [1], True), ("AUC", [0, 1], [], False), ("AUC@1", [1, 0], [], True),
+        ("GAUC", [1, 1], [], False), ("AUC(no_relevant=1)", [0, 0], [], False), ("AUC", [0, 0], [], False),
+        ("FallOut", [1], [], False),
+    ],
+)  # fmt: skip
+def test_a_0_that_means_nothing_is_said(measure: str, grades: list[int], missed: list[int], said: bool) -> None:
+    """Of queries with a list and a relevant item: what others count is said, too."""
+    every = {f"d{place}": grade for place, grade in enumerate([*grades, *missed])}
+    run = {f"d{place}": -float(place) for place in range(len(grades))}
+    result = rt.evaluate({"q": every, "p": {"d0": 1, "d1": 0}}, {"q": run, "p": {"d0": 2.0, "d1": 1.0}}, measure)
+    label = result.measures[0]
+    both = 2 if measure.endswith("@1") and measure.startswith("AUC") else 1
+    told = [note for note in result.notes if note.startswith("In ") and f"so {label} counts as 0" in note]
+    assert bool(told) is said and all(note.startswith(f"In {both} of 2 lists ") for note in told)
+    assert not said or result.per_query["q"][label] == 0
+
+
 # --- what is reachable ------------------------------------------------------------------------------
 def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
