@@ -255,7 +255,7 @@ def test_the_first_measure_is_the_one_to_show(result: Evaluation) -> None:
     assert result.mean() == result.mean(MEASURES[0]) != result.mean(MEASURES[1])
 
 
-def test_queries_without_a_relevant_item_are_advised_to_be_left_out_only_where_they_count_as_0(result: Evaluation) -> None:
+def test_to_leave_out_queries_is_advised_only_where_they_count_as_0(result: Evaluation) -> None:
     assert "queries='with_relevant' leaves it out" in result.notes[-1]
     assert "leave" not in evaluate(QRELS, RUN, [*MEASURES, "NumRet"]).notes[-1]
 

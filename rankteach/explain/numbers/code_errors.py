@@ -949,7 +949,8 @@ def _exchanged(trace: Trace) -> float:
 
 def _in_input_order(trace: Trace) -> float:
     two = trace.ranking
-    return float(trace.metric(-_places(-two.x.values), two.y.values, **trace.parameters))
+    ordered = Paired(two.names, -_places(-two.x.values), two.y.values, two.words, two.lists, two.unordered)
+    return float(trace.metric(ordered, **trace.parameters))
 
 
 def _signs(numbers: np.ndarray) -> Any:
