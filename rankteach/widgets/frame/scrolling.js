@@ -4,7 +4,7 @@ import { whenResized } from "./movement.js";
 
 /** @import { Surface, View } from "./types.d.ts" */
 
-const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, a goal, a hint, or eight items that of two
+const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, a goal or a hint that of two
 const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
 const MOST_LESS = 300; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
@@ -75,9 +75,7 @@ function overflowOf(node) {
 /** How high the head and the first rows of a table are. @param {HTMLElement} node */
 function fewRows(node) {
   const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
-  const items = node.closest(".rt-explorer")?.querySelectorAll(".rt-list > .rt-item").length ?? 0;
-  const told = node.closest(".rt-frame:has(:is(.rt-goal, .rt-coach):not([hidden]))");
-  const fewer = told || items === 7 || items === 8 ? 2 : Number(node.closest(".rt-walking") !== null);
+  const fewer = node.closest(".rt-frame:has(:is(.rt-goal, .rt-coach):not([hidden]))") ? 2 : Number(node.closest(".rt-walking") !== null);
   const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN - fewer);
   return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
 }
