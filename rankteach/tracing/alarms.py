@@ -169,7 +169,7 @@ def by_convention(name: str, label: str, hits: np.ndarray, lengths: np.ndarray) 
     """Lists that count as 0, which is the best lag, or no value at all: by how many relevant items they have."""
     if name == "LAG":
         which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
-        call = f"`{name}(missed='after_list')` counts what was missed."
+        call = f"`{name}(missed='after_list')` counts the missed items."
     else:
         which, why, zero = (hits == 0) | (hits == lengths), "all items are of one kind, relevant or not", "0"
         call = f"`G{name}` leaves such lists out."

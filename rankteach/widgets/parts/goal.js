@@ -23,14 +23,12 @@ export function makeGoal(surface) {
     surface.say(goal?.hints[taken - 1] ?? "");
     if (hint.hidden) surface.focusSomething();
   });
-  const solve = quiet("Show one solution", () => {
-    surface.dispatch({ do: "solution" });
+  /** @param {string} words @param {"solution" | "reset"} what */
+  const ask = (words, what) => quiet(words, () => {
+    surface.dispatch({ do: what });
     surface.focusSomething();
   });
-  const again = quiet("Start again", () => {
-    surface.dispatch({ do: "reset" });
-    surface.focusSomething();
-  });
+  const [solve, again] = [ask("Show one solution", "solution"), ask("Start again", "reset")];
   const hints = make("ol", { class: "rt-hints", "aria-label": "Hints" });
   const drawHints = makeChildren(hints, () => makeText(make("li")));
   const progress = make("span", { class: "rt-progress" }, near, status, hint, solve, again);
