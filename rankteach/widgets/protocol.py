@@ -157,11 +157,10 @@ class DisplayView(TypedDict):
 
 
 class Verdict(TypedDict):
-    """What Python says of a prediction: the keys of the `Action`, and the answer."""
+    """What Python says of a prediction: its column and row as in the `Action`, and the answer."""
 
     column: str | None
     row: int | None
-    typed: str
     right: bool | None  # null if what was typed is not a number
     words: str
 
@@ -599,7 +598,6 @@ class SharedList(TypedDict):
     """One of two lists with grades."""
 
     rows: list[SharedItem]
-    more: bool  # whether there are items below those shown
     retrieved: str  # how many relevant items it has
     below: str  # what is not in the list, or not shown of it
 

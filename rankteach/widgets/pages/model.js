@@ -6,7 +6,7 @@ const WITHOUT = "This page has no Python: it shows only what was saved in it. To
 const MOST_STEPS = 200; // that can be undone
 
 /** @import { Action, CardView, SharedItem } from "../protocol.d.ts" */
-/** @import { Answer, Ask, Change, Group, PageModel, Place, Sent, Table } from "./types.d.ts" */
+/** @import { Ask, Change, Group, PageModel, Place, Sent, Table } from "./types.d.ts" */
 
 /** An action as Python wrote it. @param {Action} action */
 const textOf = (action) => JSON.stringify(Object.entries(action).sort());

@@ -9,7 +9,7 @@ import { makePlayer } from "./player.js";
 import { makeFormula, makeTable } from "./table.js";
 
 /** @import { Comparison, Convention, StepText, TracedTable, TraceView } from "../protocol.d.ts" */
-/** @import { Calculation, Cell, Drawn, Surface } from "../frame/types.d.ts" */
+/** @import { Calculation, Drawn, Surface } from "../frame/types.d.ts" */
 
 /** @typedef {{ announcement: string, trace: TraceView }} TracedView */
 

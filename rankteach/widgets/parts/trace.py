@@ -75,5 +75,5 @@ class TraceState(State):
         trace = self.trace()
         named = next((name for name, one in trace.columns.items() if heading(one) == column), column)
         answer = diagnose(trace, str(typed), column=named, row=row)
-        self.verdict = Verdict(column=column, row=row, typed=str(typed), right=answer.right, words=answer.said)
+        self.verdict = Verdict(column=column, row=row, right=answer.right, words=answer.said)
         return answer.said

@@ -111,7 +111,6 @@ def list_view(pair: JudgedPair, side: int, grades: Grades, listed: int) -> Share
     top = zip(here.items, here.grades[:listed], strict=False)
     return {
         "rows": [row(rank, item, grade) for rank, (item, grade) in enumerate(top, start=1)],
-        "more": len(here) > listed,
         "retrieved": retrieved(here),
         "below": below(here.items, there.items if pair.linked else (), listed, NAMES[side], name=graded),
     }
