@@ -8,7 +8,6 @@ import { ifNew, make, makeChildren, makeText, quiet, set, write, writeOrHide } f
 
 const MOVES = ["toggle", "move", "swap"];
 const ENOUGH = 6; // moves, after which a solution can be shown
-const SOLVED = "One solution. Press Reset to try it yourself.";
 
 /** @param {Surface<View>} surface */
 export function makeGoal(surface) {
@@ -64,7 +63,7 @@ export function makeGoal(surface) {
     set(task, "title", goal.words);
     node.classList.toggle("rt-told", Boolean(goal.task));
     node.classList.toggle("reached", goal.reached);
-    write(status, goal.reached && solved ? SOLVED : goal.status);
+    write(status, goal.reached && solved ? "One solution." : goal.status);
     bar.style.width = `${100 * goal.near}%`;
     near.ariaValueNow = String(Math.round(100 * goal.near));
     near.hidden = goal.reached;

@@ -16,15 +16,14 @@ import { makeComparison, makeTrace, markNode } from "../parts/trace.js";
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
 const NAMES = { first: "A", second: "B" };
-const PLACES = { first: 0, second: 1 }; // what Python calls the lists
 const ARROWS = { up: "▲ ", down: "▼ ", level: "=", only: "only here", "": "" };
 const ADDS =
   "What a rank adds: what it contributes if you stop reading after it. The differences add up to the whole difference.";
 
 function build(/** @type {Surface<SideBySideView>} */ surface) {
   const isLinked = () => Boolean(surface.view.trace.tables[0]?.linked);
-  const shown = () => (surface.view.side ? lists.second : lists.first);
-  const other = () => (surface.view.side ? lists.first : lists.second);
+  const shown = () => lists[SIDES[surface.view.side]];
+  const other = () => lists[SIDES[1 - surface.view.side]];
   const { lists, ladder, ...left } = makeTwoLists(surface, (target) => trace.pickAt(target, shown().nodes()));
   const ranks = makeRanks();
   // the current row of the calculation, also in the list whose calculation is not shown
@@ -51,7 +50,7 @@ function makeTwoLists(surface, pick) {
   const more = quiet("", () => surface.dispatch({ do: "show" }), { class: "rt-quiet rt-more" });
   const note = make("p", { class: "rt-soft rt-note" });
   const makeOne = (/** @type {Side} */ side) => {
-    const list = PLACES[side];
+    const list = SIDES.indexOf(side);
     return makeList(surface, `List ${NAMES[side]}`, (/** @type {SharedItem} */ { item }) => makeCells(surface, side, item), {
       move: (item, where) => surface.dispatch({ do: "move", list, item, ...where }),
       pick,
@@ -83,7 +82,7 @@ function makeTwoLists(surface, pick) {
 /** @param {Surface<SideBySideView>} surface @param {Side} side @param {string} item */
 function makeCells(surface, side, item) {
   const shift = make("span", { class: "rt-way" });
-  const mark = makeMark(surface, { list: PLACES[side], item });
+  const mark = makeMark(surface, { list: SIDES.indexOf(side), item });
   /** @param {SharedItem & { title?: string }} row @param {number} rank */
   const draw = (row, rank) => {
     mark.draw(row, rank, surface.view.binary, `${NAMES[side]}, `, row.words ? `; ${row.words}` : "");
@@ -121,7 +120,7 @@ function makeStanding() {
     }
     write(verdict, card.verdict);
     pick.classList.toggle("rt-far", card.label.length > SHORT);
-    set(verdict, "className", `rt-verdict ${card.ahead === null ? "level" : (SIDES[card.ahead] ?? "level")}`);
+    set(verdict, "className", `rt-verdict ${SIDES.at(card.ahead ?? 2) ?? "level"}`);
     set(pick, "title", card.title);
     write(sentence, `${card.label}: ${card.words}`);
   };
@@ -205,8 +204,8 @@ function makeDifferences(/** @type {Surface<SideBySideView>} */ surface) {
 
 /** @param {Surface<SideBySideView>} surface @param {ReturnType<typeof makeTrace>} trace */
 function makeSwitch(surface, trace) {
-  const choices = SIDES.map((side) =>
-    quiet(`Calculation of ${NAMES[side]}`, () => surface.dispatch({ do: "side", list: PLACES[side] }), { role: "radio" }),
+  const choices = SIDES.map((side, list) =>
+    quiet(`Calculation of ${NAMES[side]}`, () => surface.dispatch({ do: "side", list }), { role: "radio" }),
   );
   const either = make("div", { class: "rt-either", role: "radiogroup", "aria-label": "Whose calculation" }, ...choices);
   either.addEventListener("keydown", (event) => {
