@@ -17,7 +17,7 @@ from rankteach import Measure, Ranking, Trace, diagnose
 from rankteach.classroom import examples
 from rankteach.core.column import Column
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, changes
-from rankteach.explain.numbers.diagnose import Diagnosis
+from rankteach.explain.numbers.diagnose import Diagnosis, diagnosed
 from rankteach.explain.numbers.record import Asked, Record
 from rankteach.explain.numbers.slips import altered, left_out, rounded
 from rankteach.tracing.measures import metrics
@@ -373,6 +373,21 @@ def test_a_diagnosis_has_a_text_and_an_html_form() -> None:
     assert repr(diagnose(ap(EIGHT), "37/48")) == "✓ Right."
     assert repr(diagnose(ap(EIGHT), "37/12")).startswith("✗ Not yet. That is AP ")
     assert repr(diagnose(ap(EIGHT), "?")).startswith("? ")
+
+
+@pytest.mark.parametrize("typed", ["5/6", "0.8333", "0.83"])
+def test_the_value_of_another_convention_is_a_fraction(typed: str) -> None:
+    trace = ap(Ranking([1, 0, 1, 0, 0], missed=[1, 1]))
+    (mistake,) = diagnose(trace, typed).mistakes
+    assert mistake.value == Fraction(5, 6) == ap(trace.ranking, denominator="hits").exact
+
+
+def test_a_second_wrong_number_calculates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(ap(EIGHT))
+    first = diagnosed(asked, "0.1234567")
+    runs, calculations = counted(monkeypatch, Metric, "__call__"), counted(monkeypatch, Record, "_value")
+    assert diagnosed(asked, "0.7654321") == first
+    assert runs == calculations == []
 
 
 # --- over the catalogue -----------------------------------------------------------------------------------------------
