@@ -17,6 +17,7 @@ from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from rankteach.notation.numbers import Display
@@ -174,7 +175,7 @@ class RankSigns:
         self.state, self.signs, self.implied = state.after(lambda same: None), "", ""
         self.names: Sequence[str] = ()
         self.called = True  # whether Python names the items in the line of code
-        self.anew = {"reset": False}  # the same after what leads to one list, whatever was before
+        self.anew: dict[str, bool] = {}  # the same after what leads to one list, whatever was before
         self.own: dict[str, Any] = {}
         self.spans: dict[str, tuple[int, int]] = {}
         if not isinstance(state, JudgedState) or getattr(state, "queries", None):
@@ -209,9 +210,10 @@ class RankSigns:
             self.state.with_rankings({name: lists[place] for name, lists in signed.items()}) for place in (0, 1)
         )
         if solution is not firsts:
-            self.anew["solution"] = alone and solution[""].named
             self.state.goal = copy(state.goal)
             self.state.goal.solution = {name: lists[2] for name, lists in signed.items()}
+        anew = (one for kind in state.actions.values() if kind.anew for one in kind.recorded(state))
+        self.anew = {one["do"]: alone and state.after(methodcaller("dispatch", one)).ranking.named for one in anew}
         self._lists: dict[Any, Any] = {}
         if alone and not scored:  # else an order of the scores may lead to lists that are not recorded
             self.state.known = self.value

@@ -55,11 +55,12 @@ class MeasuresState(TraceState):
         "convention": Kind(method("set_convention", "parameter", "value")),
         "add": Kind(lambda state, action: state.cards.add(action["measure"])),
         "remove": Kind(lambda state, action: state.cards.remove(action["card"])),
-        "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}]),
+        "reset": Kind(method("reset"), recorded=lambda state: [{"do": "reset"}], anew=True),
         "solution": Kind(
             method("solve"),
             recorded=lambda state: [{"do": "solution"}] if state.goal and state.goal.solution else (),
             part="now",
+            anew=True,
         ),
     }
 

@@ -42,12 +42,15 @@ class Kind:
     ``part`` names the attribute of the state that an action depends on and changes, if that is the only one. It is
     ``"value"`` if an action depends on the list and the chosen measure, and changes neither, and ``"above"`` if it
     depends on the list and the measures, and changes the threshold.
+
+    ``anew`` says that it leads to one list, in whatever order the items were before.
     """
 
     perform: Callable[[Any, Any], str]
     recorded: Callable[[Any], Iterable[Action]] = lambda state: ()
     changes: Literal["order", "grades", "queries", "line", "choice", ""] = ""
     part: Literal["now", "cards", "above", "value", ""] = ""
+    anew: bool = False
 
 
 Actions = Mapping[str, Kind]
