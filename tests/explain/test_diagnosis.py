@@ -344,6 +344,10 @@ def test_cells_of_a_ratio_at_every_k() -> None:
 def test_a_number_that_comes_by_chance_is_spoken_of_with_care() -> None:
     assert said(ap(EIGHT), "1").startswith("Not yet. It could be ")
     assert len(diagnose(ap(EIGHT), "1").mistakes) <= 2
+    half = rt.ndcg(rt.Ranking([3, 2, 3, 0, 1], missed=[1]))  # another gain in one half of nDCG, which few have
+    binary = 'nDCG with a gain of 1 for each relevant item (gain="binary"), not linear gain, only in the list itself.'
+    assert said(half, "0.37") == f"Not yet. It could be {binary}"
+    assert said(half, "0.3752") == f"Not yet. That is {binary}"
 
 
 def test_no_mistake_that_is_known() -> None:

@@ -92,6 +92,7 @@ def test_the_tasks_name_the_mistake_of_every_draft(name):
             found[attempt.task].add(attempt.given)
 
     cells = code(nbformat.reads(text_of(name), as_version=4))
+    note.solved_with = lambda task: None  # it keeps no answers
     RECORDERS.append(note)
     try:
         ran(name)

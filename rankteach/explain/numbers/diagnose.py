@@ -172,13 +172,15 @@ def _too_rare(one: Explanation, asked: Asked, printed: Printed) -> bool:
 def _in_words(likely: Sequence[Explanation], printed: Printed, trace: Trace) -> str:
     """One or two sentences; careful ones for few digits and for halves, which match often by chance. None is empty.
 
-    Also careful about a metric of another kind, which few learners take for the one that they are asked for.
+    Two digits are few for an error that few make. Also careful about a metric of another kind, which few learners take
+    for the one that they are asked for.
     """
     if not likely:
         return ""
     first, *others = [one.called + one.remark for one in likely]
     kinds = {getattr(one.metric, "family", None) for one in (trace, likely[0].trace or trace)} - {None}
-    if printed.number.denominator <= 2 or printed.digits == 1 or len(kinds) > 1:
+    by_chance = printed.digits == 2 and likely[0].rare and printed.match(likely[0].value) != EXACTLY
+    if printed.number.denominator <= 2 or printed.digits == 1 or len(kinds) > 1 or by_chance:
         return f"Not yet. It could be {'; or '.join([first, *others])}."
     also = f" It could also be {'; or '.join(others)}." if others else ""
     return f"Not yet. That is {first}.{also}"

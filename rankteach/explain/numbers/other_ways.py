@@ -93,7 +93,7 @@ def half_changed(asked: Asked) -> Iterator[Explanation]:
         for where, (one, two) in halves.items() if changed.is_quotient else ():
             if below := float(two.sources[1]):
                 called = f"{asked.name()}{other.changes_in_words()}, only in {where}"
-                yield Explanation(called, float(one.sources[0]) / below)
+                yield Explanation(called, float(one.sources[0]) / below, rare=True)
 
 
 def other_cells(asked: Asked, *, near: bool, inputs: bool) -> Iterator[Explanation]:
