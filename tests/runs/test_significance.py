@@ -88,8 +88,9 @@ def test_other_judgements_and_a_measure_of_which_less_is_better_are_said() -> No
     for measure in ("AP", "LAG", "NumRet", "AP(rel=0.5)@1"):
         assert ("of which less is better" in words(judged, judged, measure)) is (measure == "LAG")
         assert "same judgements" not in words(judged, judged, measure)
-        assert "In 1 of 2 queries not as many items are relevant for both systems, such as q: 1 and 2." in words(
-            judged, more, measure
+        assert (
+            "the two systems were judged differently, such as q: 1 relevant item for the first, 2 for the second."
+            in words(judged, more, measure)
         )
 
 

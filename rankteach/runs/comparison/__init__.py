@@ -335,8 +335,11 @@ def _judged_differently(first: Mapping[str, int], second: Mapping[str, int]) -> 
     """A sentence where a query has not as many relevant items for both systems."""
     if differ := [query for query, number in first.items() if second.get(query, number) != number]:
         one, other = first[differ[0]], second[differ[0]]
-        which = f"In {len(differ):,} of {counted(len(first), 'query')} not as many items are relevant for both systems"
-        yield f"{which}, such as {differ[0]}: {one:,} and {other:,}. Evaluate both with the same judgements."
+        which = f"In {len(differ):,} of {counted(len(first), 'query')} the two systems were judged differently"
+        yield (
+            f"{which}, such as {differ[0]}: {counted(one, 'relevant item')} for the first, {other:,} for the second. "
+            "Evaluate both with the same judgements."
+        )
 
 
 def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:
