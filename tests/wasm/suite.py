@@ -12,9 +12,7 @@ NEEDS = {
         "tests/package/test_import.py::test_the_*",
         "tests/package/test_import.py::test_a_metric_and_its_views_load_nothing_heavy",
         "tests/package/test_without.py::*",
-        "tests/widgets/test_explorer.py::test_importing_the_package_loads_no_widget",
         "tests/widgets/test_pages.py::*",
-        "tests/widgets/test_question.py::test_a_page_without_python_takes_no_question",
     ],
     "signals": [
         "tests/explain/test_check.py::test_an_endless_function_is_stopped*",
