@@ -165,14 +165,19 @@ def without_items(names: Sequence[str], queries: int, value: str, what: tuple[st
     return Note(3, f"{which}, so {they} {value}.", call.format(them)) if names else None
 
 
-def by_convention(name: str, label: str, hits: np.ndarray, lengths: np.ndarray) -> Note | None:
-    """Lists that count as 0, which is the best lag, or no value at all: by how many relevant items they have."""
-    if name == "LAG":
-        which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
-        call = f"`{name}(missed='after_list')` counts the missed items."
-    else:
+def by_convention(
+    label: str, metric: Any, given: Mapping[str, Any], hits: np.ndarray, lengths: np.ndarray, relevant: np.ndarray
+) -> Note | None:
+    """Lists that count as 0, which is the best lag, or no AUC at all; with all relevant items of each."""
+    if metric.name == "AUC":
         which, why, zero = (hits == 0) | (hits == lengths), "all items are of one kind, relevant or not", "0"
-        call = f"`G{name}` leaves such lists out."
+        call = "`GAUC` leaves such lists out."
+    elif metric.name == "LAG" and given.get("missed") != "after_list":
+        which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
+        call = "`LAG(missed='after_list')` counts the missed items."
+    else:
+        return None
+    which = which & (lengths > 0) & (relevant > 0)
     where = f"In {np.count_nonzero(which):,} of {counted(len(which), 'list')}"
     return Note(3, f"{where} {why}, so {label} counts as {zero}.", call) if which.any() else None
 
@@ -276,6 +281,10 @@ def of_list(trace: Any) -> Iterator[Note | None]:
             counted_queries = np.asarray(counts.values)
         first, number = int(np.argmax(counted_queries)), int(counted_queries.sum())
         yield one_query(trace.axis.labels()["query"][first], number, f"`trace[{first}]` shows its calculation.")
+        if metric.average == "query":
+            top, relevant = ranking.top(parameters.get("k")), ranking.relevant_total.values
+            found = top.hits.last().values, top.items_so_far.last().values, relevant
+            yield by_convention(metric.of_one.name, metric.of_one, parameters, *found)
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
     largest = float(ranking.arrays.all_grades.max(initial=0))

@@ -397,6 +397,9 @@ def test_a_0_that_means_nothing_is_said(measure: str, grades: list[int], missed:
     told = [note for note in result.notes if note.startswith("In ") and f"so {label} counts as 0" in note]
     assert bool(told) is said and all(note.startswith(f"In {both} of 2 lists ") for note in told)
     assert not said or result.per_query["q"][label] == 0
+    if measure != "GAUC":
+        mean = rt.mean(measure, [rt.Ranking(grades, missed=missed), rt.Ranking([1, 0])])
+        assert any(note.startswith(f"In {both} of 2 lists ") for note in mean.notes) is said
 
 
 # --- what is reachable ------------------------------------------------------------------------------

@@ -126,11 +126,13 @@ class Comparison(Report):
         of_one = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
         means = list(map(EXACTLY.plain, of_one))
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
-        queries = counted(len(self.queries), "query")
+        less = getattr(_metric(self.label), "less_is_better", False)
+        mean = (
+            f"The mean of {self.label}{', of which less is better,' * less} over {counted(len(self.queries), 'query')}"
+        )
         sentences = [
             *self.notes,
-            f"The mean of {self.label}{self._of_which} over {queries} is {means[0]} in the first system and "
-            f"{means[1]} in the second: {side}.",
+            f"{mean} is {means[0]} in the first system and {means[1]} in the second: {side}.",
         ]
         if self.ties == len(self.queries):
             return [*sentences, NONE_DIFFERS]
@@ -248,12 +250,6 @@ class Comparison(Report):
         save_sheet(self.calculation, path)
 
     @property
-    def _of_which(self) -> str:
-        """What to know of a measure where less is better."""
-        metric = _metric(self.label)
-        return ", of which less is better," if metric and metric.less_is_better else ""
-
-    @property
     def _side(self) -> int:
         """1 if the second is ahead, −1 if the first is, 0 if neither is."""
         return 0 if abs(self.mean) <= TOLERANCE else 1 if self.mean > 0 else -1
@@ -335,11 +331,8 @@ def _judged_differently(first: Mapping[str, int], second: Mapping[str, int]) -> 
     """A sentence where a query has not as many relevant items for both systems."""
     if differ := [query for query, number in first.items() if second.get(query, number) != number]:
         one, other = first[differ[0]], second[differ[0]]
-        which = f"In {len(differ):,} of {counted(len(first), 'query')} the two systems were judged differently"
-        yield (
-            f"{which}, such as {differ[0]}: {counted(one, 'relevant item')} for the first, {other:,} for the second. "
-            "Evaluate both with the same judgements."
-        )
+        where = f"In {len(differ):,} of {counted(len(first), 'query')} the judgements of the two systems differ"
+        yield f"{where}, such as {differ[0]}: {one:,} and {other:,} relevant. Evaluate both with the same judgements."
 
 
 def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:

@@ -286,12 +286,11 @@ class Measured:
         )
         for label, one in asked.items():
             least, k = one.relevant_from or self._relevant_from, one.parameters.get("k") or np.inf
-            left_out = one.metric.with_defaults(one.parameters).get("missed") == "left_out"
-            if (one.metric.name == "AUC" or left_out) and not self._own_mean(label):
-                zero = (self.values[label] == 0) & (matched.lengths > 0) & (matched.relevant_counts(least) > 0)
+            if one.metric.name in ("AUC", "LAG") and not self._own_mean(label):
                 found = owners[(grades >= least) & (matched.places[matched.retrieved] < k)]
-                hits, lengths = np.bincount(found, minlength=len(zero)), np.minimum(matched.lengths, k)
-                yield alarms.by_convention(one.metric.name, label, np.where(zero, hits, -1), lengths)
+                hits, relevant = np.bincount(found, minlength=len(self)), matched.relevant_counts(least)
+                lengths = np.minimum(matched.lengths, k)
+                yield alarms.by_convention(label, one.metric, one.parameters, hits, lengths, relevant)
         several = matched.lengths[owners] > 1
         level = np.unique(owners[several & (tied >= matched.lengths[owners])])
         yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
