@@ -282,7 +282,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         first, number = int(np.argmax(counted_queries)), int(counted_queries.sum())
         yield one_query(trace.axis.labels()["query"][first], number, f"`trace[{first}]` shows its calculation.")
         if metric.average == "query":
-            top, relevant = ranking.top(parameters.get("k")), ranking.relevant_total.values
+            top, relevant = ranking.top(parameters.get("k")), ranking.relevant_total.values * counted_queries
             found = top.hits.last().values, top.items_so_far.last().values, relevant
             yield by_convention(metric.of_one.name, metric.of_one, parameters, *found)
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:

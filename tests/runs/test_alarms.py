@@ -400,6 +400,8 @@ def test_a_0_that_means_nothing_is_said(measure: str, grades: list[int], missed:
     if measure != "GAUC":
         mean = rt.mean(measure, [rt.Ranking(grades, missed=missed), rt.Ranking([1, 0])])
         assert any(note.startswith(f"In {both} of 2 lists ") for note in mean.notes) is said
+        left_out = rt.mean(measure, mean.ranking, queries="with_hits")
+        assert "LAG" not in measure or not [note for note in left_out.notes if note.startswith("In ")]
 
 
 # --- what is reachable ------------------------------------------------------------------------------
