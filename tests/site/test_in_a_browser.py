@@ -234,6 +234,32 @@ def test_a_slide_is_never_higher_than_its_window(opened):
         page.wait_for_function("() => Reveal.getCurrentSlide().scrollHeight <= Reveal.getCurrentSlide().clientHeight")
 
 
+SMALL = """
+() => {
+  const { shadowRoot } = Reveal.getCurrentSlide().querySelector("[data-drawn]");
+  const says = ({ childNodes }) => [...childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".rt-unseen");
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize); // 0: dots say it
+  const words = [...shadowRoot.querySelectorAll("*:not(style, math *)")].filter((one) => says(one) && seen(one));
+  return words.filter((one) => size(one) && size(one) < 16).map((one) => one.textContent);
+}
+"""
+
+
+def test_no_letter_of_a_surface_on_a_slide_is_small(opened):
+    page = opened(DECK, height=720)
+    live = page.evaluate("Reveal.getSlides().flatMap((slide, at) => slide.querySelector('[data-live]') ? [at] : [])")
+    views = set()
+    for slide in live:
+        page.evaluate("(slide) => Reveal.slide(slide)", slide)
+        at(page, slide)
+        shown = page.locator("section.present:not(.stack) [data-drawn]")
+        shown.wait_for()
+        views.add(shown.get_attribute("data-view"))
+        page.wait_for_function(f"() => !({SMALL})().length")
+    assert views == {"full", "lecture"}
+
+
 def on_a_slide(page, shown):
     """The rows of a table on a slide, which has become small enough for it."""
     at(page, 0)
