@@ -126,9 +126,14 @@ class Comparison(Report):
         of_one = (exact_or_float(column.sum("") / len(column)) for column in (self.first, self.second))
         means = list(map(EXACTLY.plain, of_one))
         side = f"{EXACTLY.plain(abs(self.mean))} {'more' if self._side > 0 else 'less'}" if self._side else "the same"
-        less = ", of which less is better," if getattr(_metric(self.label), "less_is_better", False) else ""
-        mean = f"The mean of {self.label}{less} over {counted(len(self.queries), 'query')}"
-        sentences = [*self.notes, f"{mean} is {means[0]} in the first system and {means[1]} in the second: {side}."]
+        less = getattr(_metric(self.label), "less_is_better", False)
+        mean = (
+            f"The mean of {self.label}{', of which less is better,' * less} over {counted(len(self.queries), 'query')}"
+        )
+        sentences = [
+            *self.notes,
+            f"{mean} is {means[0]} in the first system and {means[1]} in the second: {side}.",
+        ]
         if self.ties == len(self.queries):
             return [*sentences, NONE_DIFFERS]
         higher, lower = counted(self.wins, "query"), f"{self.losses:,}"
