@@ -1,6 +1,7 @@
 """A saved page answers as Python does: its script, run in node, and a session get the same gestures."""
 
 import json
+import random
 from collections import Counter
 from dataclasses import replace
 from functools import cache, partial
@@ -29,7 +30,7 @@ from rankteach.widgets.session.state import State
 from rankteach.widgets.sides.widget import SideBySideState
 from rankteach.widgets.steps.widget import PlayerState
 from tests.catalogue import drawn, turn_of
-from tests.tiers import LONG, in_turn, many, thirds
+from tests.tiers import LONG, SEED, in_turn, many, thirds
 from tests.widgets.shared import in_node, walk
 
 RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
@@ -349,6 +350,21 @@ def test_every_action_does_the_same_in_a_page_and_copies_the_same_line(name):
         found = state.after(lambda same: same.dispatch({"do": "best_swap"})).best["items"]
         actions += [{"do": "best_swap"}, {"do": "swap", "items": found}] if found else []
     compare(RECORDED[name], [step for action in actions for step in (action, UNDO)], recording(name))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_whatever_was_done_before_a_page_answers_as_python_does(name):
+    assert recording(name)["whole"]  # every action can follow each other
+    for number in range(many(1)):
+        chance, session, actions = random.Random(f"{name} {number} {SEED or ''}"), Session(RECORDED[name]()), []
+        for n in range(1, 31):
+            view, possible = session.sent()["view"], session.state.recordable_actions()
+            steps = [do for do in ("undo", "redo") if view[do]]
+            kind = chance.choice([*steps, *sorted({action["do"] for action in possible})])
+            actions.append(chance.choice([one for one in possible if one["do"] == kind] or [{"do": kind}]))
+            session.receive({**actions[-1], "n": n})
+            list(session.work())
+        compare(RECORDED[name], actions, recording(name))
 
 
 ONE_OF_EACH = {type(make()): name for name, make in reversed(RECORDED.items())}.values()

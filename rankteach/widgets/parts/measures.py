@@ -288,10 +288,10 @@ class MeasuresState(TraceState):
 
     def dispatch(self, action: Action) -> None:
         """Perform an action, and announce what became of the chosen value."""
-        before = self.now, self.cards.card
-        same = action.get("do") == "reset" and not self.changed
+        before, resets = (self.now, self.cards.card), action.get("do") == "reset"
+        changes = resets and self.changed
         super().dispatch(action)
-        if before != (self.now, self.cards.card) and not same:
+        if changes or (not resets and before != (self.now, self.cards.card)):
             self.announcement += f"; {self.news(*before)}"
 
     def news(self, start: Any, card: Card | None) -> str:
