@@ -64,17 +64,18 @@ PROBES = [
         ([2, 0, 3, 1, 0, 1], []),
     )
 ]
+FOUND = ", found or not"
 PLAINER = {
     r" \([^()]*\)(?=;|$)": "",  # who does so
     r"gain is the grade(?=;|$)": "gain = grade",
     r"gain is 2 to the power of the grade, minus 1": "gain = 2^grade − 1",
     r"gains are divided by the logarithm of rank \+ 1; logarithm to base (\d+)(?=;|$)": r"divided by log\1(rank + 1)",
-    r"(divided by (?:all|the) relevant items)(?=;|$| or)": r"\1, found or not,",
+    r"(divided by (?:all|the) relevant items)(?=;|$| or)": rf"\1{FOUND},",
     r"the largest grade is the largest judged one": "the largest grade is the largest that was given",
     r",(?=;|$)": "",
 }
 LETTERS = {
-    "m": "m is the number of all relevant items, found or not",
+    "m": f"m is the number of all relevant items{FOUND}",
     "n": "n is the length of the list",
     "N": "N is the number of items in the list that are not relevant",
 }
@@ -156,8 +157,13 @@ def _of_grade_1(ranking: Ranking) -> Ranking:
 
 
 def letters(words: str) -> str:
-    """What m, n and N are, if words have them."""
-    return "; ".join(said for letter, said in LETTERS.items() if re.search(rf"\b{letter}\b", words))
+    """What m, n and N are, if words have them; "found or not" is said once.
+
+    >>> letters("divided by all relevant items, found or not, which is m")
+    'm is the number of all relevant items'
+    """
+    told = "; ".join(said for letter, said in LETTERS.items() if re.search(rf"\b{letter}\b", words))
+    return told.replace(FOUND, "") if FOUND in words else told
 
 
 def uneven(trace: Trace) -> int:
