@@ -483,6 +483,8 @@ def test_a_page_is_one_file_with_text_that_stays_text(tmp_path):
     assert "<h1>A &amp; B</h1>" in page and "<p>Look at &lt;b&gt;</p>\n<p>and TITLE</p>" in page
     assert [f'id="surface-{place}"' in page for place in range(4)] == [True, True, True, False]
     assert page.count(rt.widgets.Explorer.how) == 1  # above the first of both
+    rt.explore([1, 0], ["AP"], goal="AP == 1/2", fixed="labels").to_live_page(path)
+    assert pages.DRAG in (page_of_fixed := path.read_text(encoding="utf-8")) and "Click a label" not in page_of_fixed
     assert "http:" not in page and "https:" not in page  # without the colon, packed text has it by chance
     assert '<link rel="icon" href="data:' in page  # no browser asks a server for another one
 

@@ -24,6 +24,7 @@ from rankteach.widgets.session.host import Host
 
 HERE = Path(__file__).parent
 BADGE = '<p id="python" role="status">Python is loading. You can play already.</p>'
+DRAG = "Drag an item to another rank: the labels stay, and every value follows."
 Part = str | Host
 """A paragraph, or a surface."""
 
@@ -113,7 +114,8 @@ def _body(parts: Sequence[Part], text: str | None) -> list[str]:
         if text and not surfaces:
             body += _paragraphs(text)
         if text is None and folder not in (*surfaces, "question"):  # which says itself what to do
-            body.append(f'<p class="how">{part.how}</p>')
+            fixed = getattr(part._state, "fixed", False)
+            body.append(f'<p class="how">{DRAG if fixed else part.how}</p>')
         wait = "<noscript>This page needs JavaScript.</noscript>"
         body.append(f'<section id="surface-{len(surfaces)}">{wait}</section>')
         surfaces.append(folder)
