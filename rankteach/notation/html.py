@@ -22,6 +22,7 @@ from rankteach.notation.typeset import in_lines
 ROOM = 43  # em of a formula in one line: some 770 pixels; JupyterLab has 850 in a window of 1280
 WIDE, WIDEST = 90, 120  # signs across: a wide table has narrow cells, and none is wider than the widest
 LONG_TEXT = 40  # signs: a column with a longer text gets at least this much room
+MOST_UNBROKEN = 40  # signs of a formula
 OUTERMOST = ("+−", "/", "·")  # it wraps at the first kind of these signs that it has outside all brackets
 
 
@@ -119,14 +120,14 @@ def _least_width(entry: Entry) -> str:
     return f";min-width:{LONG_TEXT // 2}em" if long else ""
 
 
-def _broken(formula: str) -> str:
-    """A formula that wraps after its equals sign and before some signs outside all brackets, nowhere else.
+def _broken(formula: str, inside: int = 0) -> str:
+    """A formula that wraps after its equals sign and before some signs outside all brackets; if long, inside one pair.
 
     A table that is too wide would put every sign on a line of its own.
     """
     parts, depth = [], 0
     for part in formula.split(" "):
-        parts.append((part, depth == 0))
+        parts.append((part, depth <= inside))
         seen = re.sub("<[^>]*>", "", part)
         depth += sum(map(seen.count, "([")) - sum(map(seen.count, ")]"))
     outer = {part for part, outside in parts if outside}
@@ -136,4 +137,5 @@ def _broken(formula: str) -> str:
         wraps = outside and (part in signs or before == "=")
         wrapped += (" " if wraps else "\N{NO-BREAK SPACE}") * bool(wrapped) + part
         before = part
-    return wrapped
+    longest = max(map(len, re.sub("<[^>]*>", "", wrapped).split(" ")))
+    return _broken(formula, inside=1) if not inside and longest > MOST_UNBROKEN else wrapped

@@ -89,6 +89,8 @@ def test_a_long_formula_in_a_head_has_few_lines() -> None:
     lines = lines_in_heads(rt.rbo(list("abc"), list("bad")).to_html())
     assert ["Xd\xa0=", "∑j=1..d\xa0cj"] in lines
     assert ["Ad\xa0=", "Xd", "/\xa0d"] in lines
+    scaled = rt.lambdas(rt.ndcg(Ranking([1, 0], scores=[2, 1]), gain="exponential"), convention="lightgbm").to_html()
+    assert all(len(line) <= html.MOST_UNBROKEN for lines in lines_in_heads(scaled) for line in lines)
 
 
 @pytest.mark.parametrize("metric", metrics(), ids=lambda metric: metric.name)

@@ -133,7 +133,7 @@ function makeRanks() {
   const titles = ["rank", "in A", "A adds", "B adds", "in B", "B − A", "so far"];
   const heads = make("thead", {}, make("tr", {}, ...titles.map((words) => make("th", { scope: "col" }, words))));
   const body = make("tbody");
-  const sums = Array.from({ length: 6 }, () => make("td"));
+  const sums = titles.slice(1).map(() => make("td"));
   const foot = make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "all"), ...sums));
   const table = make("table", { class: "rt-ranks" }, heads, body, foot);
   const scroll = make("div", { class: "rt-scroll" }, table);
