@@ -88,8 +88,10 @@ def test_other_judgements_and_a_measure_of_which_less_is_better_are_said() -> No
     for measure in ("AP", "LAG", "NumRet", "AP(rel=0.5)@1"):
         assert ("of which less is better" in words(judged, judged, measure)) is (measure == "LAG")
         assert "same judgements" not in words(judged, judged, measure)
-        differ = "In 1 of 2 queries the judgements of the two systems differ, such as q: 1 and 2 relevant."
+        differ = "In 1 of 2 queries the number of relevant items differs, such as q: 1 and 2. Evaluate both systems"
         assert differ in words(judged, more, measure)
+    levels = (rt.evaluate({"q": {"a": 2, "b": 1}}, {"q": {"a": 1}}, "AP", relevant_from=level) for level in (1, 2))
+    assert "such as q: 2 and 1. Evaluate both systems" in " ".join(rt.compare(*levels).words)
 
 
 def test_what_is_the_same_has_no_side() -> None:

@@ -328,11 +328,12 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
 
 
 def _judged_differently(first: Mapping[str, int], second: Mapping[str, int]) -> Iterator[str]:
-    """A sentence where a query has not as many relevant items for both systems."""
+    """A sentence where a query has another number of relevant items for each system."""
     if differ := [query for query, number in first.items() if second.get(query, number) != number]:
         one, other = first[differ[0]], second[differ[0]]
-        where = f"In {len(differ):,} of {counted(len(first), 'query')} the judgements of the two systems differ"
-        yield f"{where}, such as {differ[0]}: {one:,} and {other:,} relevant. Evaluate both with the same judgements."
+        where = f"In {len(differ):,} of {counted(len(first), 'query')} the number of relevant items differs"
+        how = "with the same judgements, and relevant from the same grade"
+        yield f"{where}, such as {differ[0]}: {one:,} and {other:,}. Evaluate both systems {how}."
 
 
 def _beyond(named: Any, which: str, values: np.ndarray) -> Iterator[str]:

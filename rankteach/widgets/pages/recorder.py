@@ -31,6 +31,8 @@ from rankteach.widgets.session.state import State
 
 MOST_STATES = 3_000
 """If all actions together lead to more states, fewer of them can follow each other."""
+MOST_IF_FIXED = 80_000
+"""Answers of all states, where labels stay and items go on moving."""
 GOING_ON = ((), ("line",), ("line", "choice"))
 AWAY = (*GOING_ON, ("order",), ("order", "line"), ("order", "line", "choice"), ("grades", "line"))
 """Which changes lead to new states from the start alone; the first of these with few enough states is taken.
@@ -104,6 +106,8 @@ def record(state: State, most_answers: float = math.inf) -> dict[str, Any]:
     start = names.state
     actions = Counter(action["do"] for action in start.recordable_actions() if not (names.signs and "by" in action))
     nearest = start.most_nearest if names.signs else None
+    if names.signs and start.fixed:
+        most_answers = min(most_answers, MOST_IF_FIXED)
     most = min(nearest or MOST_STATES, most_answers / max(1, actions.total()))
     changes = [(start.actions[do].changes, number) for do, number in actions.items()]
     grades = [one.grades for _, one in start.lists()] if names.signs else None

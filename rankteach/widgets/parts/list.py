@@ -25,6 +25,7 @@ from rankteach.widgets.session.state import Actions, Kind, method
 MOST_DOTS = 4
 MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_IF_FIXED = 10  # the same, if their labels stay
+MOST_TOGETHER = 50  # items of all lists that can be reordered in a saved page
 MOST_LISTED = 500
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
@@ -88,7 +89,8 @@ class JudgedState(MeasuresState):
     @property
     def is_short(self) -> bool:
         """Whether the items can be moved in a saved page."""
-        return self.longest <= (MOST_IF_FIXED if self.fixed else MOST_REORDERED)
+        together = sum(len(one) for _, one in self.lists())
+        return together <= MOST_TOGETHER and self.longest <= (MOST_IF_FIXED if self.fixed else MOST_REORDERED)
 
     # --- the lists ----------------------------------------------------------------------------------------
     def list_of(self, action: Action) -> tuple[Which, Ranking, str]:
