@@ -16,18 +16,35 @@ from rankteach.tracing.parameters import Parameter, Value
 
 SMALLEST_SPREAD, LARGEST_SPREAD = 1e-70, 1e70
 LARGEST_RATIO = 1e6  # of a sum to the spread of its numbers; beyond it their distances from the mean lose digits
-_WORDINGS = {
-    "ranks": Wording(
+
+
+def _of_products(differing: str, equal: str, meaning: str) -> Wording:
+    """Sentences for products of distances from two means."""
+    return Wording(
         rows={
-            "": "ranks {rank in first} and {rank in second} differ from the mean by {first − mean} and "
-            "{second − mean}. The product is {product}; the sum is now {sum of products}"
+            "": f"{differing} by {{first − mean}} and {{second − mean}}. The product is {{product}}; "
+            "the sum is now {sum of products}"
         },
         closing={
             "divisor": "Divide the sum of products, {sum of products}, by the root of the two sums of squares "
             "multiplied, {divisor}: {result}",
-            "": "In at least one list all ranks are equal: {result}",
+            "": f"In at least one list all {equal} are equal: {{result}}",
         },
-        meaning={"divisor": AGREED.format("the ranks in the two lists correlate at"), "": ALL_TIED},
+        meaning={"divisor": meaning, "": ALL_TIED},
+    )
+
+
+_WORDINGS = {
+    "numbers": _of_products(
+        "{first} and {second} differ from their means",
+        "numbers",
+        "How closely two numbers per item follow one straight line, from −1 (falling) to 1 (rising). Here, {label} "
+        "is {value}",
+    ),
+    "ranks": _of_products(
+        "ranks {rank in first} and {rank in second} differ from the mean",
+        "ranks",
+        AGREED.format("the ranks in the two lists correlate at"),
     ),
     "differences": Wording(
         rows={
@@ -91,6 +108,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
     "Pearson",
     title="Pearson's correlation",
     symbol="r",
+    wording=_WORDINGS["numbers"],
     bounds=(-1, 1),
     source="Pearson (1895)",
     popularity=1,

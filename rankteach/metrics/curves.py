@@ -280,9 +280,9 @@ def _share_of_pairs(top: Judged, ties: str) -> Column:
     source="Pasumarthi et al. (2019), TF-Ranking",
     wording=Wording(
         rows={
-            "higher above": "above {item} are {higher above:item} with a higher grade and {lower above} with a lower "
-            "one. Right pairs so far: {right pairs}",
-            "lower above": "above {item} are {lower above:item} with a lower grade, which adds 0 right pairs",
+            "higher above": "{item} has {higher above:item} with a higher grade above it, and {lower above} with a "
+            "lower one. Right pairs so far: {right pairs}",
+            "lower above": "{item} has {lower above:item} with a lower grade above it, which adds 0 right pairs",
             "": "this adds 0 pairs",
         },
         closing={

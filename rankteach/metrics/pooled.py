@@ -33,6 +33,18 @@ _HELD_BY = {"items": "result} with a judgement", "ranks": "rank} with a judged i
     },
     unjudged="left out, only judged items count",
     popularity=1,
+    wording=Wording(
+        rows={
+            "relevant": "{judged}. Above it, {irrelevant so far:item} judged not relevant: that costs {fraction lost}, "
+            "so add {credit}. The sum is now {running sum}",
+            "irrelevant": "{judged}. Items judged not relevant so far: {irrelevant so far}",
+            "": "{judged}, so nothing is added",
+        },
+        closing={
+            "divisor": "Divide the sum, {running sum}, by the {divisor:relevant item}: {result}",
+            "": "There is no relevant item to divide by: {result}",
+        },
+    ),
 )
 def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
     """How few items judged not relevant are ranked above the relevant ones; it leaves unjudged items out.

@@ -327,7 +327,22 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
     return Column.constant(1 + square) * one * other / (Column.constant(square) * one + other)
 
 
-@metric("Accuracy", title="hit rate", symbol="Success", family="set", source="Kohavi and Provost (1998)", popularity=1)
+@metric(
+    "Accuracy",
+    title="hit rate",
+    symbol="Success",
+    family="set",
+    source="Kohavi and Provost (1998)",
+    popularity=1,
+    wording=Wording(
+        rows={
+            "relevant": "{judged}. That makes {hits:hit}, so Success@{row} = 1",
+            "hits": "{judged}. Still {hits:hit}, so Success@{row} = 1",
+            "": "{judged}. No hit so far, so Success@{row} = 0",
+        },
+        closing={},
+    ),
+)
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     """Whether the first k items hold at least one relevant item; some documents call it Accuracy@k.
 
@@ -401,7 +416,7 @@ def fall_out(ranking: Judged, *, k: int | None = None) -> Column:
             hidden_if_default=True,
         )
     },
-    wording=lambda chosen: _first_ranks(chosen["k"]),
+    wording=lambda chosen: _first_ranks(**chosen),
     notes=lambda trace: _ranks_said(trace),
 )
 def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -> Column:
@@ -420,16 +435,30 @@ def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -
     (Fraction(2, 3), Fraction(1, 2))
     """
     top = ranking.top(k)
-    read, letter = top.relevant_total, "m"
+    read = top.relevant_total
     if multiple != 1:
-        read, letter = Column(multiple_of(read.values, multiple), name="ranks read", symbol="r"), "r"
-    return ((top.rank <= read) * top.relevant).named(f"hit in the first {letter}").sum() / read
+        read = Column(multiple_of(read.values, multiple), name="ranks read", symbol="r")
+    return ((top.rank <= read) * top.relevant).named(f"hit in the first {_read(multiple)}").sum() / read
 
 
-def _first_ranks(k: int | None) -> Wording:
+def _first_ranks(k: int | None, multiple: float, **others: Any) -> Wording:
     you = "You" if k is None else f"If you stop at rank {k}, you"
     hits = f"{you} find {{running sum:relevant item}} in the first {{divisor:rank}}"
-    return Wording({}, {}, {"": f"{hits}; divided by {{divisor}}, {{label}} is {{value}}"})
+    return Wording(
+        rows={
+            f"hit in the first {_read(multiple)}": "{judged}, in the first {divisor:rank}, so add 1. "
+            "The sum is now {running sum}",
+            "relevant": "{judged}, but below the first {divisor:rank}, so nothing is added",
+            "": "{judged}, so nothing is added",
+        },
+        closing={},
+        meaning={"": f"{hits}; divided by {{divisor}}, {{label}} is {{value}}"},
+    )
+
+
+def _read(multiple: float) -> str:
+    """The letter of the number of ranks that count."""
+    return "m" if multiple == 1 else "r"
 
 
 def multiple_of(total: Any, multiple: float) -> Any:

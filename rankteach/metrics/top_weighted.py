@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.metrics.kendall import about_numbers, count
 from rankteach.metrics.pairs import smaller_in_both
+from rankteach.notation.wording import Wording
 from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import scored
@@ -52,6 +54,7 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
             }
         ),
     },
+    wording=lambda chosen: _above(**chosen),
     pairing=scored,
     notes=_about_items_above,
 )
@@ -79,6 +82,20 @@ def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: s
         return value
     other = _against(second, first, ("second", "first"), "bDthq", ties)
     return other if _all_tied(second) else (value + other) / 2
+
+
+def _above(form: str, ties: str, **others: Any) -> Wording | None:
+    """Sentences for the items above each one, where one list is compared with the other and keeps its ties."""
+    if form != "reference" or ties == "a":
+        return None
+    return Wording(
+        rows={
+            "above in first": "above it in the first list: {above in first:item}. The fraction of these above it in "
+            f"the second too{' (a tie counts half)' * (ties == 'half')}: {{fraction}}. The sum is now {{running sum}}",
+            "": "nothing is above it in the first list, so nothing is added",
+        },
+        closing={},
+    )
 
 
 def _all_tied(column: Column) -> bool:

@@ -14,6 +14,7 @@ from rankteach.core.checks import shown
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
 from rankteach.core.ranking import Ranking
+from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
@@ -141,6 +142,14 @@ WANTED = {
     "tail": TAIL,
 }
 
+_READING = Wording(
+    rows={
+        "gain": "{judged}. {weight} of all ranks read are this one, which adds {credit}. The sum is now {running sum}",
+        "": "{judged}. {weight} of all ranks read are this one; nothing is added",
+    },
+    closing={},
+)
+
 
 @metric(
     "CWL",
@@ -173,6 +182,7 @@ WANTED = {
             },
         ),
     },
+    wording=lambda chosen: _READING if chosen["form"] == "weights" else None,
     notes=lambda trace: ranks_read(trace),
 )
 def cwl(
@@ -237,6 +247,7 @@ def ranks_read(trace: Trace) -> Iterator[str]:
     family="gain",
     source="Moffat, Scholer and Thomas (2012)",
     parameters=WANTED,
+    wording=_READING,
     notes=ranks_read,
 )
 def insq(
@@ -267,6 +278,7 @@ def insq(
     family="gain",
     source="Moffat, Bailey, Scholer and Thomas (2015)",
     parameters=WANTED,
+    wording=_READING,
     notes=ranks_read,
 )
 def inst(

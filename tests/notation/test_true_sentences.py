@@ -653,7 +653,8 @@ OF_TWO: list[tuple[str, Any]] = [
      x != 0 for x, _ in t.pairs)),
     (rf"by the most pairs that so few distinct numbers can order, ({N})", lambda t, m: number(m[1]) == most_untied(
      len(t.numbers), min(len(set(side)) for side in zip(*t.numbers, strict=True)))),
-    (r"In at least one list all ranks are equal|At least one list has no two different numbers", lambda t, m: t.tied),
+    (r"In at least one list all (ranks|numbers) are equal|At least one list has no two different numbers",
+     lambda t, m: t.tied),
     (rf"From −1 \(reverse order\) to 1 \(same order\), (?:the lists' )?agreement on the (order of pairs|pairs that "
      rf"the first list orders) is ({N}); 0 means neither", lambda t, m: near(m[2], t.value)
      and at_the_ends(t, "first" in m[1])),
