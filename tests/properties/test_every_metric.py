@@ -120,7 +120,7 @@ def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
 def counts_wrong_items(measure: Measure) -> bool:
     """Where the wrong items themselves are counted, an empty rank is not the same as a rank with one."""
     return (
-        measure.name in ("AUC", "Bpref", "FallOut", "Judged", "NumRet", "RBPResidual")
+        measure.name in ("AUC", "Bpref", "FallOut", "Judged", "NumRet", "OPA", "RBPResidual")
         or measure.parameters.get("missed") == "after_list"
         or measure.parameters.get("denominator") == "items"
     )
