@@ -55,6 +55,10 @@ ROLES: dict[str, Callable[[Ranking, bool], Any]] = {
     "missed": lambda ranking, _: ranking.missed,
     "retrieved": lambda ranking, _: names_of(ranking)[: len(ranking)],
     "relevant": lambda ranking, binary: _relevant(ranking, binary),
+    "irrelevant": lambda ranking, _: {*grades_by_item(ranking)} - _relevant(ranking, True),
+    "target": lambda ranking, _: next(iter(_relevant(ranking, True)), None),
+    "pairs": lambda ranking, binary: (names_of(ranking)[: len(ranking)], _relevant(ranking, binary)),
+    "ideal": lambda ranking, _: sorted((g or 0 for g in [*ranking.grades, *ranking.missed]), reverse=True),
     "judged": lambda ranking, _: grades_by_item(ranking),
     "scored": lambda ranking, _: _scored(ranking),
     "y_true": lambda ranking, _: _in_input_order(ranking, ranking.grades),
@@ -72,37 +76,47 @@ NAMES: dict[str, str] = {
     "hits": "hits flags binary bits is_relevant rels relevance relevances labels",
     "m": "m r total n_relevant num_relevant n_rel num_rel total_relevant relevant_total all_relevant n_pos",
     "missed": "missed missing",
-    "retrieved": "retrieved ranked ranking results result found items docs documents predicted prediction predictions "
-    "pred preds y_pred recommended recommendations recs",
-    "relevant": "relevant rel needed wanted truth gold ground_truth actual expected judgements y_true labels qrels "
-    "qrel",
+    "retrieved": "retrieved ranked ranking rank ranklist rankedlist results result res found items docs documents "
+    "predicted prediction predictions pred preds y_pred recommended recommendations recs rec reco y_reco candidates",
+    "relevant": "relevant rel needed wanted truth gold ground_truth gt true actual expected judgements y_true labels "
+    "qrels qrel targets pos positives",
+    "irrelevant": "irrelevant non_relevant nonrelevant not_relevant unrelevant neg negatives",
+    "target": "target gt gt_item gtitem true_item pos_item test_item next_item",
+    "pairs": "cases pairs queries query_results results",
+    "ideal": "ideal ideal_grades ideal_rels ideal_relevance",
     "qrels": "qrels qrel judgements judgments",
     "run": "run runs",
-    "y_true": "y_true true labels targets target y truth actual relevance",
-    "y_score": "y_score y_pred y_prob y_hat yhat scores score s predicted preds pred probabilities probs p",
+    "y_true": "y_true true labels targets target y truth ground_truth actual relevance",
+    "y_score": "y_score y_pred y_prob y_hat yhat scores score s predicted prediction predictions preds pred posterior "
+    "probabilities probs p",
     "subtopics": "subtopics topics aspects intents nuggets",
-    CUTOFF: "k n cutoff at top topk top_k at_k depth",
+    CUTOFF: "k n cutoff cut at top topk top_k topn top_n at_k depth",
 }
-NAMES |= {"judged": f"{NAMES['qrels']} grades", "scored": f"{NAMES['run']} scores"}
+NAMES |= {"judged": f"{NAMES['qrels']} grades judged judge pool", "scored": f"{NAMES['run']} scores"}
 NAMES["second"] = "reference true truth gold ground_truth actual expected ideal y_true"  # of two lists
-OF_ITEMS = re.compile("_(ids|docs|documents|items|lists?|order|ranking)$")  # as in relevant_ids
-WITH_ENDINGS = {"retrieved", "relevant", "second"}  # the roles whose names can have these endings
+OF_ITEMS = re.compile("(_(ids|docs|documents|items|elements|chunks|results|lists?|set|order|ranking|ranked))+$")
+WITH_ENDINGS = {"retrieved", "relevant", "irrelevant", "second"}  # the roles whose names can have these endings
 PAIRS = (
     ("retrieved", "judged"),
     ("retrieved", "relevant"),
     ("qrels", "run"),
     ("judged", "scored"),
     ("y_true", "y_score"),
+    ("retrieved", "target"),
     ("grades", "m"),
+    ("grades", "ideal"),
     ("grades", "missed"),
     ("hits", "m"),
 )
-OF_SEVERAL = {"grades", "retrieved", "relevant", "m"}  # a list of them: one for each query
+OF_SEVERAL = {"grades", "hits", "retrieved", "relevant", "pairs", "m"}  # a list of them: one for each query
 OF_TWO_LISTS = ("first", "second")
+IN_PAIRS = {"y_true", "y_score", "scored", "qrels", "run", "pairs"}  # which mean nothing next to any other role
 ARRAYS_FIRST = {"y_true"}
-LACKING = {"m", "missed", "relevant", "qrels", "judged", "ranking"}  # with these a function knows what a list misses
+# with these a function knows what a list misses
+LACKING = {"m", "missed", "relevant", "pairs", "ideal", "qrels", "judged", "ranking"}
 OF_GRADES = {"grades", "judged", "qrels"}  # which a function gets as numbers
 SCORED = {"y_score", "run", "scored", "ranking"}
+LISTED = {"retrieved", "pairs"}  # with these a function gets the names of the items in order
 
 
 class Trial(NamedTuple):
@@ -190,7 +204,7 @@ class Call(NamedTuple):
     """A way to call a function: the parameters that are filled, what each takes, and whether lists become arrays.
 
     ``told`` says whether the names of the parameters tell it; ``several`` is a list or a dict, if each parameter takes
-    one with an entry for each query.
+    one with an entry for each query. ``left`` are the parameters that are not filled, with their defaults.
     """
 
     function: Callable[..., Any]
@@ -199,6 +213,7 @@ class Call(NamedTuple):
     arrays: bool = False
     told: bool = True
     several: Shape | None = None
+    left: tuple[str, ...] = ()
 
     @property
     def takes(self) -> set[str]:
@@ -237,16 +252,18 @@ class Call(NamedTuple):
             return metric.with_defaults(self.measure.parameters)[role]
         if role in OF_TWO_LISTS:
             return self._as_array(list(lists[OF_TWO_LISTS.index(role)]))
-        each = {query: ROLES[role](one, metric.binary) for query, one in by_query(lists).items()}
+        binary = metric.binary or self.measure.parameters.get("gain") == "binary"
+        each = {query: ROLES[role](one, binary) for query, one in by_query(lists).items()}
         if trial.zero and role in OF_GRADES:
             each = {query: trial.with_zero(one) for query, one in each.items()}
         if role in BY_QUERY:  # a query without a list is not in the run
             judged = role == "qrels"
             order = list(each) if judged else sorted(each, key=lambda query: (query != "q2") * (len(each) > 2))
             return {query: each[query] for query in order if each[query] or judged or len(each) == 1}
-        if role == "retrieved" and trial.twice:
+        if role in LISTED and trial.twice:
             again, first = trial.twice
-            each[QUERY][again] = each[QUERY][first]
+            items = each[QUERY] if role == "retrieved" else each[QUERY][0]
+            items[again] = items[first]
         arrays = {query: self._as_array(one) for query, one in each.items()}
         return arrays if self.several is dict else list(arrays.values()) if self.several else arrays[QUERY]
 
@@ -277,9 +294,8 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None, nam
     """Every way to call a function, the likeliest first: what the names of its parameters say, then all other ways."""
     if takes is not None:
         roles = [role.strip() for role in takes.split(",")]
-        known = [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES]
         for role in roles:
-            if role not in known and role not in measure.metric.parameters:
+            if role not in (known := roles_of(measure)) and role not in measure.metric.parameters:
                 raise ValueError(
                     f"takes must name what each parameter takes, from {', '.join(known)}, not {shown(role)}"
                 )
@@ -292,11 +308,19 @@ def calls(function: Callable[..., Any], measure: Measure, takes: str | None, nam
     for several, (told, roles, parameters) in product(shapes, every):
         lists = {*roles} & {*ROLES}
         keyed = lists <= BY_QUERY and not measure.metric.pairing
-        if (keyed or not measure.aggregation) if not several else (not keyed and lists <= some):
+        one_query = (keyed or not measure.aggregation) and "pairs" not in lists
+        if one_query if not several else (not keyed and lists <= some):
             first = bool(ARRAYS_FIRST & lists)
             for arrays in (first, not first):
                 says = told and bool(mean_first or not several)
-                yield Call(function, _by_name(roles, parameters), measure, arrays, says, several)
+                unfilled = [one for one, role in zip_longest(parameters, roles) if one and not role]
+                left = tuple(str(one.replace(annotation=one.empty)) for one in unfilled)
+                yield Call(function, _by_name(roles, parameters), measure, arrays, says, several, left)
+
+
+def roles_of(measure: Measure) -> list[str]:
+    """What a parameter can take, without the conventions of the metric."""
+    return [*OF_TWO_LISTS] if measure.metric.pairing else [*ROLES, *[CUTOFF] * (CUTOFF in measure.metric.parameters)]
 
 
 def needs_cutoff(function: Callable[..., Any], takes: str | None) -> bool:
@@ -321,9 +345,10 @@ def largest_grades(function: Callable[..., Any], takes: str | None) -> list[Sequ
 def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspect.Parameter]]:
     """The parameters of a function; where Python does not know them, so many: one, or two, if nothing is said."""
     try:
-        parameters = list(inspect.signature(function).parameters.values())
-        if not any(one.kind is one.VAR_POSITIONAL for one in parameters):
-            return [[one for one in parameters if one.kind is not one.VAR_KEYWORD]]
+        parameters = inspect.signature(function).parameters.values()
+        every = [[one for one in parameters if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]]
+        if any(one.kind is not one.KEYWORD_ONLY for one in every[0]) or len(every[0]) == len(parameters):
+            return every
     except (TypeError, ValueError):
         pass
     return [[UNKNOWN] * number for number in numbers or (1, 2)]
@@ -342,7 +367,7 @@ def _extra(parameter: inspect.Parameter, measure: Measure) -> str | None:
     """What a parameter takes that is not a list; empty if it is left out, None if it is a list."""
     metric, optional = measure.metric, parameter.default is not parameter.empty
     own = CUTOFF if _tells(parameter.name, CUTOFF) else parameter.name
-    if own in metric.parameters and (not optional or own in measure.parameters):
+    if own in metric.parameters and own not in ROLES and (not optional or own in measure.parameters):
         return own
     fills = optional and not metric.pairing and not isinstance(parameter.default, int | float)
     lacking = [role for role in ("m", "missed") if fills and _tells(parameter.name, role)]
@@ -356,15 +381,19 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         named = backwards and metric.parameters.get("form") == "reference"  # which a measure has second
         every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][named : 1 + backwards] if len(names) == 2 else []
     elif len(names) == 1:
-        every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"]]
+        every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"], ["pairs"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
     # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't
     ruled = [roles for roles in every if all(_fits(name, role, every) for name, role in zip(names, roles, strict=True))]
     every = every if metric.pairing else ruled or every
     told = [roles for roles in every if metric.pairing or all(map(_tells, names, roles))]
+    if not told and len(names) > 1:  # each name for itself
+        each = [[role for role in ROLES if role not in IN_PAIRS and _tells(name, role)] for name in names]
+        told = [list(roles) for roles in product(*each) if len({*roles}) == len(roles)]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
+    every = [roles for roles in every if "target" not in roles]  # which only a name can tell
     for roles in [*told, *(roles for roles in every if roles not in told)]:
         if metric.binary or "hits" not in roles:
             yield roles in told, roles

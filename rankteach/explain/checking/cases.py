@@ -13,7 +13,7 @@ from rankteach.core.ranking import Ranking
 from rankteach.explain.checking.calls import Answer, Trial
 from rankteach.explain.checking.lists import HIGH, TIES
 from rankteach.explain.numbers import code_errors
-from rankteach.explain.numbers.errors import ERRORS
+from rankteach.explain.numbers.errors import ERRORS, turned
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.variant import REFUSALS
@@ -52,6 +52,11 @@ class Case(NamedTuple):
         return bool(self.accepted) or same(self.answer, float(self.trace))
 
     @property
+    def fails(self) -> bool:
+        """Whether the function has no number where the measure has one: an error, or NaN after 0 / 0."""
+        return bool(self.answer.problem) or (self.answer.number != self.answer.number and not self.agrees)
+
+    @property
     def asked(self) -> Asked:
         """The number that the function should have returned; with equal scores in the order of the input."""
         trace = self.each[0] if self.trial.kind == TIES and self.each else self.trace
@@ -70,9 +75,10 @@ class Case(NamedTuple):
         assert one.of is not None
         mean = self.trace.metric if isinstance(self.trace.metric, Mean) else None
         try:
-            if mean and one.over_queries:
-                return same(self.answer, one.of(self.of_queries))
-            if one.over_queries or (mean and mean.average != "query"):
+            if one.over_queries:
+                of_one = MeanMeasure.of(self.trace.measure) if not mean else None
+                return same(self.answer, one.of(of_one([self.trace.ranking]) if of_one else self.of_queries))
+            if mean and mean.average != "query":
                 return self.agrees
             each = self.each or (self.trace,)
             return same(self.answer, sum(map(one.of, each)) / len(each))
@@ -92,13 +98,15 @@ def same(answer: Answer, value: float) -> bool:
 
 def _possible(case: Case, measures: bool = False) -> Iterator[Explanation]:
     """What may explain the answer of one list, the likeliest first; or less, with all that are other ``measures``."""
-    kind, asked = case.trial.kind, case.asked
+    special, asked = case.trial.kind, case.asked
     if isinstance(case.trial.lists, Batch):
-        yield from code_errors.on_any_list(Asked(case.of_queries), code_errors.over_queries)
+        for kind in (code_errors.over_queries, partial(turned, turns=code_errors.TURNS)):
+            means = code_errors.on_any_list(Asked(case.of_queries), kind)
+            yield from (one._replace(over_queries=True) for one in means)
         asked = Asked(max(case.each, key=lambda trace: len(trace.ranking)), returned=case.answer.number)
-    elif kind:
-        yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, kind))
-    if not kind:
+    elif special:
+        yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, special))
+    if not special:
         if case.trial.scored:
             yield from code_errors.on_other_lists(asked, code_errors.OTHER_SORTS)
         for model in ERRORS:
@@ -116,7 +124,9 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
 
     That a function always returns the same is said only if it does so on ``every`` list.
     """
-    first = next((case for case in cases if not case.agrees and not case.answer.problem), None)
+    if numbers := [case for case in cases if not (case.agrees or case.fails)]:
+        cases = [case for case in cases if not case.fails]
+    first = next((case for case in numbers or cases if not case.agrees and not case.answer.problem), None)
     if first is None:
         return
     number, of_queries = first.answer.number, isinstance(first.trial.lists, Batch)
@@ -124,6 +134,8 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
     if constant and len(every) > 2 and all(case.answer.number == number for case in every):
         yield code_errors.constant(number or 0)._replace(over_queries=of_queries)
         return
+    if constant and not first.trial.kind:  # which many errors explain, as long as no grade is above 1
+        cases = [*cases, *(case for case in every if case.trial.kind == HIGH)]
     some = (one for one in _possible(first, measures) if one.variant or not measures)
     fitting: Iterable[Explanation] = (one for one in some if fits(one, chain([first], cases)))
     if of_queries or constant:  # for queries that are special in two ways, what fits both is likelier

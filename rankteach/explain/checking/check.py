@@ -28,6 +28,7 @@ from rankteach.explain.checking.calls import (
     largest_grades,
     name_of,
     needs_cutoff,
+    roles_of,
     written,
 )
 from rankteach.explain.checking.cases import Case, explained, fits, same
@@ -136,7 +137,7 @@ class Check(Report):
         self._cases = cases
         self._of_this_kind = [case for case in cases if case.trial.kind == self._kind]
         self._reason = None if stopped or remembers else next(explained(self._of_this_kind, cases), None)
-        shows = (case for case in self._wrong if not (self._reason and case.answer.problem))
+        shows = (case for case in self._wrong if not (self._reason and case.fails))
         self._first = next(shows, self._wrong[0]) if wrong else None
         self.smallest: Any = self._first and self._first.trial.lists
         self.trace: Trace | None = self._first and self._first.trace
@@ -147,7 +148,7 @@ class Check(Report):
         self.remarks = tuple(remarks) if self.passed else ()
         self.covered = tuple(kind for kind in KINDS if any(case.trial.kind == kind for case in cases))
         self.untested = tuple(_untested(call, cases, named_mean))
-        if others and self.passed and "relevant" in call.takes:
+        if others and self.passed and "relevant" in call.takes and "judged" not in call.takes:
             self.untested += ("It is right for a set of relevant items, but not for a dict of grades.",)
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
@@ -159,6 +160,12 @@ class Check(Report):
 
     def __bool__(self) -> bool:
         return self.passed
+
+    @property
+    def takes_no_grades(self) -> bool:
+        """Whether the function fails with every dict of grades, or of no grades."""
+        cases = [case for case in self._cases if len(case.trial.lists)]
+        return "relevant" in self._call.takes and all(case.answer.raised for case in cases)
 
     @cached_property
     def computes(self) -> str | None:
@@ -276,7 +283,9 @@ class Check(Report):
         sentences = [*filter(None, [self._lead]), self._smallest, *self._decimals, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        sentences += [self._took] if not self.mistake and len(self._call.lists) > 1 else []
+        unsure = not self.mistake or len({case.answer.number for case in self._cases}) == 1
+        asks = len(self._call.lists) > 1 or self._call.left or not self._call.told
+        sentences += [self._took] if unsure and asks else []
         return [*sentences, self._next, *tested, *self._also]
 
     @property
@@ -330,7 +339,9 @@ class Check(Report):
         roles, backwards = [role for _, role in self._call.roles], reversed(self._call.lists)
         other = [next(backwards) if role in self._call.lists else role for role in roles]
         others = f"If they are something else, say so, such as takes={', '.join(other)!r}"
-        return f"I took the arguments as takes={', '.join(roles)!r}. {others}."
+        others = f"takes can name {', '.join(roles_of(self._measure))}" if other == roles else others
+        left = f", and left {' and '.join(self._call.left)} as it is" if self._call.left else ""
+        return f"I took the arguments as takes={', '.join(roles)!r}{left}. {others}."
 
     @property
     def _first_row(self) -> str:
@@ -465,6 +476,11 @@ def check(
     report = _checked(function, asked, measure, takes, seconds, strict_empty)
     if report and own[1:]:  # it may have the first cutoff without reading it
         report = min(report, _checked(function, own[1], measure, takes, seconds, strict_empty), key=bool)
+    if not report and "gain" in asked.metric.parameters and report.takes_no_grades:
+        as_set = asked.with_parameters(gain="binary")
+        if not (other := _checked(function, as_set, measure, takes, seconds, strict_empty)).takes_no_grades:
+            other.untested += ("It takes no dict of grades, so I gave it a set of relevant items.",)
+            report, other._praised = other, False
     for measures in () if report else _with_a_largest_grade(asked, largest_grades(function, takes)):
         if all(reports := [_checked(function, one, measure, takes, seconds, strict_empty) for one in measures]):
             report, given = reports[0], ", ".join(str(one.parameters[LARGEST]) for one in measures)
@@ -504,6 +520,7 @@ def _checked(
     best: tuple[Tried, list[Trial]] | None = None
     trials_of: dict[Any, list[Trial]] = {}
     others = 0  # readings with a dict of grades that did not fit
+    told: list[Tried] = []
     one_list = asked.aggregation.get("average") == "pooled" and asked.needs_scores  # of all queries, by their scores
     for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
         if best and best[0].told and not (call.told and call.several is best[0].call.several):
@@ -512,8 +529,9 @@ def _checked(
             continue
         key = (call.several, names, *sorted(call.takes))
         if key not in trials_of:
-            every = trials_for(call, names)
-            trials_of[key] = every if strict_empty else [trial for trial in every if trial.kind != EMPTY]
+            every = [trial for trial in trials_for(call, names) if strict_empty or trial.kind != EMPTY]
+            with_one = [trial for trial in every if "target" in call.takes and trial.lists.relevant_total.values == 1]
+            trials_of[key] = with_one or every
         trials = trials_of[key]
         one = tried(call, trials if call.told else trials[:: max(len(trials) // FEW, 1)])
         if one.settled and (call.told or (one := tried(call, trials)).settled):
@@ -521,17 +539,23 @@ def _checked(
         others += call.told and "judged" in call.takes and any(not case.answer.problem for case in one.cases)
         if best is None or one.fit > best[0].fit:
             best = one, trials
+        told += [one] * one.told
     if best is None and one_list:
         raise TypeError(
             f"{name_of(function)} must take scores, because {MeanMeasure.of(asked)} puts the items of all queries in "
             "one list by their scores: takes='qrels, run', or takes='y_true, y_score' with a list for each query."
         )
     if best is None:
+        own = name_of(function)
         raise TypeError(
-            f"{name_of(function)} must have parameters whose names tell what they take. Else say it: {OTHER_TAKES}."
+            f"{own} must have parameters whose names tell what they take. Else say for each what it takes, from "
+            f"{', '.join(roles_of(asked))}, such as {OTHER_TAKES}; or check a function that calls yours, such as "
+            f"lambda retrieved, relevant: {own}(...)."
         )
     final = best[0] if best[0].call.told else tried(best[0].call, best[1])
-    return Check(final, typed=typed, remembers=_remembers(final, seconds))
+    report = Check(final, typed=typed, remembers=_remembers(final, seconds))
+    others_told = sorted(told, key=lambda one: one.fit, reverse=True) if not report.mistake_in_words else ()
+    return next((other for one in others_told if (other := Check(one, typed=typed)).mistake_in_words), report)
 
 
 def _remembers(one: Tried, seconds: float) -> bool:
@@ -581,9 +605,10 @@ class Tried(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """Whether the names of the parameters tell so, and it returns a finite number for every list."""
+        """Whether the names of the parameters tell so, and it returns finite numbers, not always the same one."""
         numbers = [case.answer.number for case in self.cases]
-        return self.call.told and all(number is not None and math.isfinite(number) for number in numbers)
+        finite = all(number is not None and math.isfinite(number) for number in numbers)
+        return self.call.told and finite and len({*numbers}) > 1
 
     @property
     def of_numbers(self) -> bool:
@@ -600,7 +625,8 @@ class Tried(NamedTuple):
         Else those come first that it takes: what takes names, and is wrong, may agree on some lists of numbers.
         """
         numbers = [not case.answer.problem for case in self.cases]
-        agreed = [case.agrees for case in self.cases if case.trial.kind != EMPTY]  # whatever a function is for, 0 fits
+        of_one = (EMPTY, *KINDS) if self.call.several else (EMPTY,)  # whatever a function is for, 0 or 1 fits there
+        agreed = [case.agrees for case in self.cases if case.trial.kind not in of_one]
         share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
         told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
         taken = sum(_takes_it(case.answer) for case in self.cases) / len(self.cases)
@@ -799,6 +825,8 @@ def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[s
         yield f"Your function takes one query at a time, so I could not test {call.over_queries}."
     if measure.metric.of_subtopics and "subtopics" not in takes:
         yield f"Your function never sees the subtopics, {never}"
+    if "target" in takes:
+        yield "Your function takes one relevant item, so I tried lists with only one."
     if "hits" in takes:
         yield "I gave your function 0 and 1 only, so I could not test grades above 1."
 

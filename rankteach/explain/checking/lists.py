@@ -10,7 +10,7 @@ from typing import Any
 
 from rankteach.core.batch import Batch
 from rankteach.core.ranking import Ranking
-from rankteach.explain.checking.calls import BY_QUERY, LACKING, OF_GRADES, SCORED, Call, Trial, by_query
+from rankteach.explain.checking.calls import BY_QUERY, LACKING, LISTED, OF_GRADES, SCORED, Call, Trial, by_query
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.numbers import plain
 from rankteach.tracing.measures import Measure
@@ -76,11 +76,13 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     if curve:  # where a query of one kind of items has no value, and counts as it likes in a mean
         kinds = (SEVERAL, NOT_RUN, BARE) if measure.aggregation else (SEVERAL,)
         batches = [one._replace(lists=_with_pairs(one.lists, scored, in_order)) for one in batches if one.kind in kinds]
+    k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     if call.several or measure.aggregation:
         if not metric.binary and (high := [*_high(measure, False)]):
             batches.append(Trial(Batch(high), HIGH))
+        if not curve and not measure.aggregation:  # the list of an only query
+            batches += _special(call, marks, lacking, k)
         return sorted((one._replace(kind=one.kind * (one.kind != SEVERAL)) for one in batches), key=_size)
-    k = min(int(measure.parameters.get("k") or 0), MOST_RANKS)
     least = measure.relevant_from or 1
     in_order = "ties" in metric.shared  # of items with equal scores, not one threshold for all of them
     every = dict.fromkeys(
@@ -185,19 +187,19 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
             for scores in list(_scores(len(hits)))[1:] if any(hits) else ():
                 names = [f"d{place}" for place in random.Random(str(hits)).sample(range(len(hits)), len(hits))]
                 yield Trial(Ranking([top * hit for hit in hits], items=names, scores=scores), TIES)
-    if call.takes & {*OF_GRADES, "run", "scored", "ranking"}:
+    if call.takes & {*OF_GRADES, "irrelevant", "run", "scored", "ranking"}:
         moves_up = (None, *[0] * (k - 1), top)  # without the unjudged item, the last one is at rank k
         for some in chain([(None, top)], product((0, top, None), repeat=3), [moves_up] * bool(k)):
             if None in some and top in some:
                 yield Trial(Ranking(some), UNJUDGED)
-    if call.takes & {"judged", "qrels", "ranking"}:
+    if call.takes & {"judged", "irrelevant", "qrels", "ranking"}:
         for some in product((0, top), repeat=3):
             if any(some):
                 yield Trial(Ranking(some, missed=[0, 0]))
     if call.takes & OF_GRADES and call.measure.metric.binary:
         for grades in ((0, top), (top, 0), (0, 0, top, top), (top, 0, 0, top)):
             yield Trial(Ranking(grades), BELOW, zero=-1)
-    if "retrieved" in call.takes:
+    if call.takes & LISTED:
         for hits, missed in product(ITEMS_TWICE, [(), (top,)][: 1 + lacking]):
             again = len(hits) - 1 - hits[::-1].index(0)
             yield Trial(Ranking([top * hit for hit in hits], missed=missed), TWICE, (again, 0))

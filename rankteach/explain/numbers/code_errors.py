@@ -419,8 +419,7 @@ def over_queries(asked: Asked) -> Iterator[Explanation]:
         )
     pooled = isinstance(mean, Mean) and mean.average == "pooled"  # of which no query alone shows another convention
     others = (*other_averages(own), *(other_conventions(own, 1) if pooled else ()))
-    for explanation in (*calculated(asked, others), *_rows(joined)):
-        yield explanation._replace(over_queries=True)
+    yield from (*calculated(asked, others), *_rows(joined))
 
 
 def _of_each(mean: Trace) -> list[float]:

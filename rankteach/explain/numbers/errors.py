@@ -191,6 +191,7 @@ LEFT_OUT = _slip(lambda asked: slips.left_out(asked.record))
 OTHER_LOGARITHM = _slip(lambda asked: slips.other_logarithm(asked.record))
 ONE_OFF = _slip(lambda asked: slips.one_off(asked.record))
 NOT_ADDED_UP = _slip(lambda asked: slips.not_added_up(asked.record))
+TURNED = partial(turned, turns=TURNS | code_errors.TURNS)
 FORGOTTEN = _slip(lambda asked: slips.forgotten(asked.record))
 
 
@@ -205,7 +206,7 @@ def _elsewhere(asked: Asked) -> Iterator[Explanation]:
         also = "" if same_value else f"; also{base.changes_in_words()}"
         try:
             elsewhere = Asked(base.trace())
-            for kind in (partial(turned, turns=TURNS | code_errors.TURNS), LEFT_OUT, DIVIDED_BY_ONE):
+            for kind in (TURNED, code_errors.on_other_lists, LEFT_OUT, DIVIDED_BY_ONE):
                 yield from code_errors.on_any_list(elsewhere, kind, also)
         except REFUSALS:
             continue  # the metric does not take this convention here

@@ -1,0 +1,237 @@
+"""How functions in public code are called, and what is wrong in several of them: each written anew."""
+
+import math
+import re
+import statistics
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rankteach as rt
+from rankteach.explain.checking.calls import ROLES
+
+
+def over(above: Any, below: Any) -> Any:
+    return above / below if below else 0.0
+
+
+def ap(retrieved: Any, relevant: Any, again: bool = True) -> Any:
+    places = [i for i, item in enumerate(retrieved) if item in relevant and (again or item not in retrieved[:i])]
+    return over(sum(n / (i + 1) for n, i in enumerate(places, 1)), len(relevant))
+
+
+def rr(retrieved: Any, relevant: Any) -> float:
+    return next((1 / rank for rank, item in enumerate(retrieved, 1) if item in relevant), 0.0)
+
+
+def dcg(gains: Any) -> float:
+    return sum(gain / math.log2(i + 1) for i, gain in enumerate(gains, 1))
+
+
+def praised(report: Any) -> bool:
+    return bool(report) and "Well done" in report.words[0]
+
+
+# --- lists of several queries get what one list gets
+@pytest.mark.parametrize("again", [True, False])
+def test_an_item_twice_is_tried_in_the_list_of_a_query(again: bool) -> None:
+    def mapk(actual: Any, predicted: Any) -> float:
+        return statistics.fmean(ap(p, a, again) for a, p in zip(actual, predicted, strict=True))
+
+    report = rt.check(mapk, "MAP")
+    assert report and praised(report) is not again and "an item twice" in report.covered
+    assert ("which is above 1" in str(report)) is again
+
+
+@pytest.mark.parametrize(
+    ("measure", "of_one", "mistake"),
+    [
+        ("MAP", lambda g: over(sum(x * sum(g[:i]) / i for i, x in enumerate(g, 1)), sum(map(bool, g))), "add grades"),
+        ("MRR", lambda g: 1 / (list(g).index(1) + 1) if 1 in g else 0, "grade 1 only"),
+        ("mean P@3", lambda g: sum(g[:3]) / 3, "add grades"),
+        ("MRR", lambda g: next((1 / i for i, x in enumerate(g, 1) if x), 0), None),
+    ],
+)
+def test_grades_above_1_are_tried_in_lists_of_queries(measure: str, of_one: Any, mistake: str | None) -> None:
+    report = rt.check(lambda grades: statistics.fmean(map(of_one, grades)), measure)
+    assert (mistake or "") in (report.mistake or "") and praised(report) is (mistake is None)
+    of_hits = rt.check(lambda hits: statistics.fmean(map(of_one, hits)), measure)
+    assert of_hits and not praised(of_hits) and "0 and 1 only" in str(of_hits)
+
+
+def test_a_function_of_one_query_is_called_with_one_whatever_it_returns_for_several() -> None:
+    """No list is in a list of sets, so that it always returns 0 there."""
+    report = rt.check(rr, "MRR")
+    assert report and not praised(report) and "takes one query at a time, so I could not test MRR" in str(report)
+    zero = rt.check(lambda retrieved, relevant: 0, "MRR")
+    assert not zero and "always return 0" in str(zero)
+
+
+# --- parameters
+def test_parameters_before_others_without_a_name_are_filled() -> None:
+    def with_more(relevant_elements: Any, retrieved_elements: Any, *args: Any, **options: Any) -> Any:
+        return rr(retrieved_elements, relevant_elements)
+
+    assert praised(rt.check(with_more, "RR"))
+    assert praised(rt.check(lambda *lists, k=3: float(sum(map(bool, lists[0][:k])) / k), "P@3", takes="grades"))
+
+
+@pytest.mark.parametrize("several", [list, dict])
+def test_pairs_of_a_list_and_its_relevant_items(several: Any) -> None:
+    def each(cases: Any) -> Any:
+        assert isinstance(cases, several)
+        return cases.values() if several is dict else cases
+
+    first = rt.check(lambda cases: statistics.fmean(rr(*pair) for pair in each(cases)), "MRR")
+    assert praised(first) and first.tried > 20
+    twice = rt.check(lambda cases: statistics.fmean(ap(*pair) for pair in each(cases)), "MAP")
+    assert twice and not praised(twice) and "which is above 1" in str(twice)
+    found = rt.check(lambda pairs: statistics.fmean(ap(r, {*r} & {*gold}) for r, gold in each(pairs)), "MAP")
+    assert "divided by the relevant items found" in (found.mistake or "")
+
+
+@pytest.mark.parametrize("denominator", ["relevant", "min"])
+def test_three_lists_that_their_names_tell(denominator: str) -> None:
+    def bpref(ranking: Any, rel: Any, judged: Any) -> Any:
+        m, bad, total = len(rel), 0, 0.0
+        least = min(m, len({*judged} - {*rel})) if denominator == "min" else m
+        for item in dict.fromkeys(ranking):
+            if item in rel:
+                total += 1 - over(min(bad, m), least)
+            else:
+                bad += item in judged
+        return over(total, m)
+
+    def of_irrelevant(predicted: Any, relevant: Any, non_relevant: Any) -> Any:
+        return bpref(predicted, relevant, {*relevant} | {*non_relevant})
+
+    for function in (bpref, of_irrelevant):
+        report = rt.check(function, f'Bpref(denominator="{denominator}")')
+        assert praised(report) and report.tried > 100
+        other = rt.check(function, f'Bpref(denominator="{"min" if denominator == "relevant" else "relevant"}")')
+        assert not other and "divided by" in (other.mistake or "")
+
+
+def test_hits_and_the_relevant_items() -> None:
+    report = rt.check(lambda is_relevant, pos_items: over(sum(is_relevant), len(pos_items)), "R")
+    assert report and not praised(report) and "takes='hits, relevant'" not in str(report)
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "right"),
+    [
+        ("HR@3", lambda ranklist, gtItem, k: gtItem in ranklist[:k], True),
+        ("nDCG", lambda gt_item, pred_items: next((1 / math.log2(i + 2) for i, x in enumerate(pred_items)
+                                                   if x == gt_item), 0), True),
+        ("RR", lambda predictions, target: 1 / (predictions.index(target) + 2) if target in predictions else 0, False),
+    ],
+)  # fmt: skip
+def test_one_relevant_item_is_tried_in_lists_with_one(measure: str, function: Any, right: bool) -> None:
+    report = rt.check(function, measure)
+    assert bool(report) is right and report.tried > 20
+    assert right or "count the ranks from 2" in (report.mistake or "")
+    assert not praised(report) and "takes one relevant item" in str(report)
+
+
+def test_the_ideal_list_as_a_parameter() -> None:
+    def ndcg(relevances: Any, ideal: Any) -> Any:
+        return over(dcg(relevances), dcg(ideal))
+
+    assert praised(rt.check(ndcg, "nDCG"))
+    short = rt.check(lambda grades, ideal: over(dcg(grades), dcg(ideal[: len(grades)])), "nDCG")
+    assert "your ideal list is as long as the list" in (short.mistake or "")
+    arrays = rt.check(lambda grades, ideal: (grades / 1).sum() / ideal.sum() if ideal.any() else 0, "nDCG")
+    assert not arrays and not any("raised" in words for words in arrays.words)
+
+
+def test_what_no_name_tells_is_asked_for_with_everything_that_there_is() -> None:
+    def recall(found: Any, truth: Any, n_items: int) -> Any:
+        return over(len({*found[:n_items]} & {*truth}), len(truth))
+
+    with pytest.raises(TypeError, match=r"^recall must have parameters") as error:
+        rt.check(recall, "R")
+    assert all(role in str(error.value) for role in ROLES) and "lambda retrieved, relevant: recall(...)" in str(
+        error.value
+    )
+    assert praised(rt.check(lambda retrieved, relevant: recall(retrieved, relevant, 500), "R"))
+
+
+def test_a_parameter_that_was_left_out_is_told_where_no_mistake_is_known() -> None:
+    def precision(y_true: Any, y_pred: Any, k: int, threshold: float = 3.5) -> Any:
+        return sum(np.asarray(y_true)[np.argsort(-np.asarray(y_pred))][:k] >= threshold) / k
+
+    report = rt.check(precision, "P@3")
+    assert "always return 0" in (report.mistake or "") and "left threshold=3.5 as it is" in str(report)
+
+    def mrr(relevances: Any, threshold: float = 3.5) -> float:
+        return statistics.fmean(next((1 / i for i, x in enumerate(g, 1) if x >= threshold), 0) for g in relevances)
+
+    grades = rt.check(mrr, "MRR", takes="grades")
+    assert "left threshold=3.5 as it is" in str(grades) and "relevance level" not in str(grades)
+
+
+# --- what is wrong
+def test_of_several_readings_that_names_tell_the_one_with_a_known_mistake_is_told() -> None:
+    """Of y_true and y_pred as labels and scores, it is a number, too, as no score is a label."""
+
+    def ndcg(y_true: Any, y_pred: Any, k: int) -> Any:
+        return dcg([item in y_true for item in y_pred[:k]]) / dcg([1] * k)
+
+    report = rt.check(ndcg, "nDCG@5")
+    assert "your ideal list has grade 1 at every rank" in (report.mistake or "") and "{'d1': 1}" in str(report)
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_function_that_takes_no_dict_of_grades_gets_a_set(wrong: bool) -> None:
+    def ndcg(retrieved: Any, relevant: Any, k: int) -> Any:
+        found = [item in relevant for item in dict.fromkeys(retrieved)][:k]
+        return over(dcg(found), dcg([1] * min(k, len(relevant | set(retrieved) if wrong else relevant | set()))))
+
+    report = rt.check(ndcg, "nDCG@3")
+    assert report.passed is not wrong and 'nDCG(gain="binary")@3' in str(report)
+    assert "It takes no dict of grades, so I gave it a set" in str(report) and not praised(report)
+    assert "a set of relevant" not in str(rt.check(lambda retrieved, relevant, k: 1 / 0, "nDCG@3"))
+
+
+@pytest.mark.parametrize("k", [3, None])
+def test_nan_without_a_hit_hides_no_mistake(k: int | None) -> None:
+    def ndcg(retrieved: Any, relevant: Any) -> Any:
+        gains = np.array([float(item in relevant) for item in retrieved][:k])
+        weights = 1 / np.log2(np.arange(len(gains)) + 2)
+        return (gains * weights).sum() / (np.sort(gains)[::-1] * weights).sum()
+
+    report = rt.check(ndcg, f"nDCG@{k}" if k else "nDCG")
+    words = "ideal list is built from the first k results only" if k else "you leave out the relevant items"
+    assert words in str(report.mistake).lower() and "gain of 1 for each relevant item" in str(report.mistake)
+    assert not math.isnan(float(report.got)) and "returned undefined" in str(report)
+    undefined = rt.check(
+        lambda grades: over(dcg(grades), dcg(sorted(grades)[::-1])) if any(grades) else math.nan, "nDCG"
+    )
+    assert 'no_relevant="nan"' in (undefined.mistake or "")
+
+
+@pytest.mark.parametrize("digits", [2, 4])
+def test_a_rounded_mean_is_named(digits: int) -> None:
+    def mrr(results: Any, relevant: Any) -> float:
+        return round(statistics.fmean(map(rr, results, relevant)), digits)
+
+    report = rt.check(mrr, "MRR")
+    explained, of = re.findall(r"(\d+) of (\d+) differences", str(report.mistake))[0]
+    assert f"rounded to {digits} digits" in (report.mistake or "") and explained == of and "Also" not in str(report)
+
+
+@pytest.mark.parametrize(
+    ("ideal", "words"),
+    [
+        (lambda found, gold, k: sorted(found[:k])[::-1], "first k results only"),
+        (lambda found, gold, k: [1] * min(k, len(gold)), None),
+    ],
+)
+def test_a_mistake_is_named_where_items_are_only_relevant_or_not(ideal: Any, words: str | None) -> None:
+    def ndcg(retrieved: Any, gold_set: Any, k: int = 5) -> Any:
+        found = [int(item in gold_set) for item in dict.fromkeys(retrieved)]
+        return over(dcg(found[:k]), dcg(ideal(found, gold_set, k)))
+
+    report = rt.check(ndcg, "nDCG@5")
+    assert 'gain="binary"' in (report.mistake or "") and (words or "linear gain") in (report.mistake or "")
