@@ -873,7 +873,7 @@ def own_ndcg(grades: Any) -> float:
     [
         ("nDCG", lambda grades: own_ndcg(cut(grades)), "you count a grade above 3 as 3"),
         ("nDCG@3", lambda grades: ndcg(cut(grades)[:3], sort(cut(grades))[:3]), "you count a grade above 3 as 3"),
-        ("mean nDCG", lambda grades: statistics.fmean(own_ndcg(cut(one)) for one in grades), "A grade can be above 3"),
+        ("mean nDCG", lambda grades: statistics.fmean(own_ndcg(cut(one)) for one in grades), "above 3 as 3"),
         ("CG", lambda relevances: sum(g for g in relevances if g in (1, 2, 3)), "you count a grade above 3 as 0"),
         ("CG", lambda retrieved, relevant: sum(min(3, relevant.get(d, 0)) for d in {*retrieved}), "above 3 as 3"),
         ("ERR(max_grade=5)", lambda grades: err_with(lambda g: (2**g - 1) / 32, cut(grades)), "above 3 as 3"),

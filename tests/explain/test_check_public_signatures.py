@@ -235,3 +235,39 @@ def test_a_mistake_is_named_where_items_are_only_relevant_or_not(ideal: Any, wor
 
     report = rt.check(ndcg, "nDCG@5")
     assert 'gain="binary"' in (report.mistake or "") and (words or "linear gain") in (report.mistake or "")
+
+
+def test_a_number_of_queries_is_not_taken_for_a_short_list() -> None:
+    def ndcg(predictions: Any, targets: Any, k: int) -> float:
+        raise KeyError(0)
+
+    assert "fewer than 5 items" not in str(rt.check(ndcg, "mean nDCG@5"))
+    assert "such as lambda retrieved, relevant: ndcg(...)" in str(rt.check(ndcg, "mean nDCG@5"))
+
+
+@pytest.mark.parametrize("name", ["relevant_urls", "gold_passages_ids", "true_titles", "expected_set", "rel_documents"])
+def test_what_relevant_items_are_called(name: str) -> None:
+    function = eval(f"lambda retrieved_chunks, {name}: len({{*retrieved_chunks}} & {{*{name}}}) / max(1, len({name}))")
+    assert praised(rt.check(function, "R"))
+
+
+@pytest.mark.parametrize("name", ["rel_scores", "expected_grades", "true_labels", "gold_ranks"])
+def test_scores_and_grades_are_not_names_of_items(name: str) -> None:
+    function = eval(f"lambda retrieved, {name}: len({{*retrieved}} & {{*{name}}}) / max(1, len({name}))")
+    report = rt.check(function, "R")
+    assert report and not praised(report) and "I took the arguments" in str(report)
+
+
+def test_the_mean_of_a_measure_typed_by_another_name_has_that_name() -> None:
+    report = rt.check(lambda grades: math.fsum(map(any, grades)) / len(grades) / 2, "HR@3")
+    assert not report and "mean HR@3 is" in str(report) and "Accuracy" not in str(report)
+
+
+def test_lists_of_queries_are_tried_where_names_are_read_as_items() -> None:
+    """A name is a text of letters, which another name has, too."""
+
+    def recall(predicted: Any, actual: Any) -> Any:
+        return np.mean([over(len({*p} & {*a}), len(a)) for p, a in zip(predicted, actual, strict=False)])
+
+    with pytest.warns(RuntimeWarning, match="empty"):
+        assert rt.check(recall, "R")

@@ -94,7 +94,8 @@ NAMES: dict[str, str] = {
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades judged judge pool", "scored": f"{NAMES['run']} scores"}
 NAMES["second"] = "reference true truth gold ground_truth actual expected ideal y_true"  # of two lists
-OF_ITEMS = re.compile("(_(ids|docs|documents|items|elements|chunks|results|lists?|set|order|ranking|ranked))+$")
+# as in relevant_ids, but not as in pred_scores
+OF_ITEMS = re.compile("(_(?!scores|grades|labels|gains|hits|ranks|values)([a-z]+s|list|set|order|ranking|ranked))+$")
 WITH_ENDINGS = {"retrieved", "relevant", "irrelevant", "second"}  # the roles whose names can have these endings
 PAIRS = (
     ("retrieved", "judged"),
@@ -393,7 +394,8 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         told = [list(roles) for roles in product(*each) if len({*roles}) == len(roles)]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
-    every = [roles for roles in every if "target" not in roles]  # which only a name can tell
+    every = [roles for roles in every if not {"target", "ideal"} & {*roles}]  # which only a name can tell
+    told += [["grades"], ["hits"]] * (["pairs"] in told)  # whose names tell only that there is one for each query
     for roles in [*told, *(roles for roles in every if roles not in told)]:
         if metric.binary or "hits" not in roles:
             yield roles in told, roles

@@ -6,7 +6,7 @@ import dis
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -72,6 +72,7 @@ LARGEST_DENOMINATOR = 1_000
 OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure has none
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
+WRAPPED = "such as lambda retrieved, relevant: {}(...)"
 COMMA = "A number needs a decimal point in Python: 0.5. A comma, as in 0,5, makes two numbers."
 START = (
     "This draft is wrong. Find out why from the smallest list below, change it, and rerun the cell. Then I say more."
@@ -213,7 +214,8 @@ class Check(Report):
     def _advice(self, kind: str, cases: Sequence[Case]) -> str:
         """What is right for one kind of lists; nothing, where the function may know it and be wrong elsewhere."""
         k = self._measure.parameters.get("k")
-        short = [case for case in self._cases if not (kind or case.trial.kind) and k and len(case.trial.lists) < k]
+        of_one = [case for case in self._cases if isinstance(case.trial.lists, Ranking)]
+        short = [case for case in of_one if not (kind or case.trial.kind) and k and len(case.trial.lists) < k]
         if cases and [*map(id, short)] == [*map(id, cases)] and all(case.answer.raised for case in cases):
             return f"these lists have fewer than {k} items. A rank that they lack counts as not relevant"
         if not kind and cases and (advice := self._on_errors(cases)):
@@ -314,7 +316,9 @@ class Check(Report):
         right = exact_or_float(case.trace.result)
         digits = next((digits for digits in DIGITS if _got(case, digits) != plain(float(right), digits)), DIGITS[-1])
         problem = case.answer.problem or f"returned {_got(case, digits)}"
-        called = self._call.over_queries if isinstance(case.trial.lists, Batch) else self._name
+        called: Any = self._name
+        if isinstance(case.trial.lists, Batch):
+            called = f"mean {self._typed}" if self._typed else self._call.over_queries
         return f"{called} is {plain(right, digits)}, but your function {problem}"
 
     @property
@@ -340,6 +344,8 @@ class Check(Report):
         other = [next(backwards) if role in self._call.lists else role for role in roles]
         others = f"If they are something else, say so, such as takes={', '.join(other)!r}"
         others = f"takes can name {', '.join(roles_of(self._measure))}" if other == roles else others
+        if all(case.answer.raised for case in self._cases if not case.trial.kind):
+            others += f"; or check a function that calls yours, {WRAPPED.format(name_of(self._call.function))}"
         left = f", and left {' and '.join(self._call.left)} as it is" if self._call.left else ""
         return f"I took the arguments as takes={', '.join(roles)!r}{left}. {others}."
 
@@ -521,9 +527,17 @@ def _checked(
     trials_of: dict[Any, list[Trial]] = {}
     others = 0  # readings with a dict of grades that did not fit
     told: list[Tried] = []
+    report_of = cache(lambda place: Check(told[place], typed=typed))
+
+    def known() -> list[Check]:
+        """The reports on the ways that the names tell in which a mistake is known, the best one first."""
+        places = sorted(range(len(told)), key=lambda place: told[place].fit, reverse=True)
+        return [report_of(place) for place in places if report_of(place).mistake_in_words]
+
     one_list = asked.aggregation.get("average") == "pooled" and asked.needs_scores  # of all queries, by their scores
     for call, names in product(calls(function, asked, takes, named_mean), named_lists(asked)):
-        if best and best[0].told and not (call.told and call.several is best[0].call.several):
+        not_told = not (call.told and best and call.several is best[0].call.several)
+        if best and best[0].told and not_told and known():
             break
         if (names and best and best[0].of_numbers) or (one_list and not call.takes & SCORED):
             continue
@@ -549,13 +563,13 @@ def _checked(
         own = name_of(function)
         raise TypeError(
             f"{own} must have parameters whose names tell what they take. Else say for each what it takes, from "
-            f"{', '.join(roles_of(asked))}, such as {OTHER_TAKES}; or check a function that calls yours, such as "
-            f"lambda retrieved, relevant: {own}(...)."
+            f"{', '.join(roles_of(asked))}, such as {OTHER_TAKES}; or check a function that calls yours, "
+            f"{WRAPPED.format(own)}."
         )
     final = best[0] if best[0].call.told else tried(best[0].call, best[1])
-    report = Check(final, typed=typed, remembers=_remembers(final, seconds))
-    others_told = sorted(told, key=lambda one: one.fit, reverse=True) if not report.mistake_in_words else ()
-    return next((other for one in others_told if (other := Check(one, typed=typed)).mistake_in_words), report)
+    if remembers := _remembers(final, seconds):
+        return Check(final, typed=typed, remembers=remembers)
+    return (known() or [Check(final, typed=typed)])[0]
 
 
 def _remembers(one: Tried, seconds: float) -> bool:
