@@ -243,11 +243,9 @@ def differences(
                 "ranking= too."
             )
         if not isinstance(trace, Trace):
-            kind = type(trace).__name__
-            raise TypeError(
-                f"differences() needs two traces, but one argument is of type {kind}. "
-                "Make a trace of it first: rt.average_precision([1, 0])."
-            )
+            problem = f"differences() needs two traces, but one argument is of type {type(trace).__name__}."
+            make = "Make a trace of it first: rt.average_precision([1, 0])."
+            raise TypeError(f"{problem} {'rt.compare takes two of these.' if hasattr(trace, 'by_query') else make}")
         if not trace.single:
             raise TypeError("differences() needs traces of one list. Choose a query of the batch: trace['q1'].")
     return Differences(first, second, columns)

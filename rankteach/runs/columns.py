@@ -92,6 +92,24 @@ def framed(source: Any) -> Any:
     return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
 
 
+def by_index(source: Any) -> Any:
+    """A series as a mapping of what pandas has in its index, or as records; anything else as it is.
+
+    An index of queries and items makes records; one that only counts rows names nothing.
+    """
+    index: Any = getattr(source, "index", None)
+    if not hasattr(index, "nlevels") or hasattr(source, "columns") or type(index).__name__ == "RangeIndex":
+        return source
+    if index.nlevels > 1:
+        return [(*key, value) for key, value in source.items()]
+    if not index.is_unique:
+        rule = (
+            f"the index of a series must have each query once, but {shown(index[index.duplicated()][0])} is there again"
+        )
+        raise ValueError(f"{rule}. Make a list of its items: series.groupby(level=0).agg(list)")
+    return dict(source.items())
+
+
 def is_lazy(source: Any) -> bool:
     """Whether something is a frame whose rows are elsewhere."""
     return hasattr(framed(source), "collect")

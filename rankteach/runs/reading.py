@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, get_args
 
+import numpy as np
+
 from rankteach.core.checks import file_path, is_list, one_of
 from rankteach.core.ranking import Duplicates, Ties
-from rankteach.runs.columns import framed
+from rankteach.runs.columns import by_index, framed
 from rankteach.runs.formats import FORMATS, file_rows, is_trec, stem
 from rankteach.runs.in_memory import Qrels, Run
 from rankteach.runs.lines import can_be_read_again, opened
@@ -35,7 +37,8 @@ def read_run(
         The path of a TREC run (``qid Q0 docno rank score tag``), of CSV or TSV with a first line of column names, of
         JSON or of JSON Lines, each plain or compressed with gzip. Or ``{query: {item: score}}``;
         ``{query: [items]}`` or a list of such lists, best first; records with column names or tuples
-        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows.
+        ``(query, item, score)``; a data frame of pandas, polars, pyarrow, DuckDB or whatever else narwhals knows, or a
+        series whose index has the queries.
     format : str, optional
         ``"trec"``, ``"csv"``, ``"tsv"``, ``"json"`` or ``"jsonl"``; by default the suffix and the first line decide.
     ties : str
@@ -188,6 +191,10 @@ def _in_memory(source: Any, kind: Kind) -> RowReader:
         return FrameRows(frame.collect() if hasattr(frame, "collect") else frame, kind)
     if hasattr(source, "read"):
         raise TypeError(f"source must be the path of a file, not the open file {shown(source)}")
+    source = by_index(source)
+    if isinstance(source, np.ndarray):  # each row is a record, or a list of items
+        names, rows = source.dtype.names, source.tolist()
+        source = [dict(zip(names, row, strict=True)) for row in rows] if names else rows
     if isinstance(source, bytearray) or not is_list(source):
         raise TypeError(f"source must be a path, a mapping, a list or a data frame, not {shown(source)}")
     return object_rows(source, kind)

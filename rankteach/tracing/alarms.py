@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress, pairwise
 from math import log
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 import numpy as np
 
@@ -20,13 +21,15 @@ from rankteach.tracing.extremes import over_ties
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
 FAR = 4  # standard deviations: so far from the middle are relevant items in one of 30,000 random runs
-FIRST = 10  # items of a list, whose names are compared with those of judged ones
+FIRST = 10  # items of a list, whose names are compared with those of judged ones, or which are its top
 LONGEST = 200  # characters of such a name
 PARTS = re.compile(r"(.*?)(\d++|[^\W\d_]++)(\.0+|\.[a-z]\w{0,3})?", re.DOTALL)
+DEEP = 2  # judged items for each rank: so many say that the top was to be judged
 SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
-FULL = 0.95  # of the upper bound: from here on the best that is possible need not be told
+FULL = 0.95  # of the upper bound, or of judged items: from here on the best that is possible need not be told
+STARS = 5  # levels of ratings at least, and half of the most
 
 
 class Note(NamedTuple):
@@ -39,7 +42,9 @@ class Note(NamedTuple):
 
 def told(notes: Iterable[Note | None]) -> list[str]:
     """The notes as texts, the gravest first."""
-    return [f"{note.sentence} {note.call}" for note in sorted(filter(None, notes), key=lambda note: note.weight)]
+    return [
+        f"{note.sentence} {note.call}".strip() for note in sorted(filter(None, notes), key=lambda note: note.weight)
+    ]
 
 
 def around(meaning: str, notes: Iterable[Note | None]) -> str:
@@ -68,8 +73,8 @@ def swapped(grades: np.ndarray, scores: Iterator[Any], first: str, call: str) ->
 def nothing_in_common(number: int, lists: int, retrieved: Sequence[str], judged: Sequence[str], call: str) -> Note:
     """No item of so many lists is judged, or relevant; an item of either kind shows what they are called."""
     of_several = f"in any of {lists:,} lists" if number == lists else f"in {number:,} of {lists:,} lists"
-    alike = (name for name in judged if name.casefold() == retrieved[0].casefold())
-    one, other = shown(retrieved[0]), shown(next(alike, judged[0]))
+    alike = ((one, other) for one in retrieved for other in judged if _parts(one)[1:2] == _parts(other)[1:2] != ())
+    one, other = _pair(*next(alike, (retrieved[0], judged[0])))
     ids = f"Run ids look like {one}, judged ids like {other}."
     if not look_different(retrieved, judged):
         ids = f"Compare the ids, such as {one} and {other}: are both from the same collection?"
@@ -88,7 +93,7 @@ def look_different(retrieved: Iterable[str], judged: Iterable[str]) -> bool:
 
 
 def nearly_alike(lists: Sequence[tuple[list[str], list[str]]], judged: Iterable[str]) -> Note | None:
-    """Unjudged items are called like judged ones that their list lacks, but for capitals, zeros, an ending, a prefix.
+    """Unjudged items are called like judged ones that their list lacks, but for capitals, spaces, zeros or an affix.
 
     Each of the ``lists`` has its unjudged items and the judged ones that it lacks. A prefix or an ending can be that of
     other items with the same numbers. So it must be there twice, none of the ``judged`` names may be built like that,
@@ -103,8 +108,8 @@ def nearly_alike(lists: Sequence[tuple[list[str], list[str]]], judged: Iterable[
             continue
         if len(here) > SEVERAL * len(lists) + 2 * len(same_by_chance):
             where = f"In {len(here):,} of {len(lists):,} lists" if len(lists) > 1 else "In the list"
-            such = f"such as {shown(pairs[0][1])} and {shown(pairs[0][2])}"
-            sentence = f"{where} an item is called nearly like a judged one that the list lacks, {such}."
+            such = " and ".join(_pair(*pairs[0][1:]))
+            sentence = f"{where} an item is called nearly like a judged one that the list lacks, such as {such}."
             return Note(1, sentence, "If they are one item, give it one name.")
     return None
 
@@ -127,25 +132,47 @@ def _alike(lists: Sequence[tuple[list[str], list[str]]]) -> dict[tuple[str, ...]
 
 def _parts(name: str) -> tuple[str, ...]:
     """A name as prefix, last number or word, and ending: ("doc", "7", ".txt") of Doc007.txt; nothing of other names."""
-    if len(name) > LONGEST or not (match := PARTS.fullmatch(name.casefold())):
+    if len(name) > LONGEST or not (match := PARTS.fullmatch(normalize("NFKC", name).strip().casefold())):
         return ()
     prefix, last, ending = match.groups("")
     return prefix, last.lstrip("0") or "0", ending
 
 
+def _pair(one: str, other: str) -> tuple[str, str]:
+    """Two names as a note shows them; where they look the same, by their code points."""
+    write = ascii if normalize("NFC", one) == normalize("NFC", other) else shown
+    return write(one), write(other)
+
+
 def below_level(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], largest: float) -> Note | None:
     """No grade reaches the one from which items are relevant: for each label the metric, its parameters, this grade."""
-    none = {
-        label: level
-        for label, (metric, parameters, level) in levels.items()
-        if 0 < largest < level
-        and metric.about_relevance
-        and metric.counts_relevant({**metric.parameters, **parameters})
-    }
+    none = {label: level for label, level in _that_count(levels).items() if 0 < largest < level}
     least = min(none.values(), default=0)
     sentence = f"The largest grade is {largest:g}, and items are relevant from grade {least:g}, so none is relevant."
     call = f"`relevant_from={largest:g}` or `rel={largest:g}` counts that grade in {first_named([*none])}."
     return Note(2, sentence, call) if none else None
+
+
+def ratings(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: np.ndarray) -> Note | None:
+    """Nearly all of many judged items are relevant, and most have high grades, as ratings have, but not counts."""
+    scale = np.unique(grades) if grades.min(initial=0) >= 0 else grades[:0]
+    if not (STARS <= len(scale) <= 2 * STARS and scale[0] > 0 and grades.mean() > (scale[0] + scale[-1]) / 2):
+        return None
+    every = {label: level for label, level in _that_count(levels).items() if (grades >= level).mean() >= FULL}
+    good = scale[scale >= grades.mean()][0]
+    share = _percent((grades >= max(every.values(), default=0)).mean())
+    sentence = f"The grades go from {scale[0]:g} to {scale[-1]:g}, and {share} of the judged items count as relevant."
+    call = f"If these are ratings, `relevant_from={good:g}` or `rel={good:g}` counts only good ones in {{}}."
+    return Note(2, sentence, call.format(first_named([*every]))) if every else None
+
+
+def _that_count(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]]) -> dict[str, float]:
+    """The measures that count relevant items, each with the grade from which items are relevant."""
+    return {
+        label: level
+        for label, (metric, parameters, level) in levels.items()
+        if metric.about_relevance and metric.counts_relevant({**metric.parameters, **parameters})
+    }
 
 
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
@@ -168,18 +195,43 @@ def without_items(names: Sequence[str], queries: int, value: str, what: tuple[st
 def by_convention(
     label: str, metric: Any, given: Mapping[str, Any], hits: np.ndarray, lengths: np.ndarray, relevant: np.ndarray
 ) -> Note | None:
-    """Lists that count as 0, which is the best lag, or no AUC at all; with all relevant items of each."""
-    if metric.name == "AUC":
-        which, why, zero = (hits == 0) | (hits == lengths), "all items are of one kind, relevant or not", "0"
-        call = "`GAUC` leaves such lists out."
-    elif metric.name == "LAG" and given.get("missed") != "after_list":
-        which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
-        call = "`LAG(missed='after_list')` counts the missed items."
-    else:
+    """Lists that a metric counts as 0, though it says nothing of them; with all relevant items of each.
+
+    Such are lists without a hit for which 0 is the best value, and lists of hits only for which it is not.
+    """
+
+    def counts(grade: int, **other: Any) -> bool:
+        chosen = {name: value for name, value in given.items() if name not in ("k", "convention")} | other
+        try:
+            return bool(metric(Ranking([grade] * 3, missed=[1]), **chosen).value)
+        except (TypeError, ValueError):  # such as weights of other lists, or a table of gains without this grade
+            return True
+
+    if not metric.about_relevance or counts(int(not metric.less_is_better)):
         return None
+    if metric.less_is_better:
+        which, why, zero = hits == 0, "no relevant item is retrieved", "0, its best value"
+        others = ((name, one) for name, declared in metric.declared.items() for one in declared.values)
+        named = [
+            f"`{metric.name}({name}={one!r})` is above 0 there." for name, one in others if counts(0, **{name: one})
+        ]
+    else:
+        which, why, zero = hits == lengths, "all items are relevant", "0"
+        if not counts(0):
+            which, why = which | (hits == 0), "all items are of one kind, relevant or not"
+        named = [f"`{metric.name}(average='by_items')` leaves such lists out."] * ("by_items" in metric.averages)
     which = which & (lengths > 0) & (relevant > 0)
     where = f"In {np.count_nonzero(which):,} of {counted(len(which), 'list')}"
-    return Note(3, f"{where} {why}, so {label} counts as {zero}.", call) if which.any() else None
+    return Note(3, f"{where} {why}, so {label} counts as {zero}.", " ".join(named[:1])) if which.any() else None
+
+
+def unjudged(missing: int, ranks: int, k: int, relevant: Mapping[str, tuple[float, float]]) -> Note:
+    """So many items in the first k ranks are not judged; some values, and what they were if all these were relevant."""
+    share = f"{missing:,} of {counted(ranks, 'item')} ({_percent(missing / ranks)})"
+    sentence = f"Of the top {k:,} of each list, {share} are not judged."
+    if values := [f"{name} would be {most:.4g}, not {value:.4g}" for name, (value, most) in relevant.items()]:
+        sentence = f"{sentence} If all of them were relevant, {', '.join(values)}."
+    return Note(4, sentence, f"`rt.evaluate(..., 'Judged@{k}')` has the judged fraction of each query.")
 
 
 def own_items(ranks: Mapping[str, int], lengths: np.ndarray) -> Note | None:

@@ -28,6 +28,7 @@ from rankteach.tracing.refused import refusal
 from rankteach.tracing.tools import settings, tool
 from rankteach.tracing.trace import Trace
 
+NOT_RELEVANT = "counted as not relevant"
 P = ParamSpec("P")
 _DECLARED: dict[str, Metric] = {}  # those that are declared so far
 
@@ -96,7 +97,7 @@ class Metric:
         symbol: str | Callable[[Mapping[str, Any]], str] = "",
         pairing: Callable[[Any, Any], Paired] | None = None,
         averages: Mapping[str, str] = MappingProxyType({}),
-        unjudged: str = "counted as not relevant",
+        unjudged: str = NOT_RELEVANT,
         notes: Callable[[Trace], Iterable[str]] | None = None,
         popularity: int = 0,
         bounds: tuple[float, float | None] = (0, 1),
@@ -121,6 +122,11 @@ class Metric:
         self.declared = {parameter: parameters[parameter] for parameter in self.parameters}
         self.shared = {} if pairing else list_conventions.shared_by(parameters)
         self._declarations = {**self.declared, **self.shared, **list_conventions.OF_MEASURES}
+
+    @property
+    def counts_unjudged(self) -> bool:
+        """Whether an item without a judgement counts as not relevant."""
+        return self.unjudged == NOT_RELEVANT
 
     @property
     def of_one(self) -> Metric:

@@ -3,6 +3,7 @@
 Each alarm has inputs for which it would be false.
 """
 
+import ast
 import itertools
 import random
 import re
@@ -19,6 +20,7 @@ from rankteach.classroom.examples import qrels as example_qrels
 from rankteach.core.checks import counted
 from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.alarms import is_exponential, told
+from rankteach.tracing.metric import known_metrics, metric
 from rankteach.widgets.explorer.widget import ExplorerState
 from tests.runs.forms import in_every_form, rows, written
 from tests.tiers import LONG
@@ -177,6 +179,8 @@ CALLED: dict[str, Callable[[str], str]] = {
     "a prefix": lambda d: f"chunk:{d}",
     "another prefix": lambda d: f"x{d[1:]}",
     "no prefix": lambda d: d[1:],
+    "a space": lambda d: f"{d}\u00a0",
+    "wide digits": lambda d: d[0] + "".join(chr(ord(digit) + ord("０") - ord("0")) for digit in d[1:]),
 }
 
 
@@ -198,8 +202,20 @@ def test_items_called_nearly_like_judged_ones_are_said(how: str, seed: int, tmp_
     for given in in_each_form(run, tmp_path):
         said = [note for note in alarms(rt.evaluate(judged, given, "AP")) if "nearly like a judged one" in note]
         assert len(said) == 1 and re.match(r"In \d+ of 40 lists", said[0])
-        name, other = re.findall(r"'([^']+)'", said[0])
+        name, other = map(ast.literal_eval, re.findall(r"'[^']+'", said[0]))
         assert any(name in run[q] and other in judged[q] and name not in judged[q] and other not in run[q] for q in run)
+
+
+def test_ids_that_look_alike_are_shown_by_their_code_points_and_those_of_one_item_as_a_pair() -> None:
+    judged = {q: {"é1": 1, f"é{q}": 1, "é9": 0} for q in ("p", "q")}
+    result = rt.evaluate(judged, {q: {"e\u0301p": 0.5, "é9": 0.1} for q in judged}, "AP")
+    (said,) = alarms(result)
+    assert "In 1 of 2 lists" in said and r"'e\u0301p' and '\xe9p'" in said
+    (said,) = alarms(rt.evaluate(judged, {q: {"e\u0301p": 0.5} for q in judged}, "AP"))
+    assert said.startswith("No retrieved") and r"like 'e\u0301p', judged ids like '\xe9p'" in said
+    padded = {q: {f"D-{i}": i % 2 for i in range(9)} for q in ("p", "q")}
+    (said,) = alarms(rt.evaluate(padded, {q: {"D-07": 0.5, "D-08": 0.4} for q in padded}, "AP"))
+    assert "Compare the ids, such as 'D-07' and 'D-7'" in said
 
 
 def test_a_run_with_names_of_its_own_for_other_items_has_no_alarm() -> None:
@@ -404,6 +420,91 @@ def test_a_0_that_means_nothing_is_said(measure: str, grades: list[int], missed:
         assert "LAG" not in measure or not [note for note in left_out.notes if note.startswith("In ")]
 
 
+def test_a_metric_of_your_own_has_these_alarms_without_a_declaration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankteach.tracing.metric._DECLARED", dict(known_metrics()))
+    about: Any = {"title": "a metric of your own", "family": "order", "source": "you (2026)"}
+
+    @metric("FirstHit", **about, bounds=(0, None), less_is_better=True)
+    def first_hit(ranking: Any, *, k: int | None = None) -> Any:
+        """The rank of the first hit, 0 without one."""
+        top = ranking.top(k)
+        return (top.rank * top.relevant * (top.hits == 1)).named("rank if first", "f_i").sum()
+
+    @metric("Contrast", **about)
+    def contrast(ranking: Any, *, k: int | None = None) -> Any:
+        """Whether the list has items of both kinds."""
+        top = ranking.top(k)
+        return ((top.items_so_far - top.hits) * top.hits).minimum(1).last()
+
+    @metric("ESL", **about, bounds=(0, None), less_is_better=True)
+    def search_length(ranking: Any, *, k: int | None = None) -> Any:
+        """How many items you look at in vain before the first relevant one."""
+        top = ranking.top(k)
+        return (top.present * (top.hits == 0) * (top.relevant_total > 0)).named("in vain", "v_i").sum()
+
+    run = {"q": {"a": 2.0, "b": 1.0}, "p": {"b": 2.0, "a": 1.0}}
+    for name, grades, said in (
+        (
+            first_hit,
+            {"a": 0, "b": 0, "z": 1},
+            "no relevant item is retrieved, so FirstHit counts as 0, its best value.",
+        ),
+        (contrast, {"a": 1, "b": 1}, "all items are of one kind, relevant or not, so Contrast counts as 0."),
+        (search_length, {"a": 0, "b": 0, "z": 1}, ""),
+    ):
+        told = alarms(rt.evaluate({"q": grades, "p": {"b": 1, "a": 0}}, run, name.metric.name))
+        assert [note for note in told if "counts as 0" in note] == ([f"In 1 of 2 lists {said}"] if said else [])
+
+
+# --- the top is not judged --------------------------------------------------------------------------
+def half_judged(seed: int, depth: int = 30) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+    """A run whose best items are mostly unknown to judgements that are deep enough."""
+    chance = random.Random(seed)
+    judged = {q: {f"d{i}": chance.choice([0, 0, 1, 2]) for i in chance.sample(range(90), depth)} for q in "pqr"}
+    run = {q: {f"{chance.choice('ddnnnnn')}{i}": chance.random() for i in chance.sample(range(90), 25)} for q in judged}
+    return judged, run
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_top_that_is_mostly_not_judged_is_said_with_what_it_could_be(seed: int, tmp_path: Path) -> None:
+    judged, run = half_judged(seed)
+    best = {q: sorted(items, key=items.__getitem__, reverse=True)[:10] for q, items in run.items()}
+    unknown = {q: [item for item in best[q] if item not in judged[q]] for q in run}
+    number = sum(map(len, unknown.values()))
+    names = ["P@10", "nDCG(gain='exponential')@10", "AP(rel=2)@10", "P@20", "AP", "Bpref", "Judged@3"]
+    relevant = {level: {q: judged[q] | dict.fromkeys(unknown[q], level) for q in judged} for level in (1, 2)}
+    for form in in_each_form(run, tmp_path):
+        result = rt.evaluate(judged, form, names)
+        (said,) = [note for note in alarms(result) if "not judged" in note]
+        assert said.startswith(
+            f"Of the top 10 of each list, {number} of 30 items ({100 * number / 30:.3g} %) are not judged. If"
+        )
+        assert said.endswith("`rt.evaluate(..., 'Judged@10')` has the judged fraction of each query.")
+        for name in names:
+            most = rt.evaluate(relevant[2 if "rel=2" in name else 1], run, [name]).means[name]
+            words = f"mean {name} would be {most:.4g}, not {result.means[name]:.4g}"
+            assert (words in said) == (name.endswith("@10"))
+    (said,) = [note for note in alarms(rt.evaluate(judged, run, ["AP", "Bpref"])) if "not judged" in note]
+    assert "top 10" in said and "If all" not in said
+
+
+def test_a_top_that_is_not_judged_is_no_alarm_where_nothing_says_that_it_should_be() -> None:
+    judged, run = half_judged(0)
+    shallow = {q: dict(itertools.islice(items.items(), 19)) for q, items in judged.items()}
+    only_good = {q: {item: grade for item, grade in items.items() if grade} for q, items in judged.items()}
+    more = {q: grades | {f"e{i}": 1 for i in range(30)} for q, grades in only_good.items()}
+    strange = {q: {f"x:{item}": score for item, score in items.items()} for q, items in run.items()}
+    known = {q: {item.replace("n", "d"): score for item, score in items.items()} for q, items in run.items()}
+    pairs = [(shallow, run), (only_good, run), (more, run), (judged, strange)]
+    complete = {q: {**dict.fromkeys(known[q], 0), **judged[q]} for q in judged}
+    for grades, ranked, measure in (
+        *((grades, ranked, "P@10") for grades, ranked in pairs),
+        (complete, known, "P@10"),
+        *((judged, run, name) for name in ("P(judged_only=True)@10", "Judged@10", "Bpref", "FallOut@10", "NumRet")),
+    ):
+        assert not [note for note in alarms(rt.evaluate(grades, ranked, measure)) if "not judged" in note]
+
+
 # --- what is reachable ------------------------------------------------------------------------------
 def test_what_is_reachable_is_said_where_a_cutoff_leaves_less() -> None:
     trace = rt.average_precision(rt.Ranking([1, 0, 1], missed=[1, 1]), k=3)
@@ -487,3 +588,32 @@ def test_surfaces_show_the_alarms() -> None:
     assert re.fullmatch(r"Equal scores decide .* result.notes says more.", view["queries"]["note"])
     assert "Equal scores decide the rank of 2 of 2 judged items" in view["trace"]["meaning"]
     assert "You reach" in ExplorerState([0, 1], ["P@5"]).view()["trace"]["meaning"]
+
+
+# --- ratings ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("grades", "measure", "level", "good"),
+    [
+        ([1, 2, 3, 4, 4, 5, 5, 5], "AP", 1, 4), ([1, 3, 5, 7, 8, 8, 9, 10, 10], "P@3", 1, 7),
+        ([0.5, *[1.5, 3, 3.5, 4, 4.5, 5, 5] * 3], "RR", 1, 4), ([1, 2, 3, 4, 4, 5, 5, 5], "AP", 4, None),
+        ([1, 2, 3, 4, 4, 5, 5, 5], "nDCG", 1, None), ([1, 2, 3, 4, 4, 5, 5, 5], "AP(rel=4)", 1, None),
+        ([0, 1, 2, 3, 4, 5, 5, 5, 5, 5, 5], "AP", 1, None),  # there is a grade for what is not relevant
+        ([-1, 1, 2, 3, 4, 5, 5, 5, 5], "AP", 1, None),
+        ([1, 1, 1, 1, 2, 2, 3, 4, 5], "AP", 1, None),  # how often a song was played
+        ([1, 2, 3, 4, 4, 4], "AP", 1, None), ([1] * 9, "AP", 1, None), ([*range(1, 40), 40, 40], "AP", 1, None),
+    ],
+)  # fmt: skip
+def test_ratings_that_count_as_relevant_though_bad_are_said(
+    grades: list[float], measure: str, level: float, good: float | None
+) -> None:
+    judged = {q: {f"d{place}": grade for place, grade in enumerate(grades)} for q in "pq"}
+    run = {q: {f"d{place}": -float(place) for place in range(len(grades))} for q in "pq"}
+    told = alarms(rt.evaluate(judged, run, measure, relevant_from=level))
+    (said,) = [note for note in told if note.startswith("The grades go from")] or [""]
+    assert bool(said) is (good is not None)
+    if good:
+        share = np.mean([grade >= 1 for grade in grades])
+        assert f"from {min(grades):g} to {max(grades):g}, and {100 * share:.3g} % of the judged items count" in said
+        assert f"`relevant_from={good:g}` or `rel={good:g}` counts only good ones in {measure}." in said
+        again = rt.evaluate(judged, run, measure, relevant_from=good)
+        assert not [note for note in alarms(again) if note.startswith("The grades go from")]

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rankteach as rt
@@ -72,3 +73,41 @@ def test_a_lazy_frame_is_collected_to_be_read(library: str) -> None:
     run = polars.DataFrame({"qid": ["q1"], "docno": ["a"], "score": [1.0]})
     lazy = run.lazy() if library == "polars" else pytest.importorskip("duckdb").from_arrow(run.to_arrow())
     assert rt.read_run(lazy) == rt.read_run({"q1": {"a": 1.0}})
+
+
+def test_the_index_of_a_series_names_the_queries_and_their_items() -> None:
+    pd = pytest.importorskip("pandas")
+    judged, run = {"u1": ["a"], "u2": ["b"], "u3": ["c"]}, {"u3": ["c"], "u1": ["x", "a"]}
+    for truth in (judged, pd.Series(judged)):
+        result = evaluate(truth, pd.Series(run), "AP")
+        assert result.by_query() == {"u1": 0.5, "u2": 0, "u3": 1} and result.missing == ["u2"]
+        shuffled = pd.Series(result.by_query())[::-1]
+        assert rt.compare(pd.Series(result.by_query()), shuffled).ties == 3
+    numbers = {("u1", "x"): 0.9, ("u1", "a"): 0.5, ("u3", "c"): 0.1}
+    scored = pd.Series(numbers.values(), index=pd.MultiIndex.from_tuples(numbers))
+    assert evaluate(judged, scored, "AP").by_query() == result.by_query()
+    counted = pd.Series([["c"], ["x", "a"]])  # the index only counts
+    assert evaluate([["c"], ["a"]], counted, "AP").by_query() == {"q1": 1, "q2": 0.5}
+    assert rt.compare(pd.Series([0, 1]), [0, 1]).queries == ["q1", "q2"]
+    with pytest.raises(ValueError, match=r"each query once, but 'u1' is there again. Make a list"):
+        rt.read_run(pd.Series(["a", "b"], index=["u1", "u1"]))
+
+
+def test_the_rows_of_an_array_are_records() -> None:
+    rows_of_run = [("q1", "a", 1), ("q1", "b", 2), ("z", "c", 1)]
+    for array in (
+        np.array(rows_of_run, dtype=object),
+        np.array([(n, q, d) for q, d, n in rows_of_run], dtype=[("score", "i8"), ("user", "U9"), ("item", "U9")]),
+    ):
+        assert rt.read_run(array) == rt.read_run(rows_of_run)
+    assert rt.read_qrels(np.array(rows_of_run, dtype=object)) == rt.read_qrels(rows_of_run)
+    assert list(rt.read_run(np.array([["a", "b"], ["c", "d"]]))["q2"]) == ["c", "d"]
+
+
+def test_what_was_evaluated_is_compared_whole() -> None:
+    result = evaluate({"q1": {"a": 1}}, RUN, ["AP", "P@1"])
+    for given in (result.means, result.per_query, "a.run", RUN):
+        with pytest.raises(TypeError, match=r"first.* must .*Pass what rt.evaluate\(qrels, run, measures\) returns"):
+            rt.compare(given, given)
+    with pytest.raises(TypeError, match=r"rt.compare takes two of these"):
+        rt.differences(result, result)

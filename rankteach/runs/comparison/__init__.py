@@ -16,12 +16,15 @@ from rankteach.notation.latex import latex
 from rankteach.notation.numbers import EXACTLY, TOLERANCE, displayed, half_up, signed
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table, recorded, shown_rows
+from rankteach.runs.columns import by_index
 from rankteach.runs.comparison.resampling import NONE_DIFFERS, Bootstrap, Randomisation
+from rankteach.runs.evaluation.measured import ByMeasure
 from rankteach.tracing.alarms import told
 from rankteach.tracing.measures import measure as one_measure
 
 __all__ = ["Comparison", "compare"]
 
+EVALUATE = "Pass what rt.evaluate(qrels, run, measures) returns."
 MOST_ROWS = 20  # queries, those that differ most
 SHARES = (
     "The fraction of a query is its part of the sum of all differences. It is negative where the system that is behind "
@@ -265,7 +268,7 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
     Parameters
     ----------
     first, second : Evaluation, mapping of query to value, or sequence of values
-        One value for each query and system, paired by query or by position.
+        One value for each query and system, paired by query or by position; a series, by its index.
     measure : str or Measure, optional
         What the values are of, as tables and sentences call it. Of evaluations it is the one to compare them by, the
         first by default.
@@ -302,18 +305,21 @@ def compare(first: Any, second: Any, measure: Any = None) -> Comparison:
         measure = first.measures[0] if measure is None else measure
         label = first.of_a_query(measure)
     typed = [not hasattr(given, "by_query") for given in (first, second)]
-    first, second = (given.by_query(measure) if hasattr(given, "by_query") else given for given in (first, second))
+    first, second = (
+        given.by_query(measure) if hasattr(given, "by_query") else by_index(given) for given in (first, second)
+    )
+    if isinstance(first, ByMeasure) or isinstance(second, ByMeasure):
+        raise TypeError(f"first and second must not be the values of measures. {EVALUATE}")
     if isinstance(first, Mapping) != isinstance(second, Mapping):
         raise TypeError(
-            "first and second must both be mappings of query to value, or both be lists of values. "
-            "Evaluate a run first: rt.evaluate(qrels, run, measures)."
+            f"first and second must both be mappings of query to value, or both be lists of values. {EVALUATE}"
         )
     if isinstance(first, Mapping):
         _same_queries(first, second)
         places: Sequence[Any] = list(first)
         queries = [text_of(place, "a query of first") for place in places]
     else:
-        first, second = listed(first, "first"), listed(second, "second")
+        first, second = listed(first, "first", EVALUATE), listed(second, "second", EVALUATE)
         if len(first) != len(second):
             counts = f"{len(first)} and {len(second)}. Pass mappings to pair them by query."
             raise ValueError(f"first and second must have the same number of values, not {counts}")
@@ -371,7 +377,8 @@ def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
         value = values[place]
         value = value.item() if isinstance(value, np.generic) else value
         if isinstance(value, bool) or not isinstance(value, Real):
-            raise TypeError(f"{argument}[{shown(place)}] must be a number, not {shown(value)}")
+            hint = f". {EVALUATE}" * isinstance(value, Mapping)
+            raise TypeError(f"{argument}[{shown(place)}] must be a number, not {shown(value)}{hint}")
         if value != value:
             hint = "Leave the query out of both, as rt.evaluate(..., queries='with_relevant') does."
             raise ValueError(f"{argument}[{shown(place)}] must be defined, not nan. {hint}")

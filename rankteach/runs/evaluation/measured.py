@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cached_property
 from itertools import compress, islice
 from typing import Any, NamedTuple
@@ -260,10 +260,12 @@ class Measured:
             for label, one in asked.items()
         }
         yield alarms.below_level(levels, float(matched.grades.max(initial=0)))
+        yield alarms.ratings(levels, matched.grades)
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."
             retrieved = source.best_items(strange[0])
-            yield alarms.nothing_in_common(len(strange), len(queries), retrieved, self._judged_items(strange), call)
+            known = [*dict.fromkeys([*source.judged[strange[0]], *self._judged_items(strange)])]
+            yield alarms.nothing_in_common(len(strange), len(queries), retrieved, known, call)
         if len(strange) < len(queries) and not source.values:  # whose names would be fetched
             some = queries[:: len(queries) // MOST_LISTS + 1]
             names, told = self._judged_items(some), {*strange}
@@ -286,11 +288,12 @@ class Measured:
         )
         for label, one in asked.items():
             least, k = one.relevant_from or self._relevant_from, one.parameters.get("k") or np.inf
-            if one.metric.name in ("AUC", "LAG") and not self._own_mean(label):
+            if not self._own_mean(label):
                 found = owners[(grades >= least) & (matched.places[matched.retrieved] < k)]
                 hits, relevant = np.bincount(found, minlength=len(self)), matched.relevant_counts(least)
                 lengths = np.minimum(matched.lengths, k)
                 yield alarms.by_convention(label, one.metric, one.parameters, hits, lengths, relevant)
+        yield None if strange else self._unjudged_top(asked)  # whose items have names of their own
         several = matched.lengths[owners] > 1
         level = np.unique(owners[several & (tied >= matched.lengths[owners])])
         yield alarms.equal_scores(len(level), len(np.unique(owners[several])), shows)
@@ -353,11 +356,35 @@ class Measured:
         if one.needs_scores or self._own_mean(label) or not known:
             return ()
         least = counts_from(one.metric, one.relevant_from or self._relevant_from)
-        ends = []
-        for best in (False, True):
-            batches = self._matched.in_ties(least, best=best).batches(self._relevant_from)
-            ends.append(float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches]))))
-        return sorted(ends)
+        orders = (self._matched.in_ties(least, best=best) for best in (False, True))
+        return sorted(_mean_over(one, order.batches(self._relevant_from)) for order in orders)
+
+    def _unjudged_top(self, asked: Mapping[str, Measure]) -> Note | None:
+        """Most of the best items are not judged, though so many are that the top was to be judged, and not all good."""
+        counting = {
+            label: one
+            for label, one in asked.items()
+            if one.metric.about_relevance and one.metric.counts_unjudged and not one.parameters.get("judged_only")
+        }
+        matched, source = self._matched, self._source
+        k = min(filter(None, (one.parameters.get("k") for one in counting.values())), default=alarms.FIRST)
+        poor = (matched.grades >= 0) & (matched.grades < self._relevant_from)
+        deep = len(matched.grades) >= alarms.DEEP * max(k, alarms.FIRST) * len(self)
+        if not counting or source.counts_again or not deep or not poor.any():
+            return None
+        of_all = int(np.minimum(matched.lengths, k).sum())
+        missing = of_all - np.count_nonzero((matched.grades >= 0) & (matched.places >= 0) & (matched.places < k))
+        if 2 * missing <= of_all:
+            return None
+        relevant = {}
+        for label, one in counting.items():
+            level, plain = one.relevant_from or self._relevant_from, not one.needs_scores and not self._own_mean(label)
+            with suppress(ValueError):  # of a tool that refuses such lists
+                if plain and one.parameters.get("k") == k:
+                    batches = (_as_relevant(batch, k, level) for batch in matched.batches(self._relevant_from))
+                    most = _mean_over(of_ranked(one, source.ties), batches)
+                    relevant[self._mean_of(label)] = self.means[label], most
+        return alarms.unjudged(int(missing), of_all, k, relevant)
 
     def _mean_of(self, label: str) -> str:
         """What a mean is called next to the values of its queries."""
@@ -471,6 +498,20 @@ class PerQuery(Mapping[str, ByMeasure]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} queries, {len(self._of.measures)} measures>"
+
+
+def _mean_over(one: Measure, batches: Iterable[Batch]) -> float:
+    """The mean of a measure over the lists of all batches."""
+    return float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches])))
+
+
+def _as_relevant(batch: Batch, k: int, grade: float) -> Batch:
+    """The lists with this grade for each item among the first k that is not judged."""
+    arrays = batch.arrays
+    there = np.arange(arrays.grades.shape[-1]) < np.minimum(arrays.lengths, k)[:, None]
+    judged = arrays.judged | there
+    grades = np.where(judged & ~arrays.judged, grade, arrays.grades)
+    return Batch.of_arrays(batch.queries, arrays._replace(grades=grades, judged=judged))
 
 
 def of_ranked(chosen: Measure, ties: str) -> Measure:
