@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rankteach.core.batch import Batch
+from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.paired import Paired
 from rankteach.tracing.tool_rows import BEYOND, NOT_WHOLE
@@ -91,6 +93,18 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
         "counts the last item again at each rank from the end of the list to k = {k}",
     ),
 }
+
+
+def refuse_names(queries: Iterable[str], metric: str, convention: str) -> None:
+    """Refuse queries that a tool tells apart by a number in their names, if one has none of its own."""
+    pattern, known = tool(convention).numbered.get(metric, ""), dict[int, str]()
+    such = " or ".join(name for name in ("7", "web-7") if re.fullmatch(pattern, name))
+    for query in queries if pattern else ():
+        number = re.fullmatch(pattern, query)
+        if not number or known.setdefault(int(number[1]), query) != query:
+            same = f", which has that of {shown(known[int(number[1])])}" if number else ""
+            rule = f"{convention} has {metric} only for queries with a number of their own, such as {such}"
+            raise ValueError(f"{rule}, not {shown(query)}{same}. Leave convention out.")
 
 
 def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convention: str) -> str:

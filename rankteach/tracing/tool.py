@@ -31,6 +31,7 @@ class Tool(NamedTuple):
     ``instead`` says of measures that it lacks what comes near. ``compares`` says that its measures compare two lists,
     so that nothing is said about ties within one, about relevant items, or about queries. ``refuses`` names the lists
     for which it has no number of a measure, or another one than our parameters give: see ``refused.py``.
+    ``numbered`` are the measures for which each query's name must have a number of its own, and where in it.
     ``counts_again`` are the measures in which an item that comes twice counts as with ``duplicates="count"``; in all
     others that is refused.
     """
@@ -48,6 +49,7 @@ class Tool(NamedTuple):
     instead: Mapping[str, str] = {}
     compares: bool = False
     refuses: Mapping[str, Collection[str]] = {}
+    numbered: Mapping[str, str] = {}
     counts_again: Collection[str] = ()
 
     @property

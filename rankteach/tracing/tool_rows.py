@@ -134,6 +134,7 @@ TOOLS = (
             NOT_WHOLE: {*_trec_eval(""), "ERR"} - {"IPA11"},
             "a grade below 0": ("ERR", "Judged"),
         },
+        numbered={"ERR": "([0-9]+)"},
     ),
     Tool(
         "gdeval",
@@ -144,9 +145,9 @@ TOOLS = (
         },
         ties="item_descending",
         queries="with_items",
-        source="the script, as ir_measures has it, for queries whose names are numbers such as 101; 1.3 leaves out "
-        "the queries without a relevant item",
+        source="the script, as ir_measures has it; 1.3 leaves out the queries without a relevant item",
         verified="test",
+        numbered=dict.fromkeys(("nDCG", "ERR"), r"(?:.*-)?([0-9]+)"),
         refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE, "a grade below 0"), ("nDCG", "ERR")),
     ),
     Tool(

@@ -6,6 +6,8 @@ sentence; it must refuse what the tool refuses; and its mean must leave out what
 
 import math
 import random
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -396,10 +398,47 @@ def test_names_that_are_numbers_are_ordered_as_text(name: str) -> None:
 
 
 def test_a_tool_that_takes_no_grade_below_0_is_not_promised() -> None:
-    qrels, run = {"q": {"a": 1, "b": -1}}, {"q": {"a": 1.0, "b": 2.0}}
+    qrels, run = {"1": {"a": 1, "b": -1}}, {"1": {"a": 1.0, "b": 2.0}}
     for name, measure in (("gdeval", "nDCG@3"), ("gdeval", "ERR@3"), ("ir_measures", "Judged@3")):
         with pytest.raises(ValueError, match=f"{name} cannot take an item with a grade below 0 as not judged"):
             rt.evaluate(qrels, run, measure, convention=name)
+
+
+@pytest.mark.parametrize(
+    ("queries", "taken"),
+    [
+        (["101", "7"], True), (["web-101", "a-b-7"], True), (["q1", "q2"], False), (["1.5", "2"], False),
+        (["a-1", "b-1"], False), (["01", "1"], False), (["1-", "2"], False), (["\u0661", "2"], False),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("measure", ["nDCG@3", "ERR@3"])
+def test_queries_that_gdeval_cannot_tell_apart_are_refused(queries: list[str], taken: bool, measure: str) -> None:
+    package = pytest.importorskip("ir_measures", reason="ir_measures is not there")
+    if not shutil.which("perl"):
+        pytest.skip("gdeval needs perl")
+    qrels = {queries[0]: {"a": 1, "b": 2}, queries[1]: {"a": 1}}
+    run = {queries[0]: {"a": 2.0, "b": 1.0}, queries[1]: {"b": 3.0, "a": 1.5}}
+    theirs = package.parse_measure('nDCG(dcg="exp-log2")@3' if measure == "nDCG@3" else measure)
+    ours = rt.evaluate(qrels, run, {"nDCG@3": 'nDCG(gain="exponential")@3', "ERR@3": "ERR(max_grade=4)@3"}[measure])
+    try:
+        said = {one.query_id: one.value for one in package.iter_calc([theirs], qrels, run)}
+    except subprocess.CalledProcessError:
+        said = {}
+    for name in ["gdeval"] + ["ir_measures"] * (measure == "ERR@3"):
+        called = [query if name == "ir_measures" else query.rpartition("-")[2] for query in queries]
+        values = [said.get(query, -1) for query in called] if len({*called}) > 1 else []
+        same = values == pytest.approx(
+            [*ours.by_query().values()], abs=tolerance(tool_of("gdeval"), rt.measure(measure))
+        )
+        assert same is (taken and (name == "gdeval" or "-" not in queries[0]))
+        if same:
+            assert rt.evaluate(qrels, run, measure, convention=name).by_query() == ours.by_query()
+        else:
+            with pytest.raises(
+                ValueError, match=f"{name} has .* only for queries with a number of their own.* Leave convention out"
+            ):
+                rt.evaluate(qrels, run, measure, convention=name)
+    assert rt.measure(measure, convention="gdeval")(rt.Batch([[1, 2], [0, 1]])).value is not None  # without names
 
 
 def test_ties_matter_in_catboost_only_where_they_are_cut() -> None:

@@ -16,6 +16,7 @@ from rankteach.runs.evaluation.measured import QUERIES, Task
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.runs.evaluation.sources import Source, list_of, refuse_one_pipe, source_of
 from rankteach.tracing.measures import Measure, each_measure, measure
+from rankteach.tracing.refused import refuse_names
 from rankteach.tracing.tools import tool
 
 __all__ = ["Evaluation", "evaluate", "read_ranking"]
@@ -125,6 +126,9 @@ def evaluate(
             qrels = qrels if isinstance(qrels, Qrels) else read_qrels(qrels)
             run = read_run(run, ties=task.ties or "item_descending", progress=progress, duplicates=duplicates)
         source = source_of(qrels, run, task.ties, name, progress, depth)
+    for one in asked.values():
+        if (named := one.parameters.get("convention")) is not None:
+            refuse_names([*source.matched.queries, *source.unjudged], one.metric.name, named)
     chosen = task.counts(source)
     matched = source.matched if chosen.all() else source.matched.take(np.flatnonzero(chosen))
     if not matched.queries and task.queries == "with_relevant":
