@@ -16,6 +16,7 @@ from rankteach.core.checks import (
     is_list,
     item_names,
     listed,
+    must,
     place_of,
     threshold,
     unmasked,
@@ -91,7 +92,8 @@ class Batch(Judged):
     ) -> Batch:
         """Rankings from labels and scores in any order, a row of each for every query, as scikit-learn takes them.
 
-        Every list is that of ``Ranking.from_scores``; the rows may differ in length. Raises ``TypeError`` or
+        Every list is that of ``Ranking.from_scores``; the rows may differ in length. Of one array with the sizes of
+        groups, as for LightGBM, ``np.split(y_true, np.cumsum(sizes)[:-1])`` makes rows. Raises ``TypeError`` or
         ``ValueError`` for what ``Ranking.from_scores`` refuses, with the row.
 
         >>> import rankteach as rt
@@ -107,6 +109,9 @@ class Batch(Judged):
             try:
                 return Ranking.from_scores(*(one[place] for one in rows), relevant_from=relevant_from)
             except (TypeError, ValueError) as error:
+                if np.ndim(rows[0][place]) == 0:
+                    split = "Groups: np.split(y_true, np.cumsum(sizes)[:-1]). One list: Ranking.from_scores."
+                    raise TypeError(must("y_true", rows[0], "have a row for each query", split)) from None
                 raise type(error)(f"row {place}: {error}") from None
 
         relevant_from = threshold(relevant_from)

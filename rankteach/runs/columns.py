@@ -24,6 +24,9 @@ NAMES = {
 }
 
 
+USUAL = 5  # names of a column that are told where several lack
+
+
 class Places(NamedTuple):
     """Where a table has its columns, counted from 0; without scores the ranks count."""
 
@@ -42,20 +45,26 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
-    chosen: list[int] = []
-    for role in ("query", "item", kind.value):
-        wanted = NAMES[role].split()
-        name = next((name for name in wanted if name in known), None)
-        if name is None:
-            ones = role == "grade" and len(known) == len(chosen)  # nothing but queries and items
-            hint = f"; if each row names a relevant item, add a column {wanted[0]} of ones" * ones
-            raise ValueError(f"one of the columns {listed} must be the {role}: call it {joined(wanted)}{hint}")
+    roles = ("query", "item", kind.value)
+    found = {role: next((name for name in NAMES[role].split() if name in known), "") for role in roles}
+    if lacking := [role for role in roles if not found[role]]:
+        names = {role: joined(NAMES[role].split()[: None if len(lacking) == 1 else USUAL]) for role in lacking}
+        calls = "; one must be ".join(f"the {role}: call it {called}" for role, called in names.items())
+        hint = ""
+        if lacking == [kind.value] and len(known) == len(roles) - 1:
+            lists = "; if each row has a list of items, make a dict of the lists: dict(zip(queries, lists))"
+            hint = lists if kind is RUN else "; if each row names a relevant item, add a column relevance of ones"
+        elif any(name.replace(".", "").isdigit() for name in known):
+            hint = "; names of columns must come before the first row"
+        raise ValueError(f"one of the columns {listed} must be {calls}{hint}")
+    for name in found.values():
         if known.count(name) > 1:
             raise ValueError(f"only one of the columns {listed} must be called {shown(name)}; rename the others")
-        chosen.append(known.index(name))
+    chosen = [known.index(name) for name in found.values()]
     query, item, value = chosen
     notes = {
         (RUN.value, "rank"): ("the column rank gives the order of the items, because there are no scores",),
+        (RUN.value, "rating"): ("the column rating is read as the score",),
         (QRELS.value, "score"): ("the column score is read as the grade",),
     }
     return Places(query, item, value, known[value] == "rank", notes.get((kind.value, known[value]), ()))
@@ -74,12 +83,15 @@ def _known(names: Iterable[object]) -> list[str]:
 def framed(source: Any) -> Any:
     """A data frame of any library that narwhals knows as one of narwhals; ``None`` for anything else.
 
-    Of a frame whose rows are elsewhere (of Spark, Dask or DuckDB, or lazy in polars) it is one without rows, too.
+    Of a frame whose rows are elsewhere (of Spark, Dask or DuckDB, or lazy in polars) it is one without rows, too. What
+    pandas has in a named index is a column where one is missing.
     """
     if isinstance(source, Mapping) or not hasattr(type(source), "columns"):
         return None
     import narwhals
 
+    if any(getattr(getattr(source, "index", None), "names", ())) and not has_known_columns(source.columns):
+        source = source.reset_index()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # narwhals' own plans for Dask
         try:

@@ -20,7 +20,7 @@ from rankteach.tracing.saved import decoder
 LARGEST_JSON = 1 << 28  # bytes, which become about ten times as many in memory
 FORMATS = ("trec", "csv", "tsv", "json", "jsonl")
 _SUFFIXES = {".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl"}
-_DELIMITERS = {"csv": ",;\t", "tsv": "\t,;"}
+_DELIMITERS = {"csv": ",;\t|", "tsv": "\t,;|"}
 
 
 def file_rows(file: BufferedReader[Any], path: str, kind: Kind, format: str | None) -> RowReader:

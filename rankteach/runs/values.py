@@ -60,7 +60,7 @@ def name_of(value: Any, role: str) -> str:
             return checks.item_name(value)
         except ValueError:
             pass
-    raise wrong(f"{role} must be named by a text or a whole number", value)
+    raise ValueError(f"{role} must be named by a text or a whole number, not {checks.shown(value)}")
 
 
 def score_of(value: Any) -> float:

@@ -144,13 +144,20 @@ def _pair(one: str, other: str) -> tuple[str, str]:
     return write(one), write(other)
 
 
-def below_level(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], largest: float) -> Note | None:
-    """No grade reaches the one from which items are relevant: for each label the metric, its parameters, this grade."""
-    none = {label: level for label, level in _that_count(levels).items() if 0 < largest < level}
-    least = min(none.values(), default=0)
-    sentence = f"The largest grade is {largest:g}, and items are relevant from grade {least:g}, so none is relevant."
-    call = f"`relevant_from={largest:g}` or `rel={largest:g}` counts that grade in {first_named([*none])}."
-    return Note(2, sentence, call) if none else None
+def below_level(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: np.ndarray) -> Note | None:
+    """No grade reaches the one from which items are relevant, or few of those between 0 and 1, as chances are, do."""
+    above = grades[grades > 0]
+    reached = {label: (int((above >= level).sum()), level) for label, level in _that_count(levels).items()}
+    few = {label: one for label, one in reached.items() if not one[0] or (one[1] <= 1 and 2 * one[0] < len(above))}
+    if not few or not len(above):
+        return None
+    number, level = min(few.values(), key=lambda one: one[1])
+    lower, share = float(above.max()), "none is relevant"
+    if number:
+        lower, share = level / 2, f"only {number:,} of {len(above):,} with a grade above 0 are relevant"
+    sentence = f"The largest grade is {above.max():g}, and items are relevant from grade {level:g}, so {share}."
+    call = f"`relevant_from={lower:g}` or `rel={lower:g}` counts from that grade on in {first_named([*few])}."
+    return Note(2, sentence, call)
 
 
 def ratings(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: np.ndarray) -> Note | None:
@@ -340,7 +347,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
     largest = float(ranking.arrays.all_grades.max(initial=0))
-    yield below_level({trace.label: (metric, parameters, ranking.relevant_from)}, largest)
+    yield below_level({trace.label: (metric, parameters, ranking.relevant_from)}, np.array([largest]))
     labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
     yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged

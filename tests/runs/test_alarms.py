@@ -560,6 +560,26 @@ def test_a_level_that_no_grade_reaches_is_said(measure: str, grades: list[Any], 
         assert not [note for note in asked(lower).notes if note.startswith("The largest")] and float(asked(lower)) > 0
 
 
+@pytest.mark.parametrize(
+    ("grades", "measure", "level", "words"),
+    [
+        ([0.2, 0.8, 0.95, 1, 0], "AP", 1, "only 2 of 8 with a grade above 0 are relevant. `relevant_from=0.5`"),
+        ([0.2, 0.4, 0.9, 0.1], "P@3", 0.8, "only 2 of 8 with a grade above 0 are relevant. `relevant_from=0.4`"),
+        ([0.2, 0.9, 1, 1], "AP", 1, ""), ([0.2, 0.9, 0.3], "nDCG", 1, ""), ([0.2, 0.9, 1], "AP(rel=0.5)", 1, ""),
+        ([1, 1, 1, 3], "AP", 2, ""),  # as TREC's judgements are read at times
+    ],
+)  # fmt: skip
+def test_chances_of_which_few_reach_the_level_are_said(
+    grades: list[float], measure: str, level: float, words: str
+) -> None:
+    judged = {q: {f"d{place}": grade for place, grade in enumerate(grades)} for q in "pq"}
+    run = {q: {f"d{place}": -place for place in range(len(grades))} for q in "pq"}
+    told = [
+        note for note in alarms(rt.evaluate(judged, run, measure, relevant_from=level)) if "largest grade is" in note
+    ]
+    assert len(told) == bool(words) and all(words in note and f"rel={level / 2:g}`" in note for note in told)
+
+
 @pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])
 def test_the_best_of_a_result_is_the_mean_of_the_best_of_its_traces(measure: str) -> None:
     result = rt.evaluate(example_qrels(), rt.examples.run(), [measure], queries="both")

@@ -111,3 +111,38 @@ def test_what_was_evaluated_is_compared_whole() -> None:
             rt.compare(given, given)
     with pytest.raises(TypeError, match=r"rt.compare takes two of these"):
         rt.differences(result, result)
+
+
+def test_a_named_index_of_a_frame_is_a_column_where_one_is_missing() -> None:
+    pd = pytest.importorskip("pandas")
+    run = pd.DataFrame(rows(RUN), columns=["user", "item", "score"])
+    for indexed in (run.set_index("user"), run.set_index(["user", "item"]), run.set_index("item")):
+        assert rt.read_run(indexed) == rt.read_run(RUN)
+        assert evaluate(RUN, indexed, "AP", relevant_from=2).by_query() == {"q1": 1, "z": 0}
+    other = run.set_index(pd.Index(["x", "y", "z"], name="user_id"))  # which is not asked for
+    assert rt.read_run(other) == rt.read_run(RUN)
+
+
+def test_every_column_that_lacks_is_named_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    for header, lacking in (
+        ("customer,product,yhat", {"query", "item", "score"}), ("customer,item,rank", {"query"}),
+        ("user,product,score", {"item"}), ("user,item,yhat,x", {"score"}), ("user,yhat", {"item", "score"}),
+    ):  # fmt: skip
+        path.write_text(f"{header}\n1,2,3,4\n")
+        with pytest.raises(ValueError, match="must be the") as caught:
+            rt.read_run(path)
+        assert {
+            role for role in ("query", "item", "score") if f"be the {role}: call it " in str(caught.value)
+        } == lacking
+    path.write_text("301,d1,1\n")
+    with pytest.raises(ValueError, match="names of columns must come before the first row"):
+        rt.read_run(path)
+    path.write_text("user|item|score\n1|2|0.5\n")
+    assert rt.read_run(path) == rt.read_run({"1": {"2": 0.5}})
+
+
+@pytest.mark.parametrize("items", [[["a", 0.5]], [{"id": "a", "score": 0.5}], [("a", 0.5)], [0.5, 0.25]])
+def test_lists_of_what_is_no_name_are_told_what_to_make(items: Any) -> None:
+    with pytest.raises(ValueError, match=r"item must be named by .*\. Of \w+ .*make a (dict|batch)"):
+        rt.read_run({"q": items})

@@ -137,7 +137,7 @@ def test_judgements_without_a_grade_are_told_what_to_add() -> None:
         with pytest.raises(ValueError, match=r"must be the grade: call it relevance,") as error:
             rt.read_qrels(pd.DataFrame(columns))
         assert ("add a column relevance of ones" in str(error.value)) is told
-    with pytest.raises(ValueError, match=r"must be the score: call it score, prediction, rating or rank$"):
+    with pytest.raises(ValueError, match=r"score, prediction, rating or rank; if each row has a list"):
         rt.read_run(pd.DataFrame({"user": [1], "item": [7]}))
 
 

@@ -259,7 +259,7 @@ class Measured:
             label: (one.metric, one.parameters, one.relevant_from or self._relevant_from)
             for label, one in asked.items()
         }
-        yield alarms.below_level(levels, float(matched.grades.max(initial=0)))
+        yield alarms.below_level(levels, matched.grades)
         yield alarms.ratings(levels, matched.grades)
         if strange:
             call = f"`result.ranking({strange[0]!r})` shows one list."
