@@ -262,6 +262,18 @@ def _log_chance(times: int, of: int, each: float) -> float:
     return -of * (share * log(share / each) + rest)
 
 
+def rising(ranking: Ranking) -> Note | None:
+    """Scores that are not in order, of a list that is as it was given; an item that you move takes its score along."""
+    scores = np.zeros(0) if ranking.arrays.scores is None else ranking.arrays.scores
+    rises = np.flatnonzero(scores[1:] > scores[:-1])
+    if not rises.size or (ranking.order != np.arange(len(ranking))).any():
+        return None
+    place = int(rises[0])
+    rise = f"from {scores[place]:.4g} to {scores[place + 1]:.4g} at rank {place + 2}"
+    sentence = f"The scores rise, such as {rise}, but the order of the list counts."
+    return Note(2, sentence, "`Ranking.from_scores(y_true, y_score)` sorts by score.")
+
+
 def equal_scores(alike: int, lists: int, call: str) -> Note | None:
     """In most lists all items have one score."""
     where = "in the list" if lists == 1 else f"in {alike:,} of {counted(lists, 'list')}"
@@ -350,6 +362,7 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     yield below_level({trace.label: (metric, parameters, ranking.relevant_from)}, np.array([largest]))
     labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
     yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
+    yield rising(ranking)
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged
     nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
     if retrieved and missed and nothing and look_different(retrieved, missed):

@@ -192,6 +192,7 @@ TOOLS = (
         refuses={
             "nothing relevant": ("Bpref",),
             "nothing judged irrelevant": ("Bpref",),
+            "a grade below 0": ("Bpref",),
             "relevant_from above 1": ("DCG", "nDCG"),
             NOT_WHOLE: ("DCG", "nDCG", "RBP"),
         },

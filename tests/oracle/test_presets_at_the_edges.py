@@ -398,8 +398,13 @@ def test_names_that_are_numbers_are_ordered_as_text(name: str) -> None:
 
 
 def test_a_tool_that_takes_no_grade_below_0_is_not_promised() -> None:
-    qrels, run = {"1": {"a": 1, "b": -1}}, {"1": {"a": 1.0, "b": 2.0}}
-    for name, measure in (("gdeval", "nDCG@3"), ("gdeval", "ERR@3"), ("ir_measures", "Judged@3")):
+    qrels, run = {"1": {"a": 1, "b": -1, "c": 0}}, {"1": {"a": 1.0, "b": 2.0}}
+    ranx = pytest.importorskip("ranx")  # it counts b as judged not relevant, above a
+    assert (
+        ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), "bpref") == 0
+        and rt.evaluate(qrels, run, "Bpref").means["Bpref"]
+    )
+    for name, measure in (("gdeval", "nDCG@3"), ("gdeval", "ERR@3"), ("ir_measures", "Judged@3"), ("ranx", "Bpref")):
         with pytest.raises(ValueError, match=f"{name} cannot take an item with a grade below 0 as not judged"):
             rt.evaluate(qrels, run, measure, convention=name)
 

@@ -120,6 +120,24 @@ def test_scores_in_the_place_of_labels_are_said_first() -> None:
         assert not [note for note in rt.roc_auc(ranking).notes if "swap" in note]
 
 
+def test_scores_that_rise_are_said_of_a_list_that_nobody_has_moved() -> None:
+    labels, scores = [0, 0, 1], [0.1, 0.25, 0.9]
+    for ranking in (rt.Ranking(labels, scores=scores), rt.Ranking.from_items([*"abc"], {"c"}, scores=scores)):
+        notes = rt.roc_auc(ranking).notes
+        assert notes == [
+            "The scores rise, such as from 0.1 to 0.25 at rank 2, but the order of the list counts. "
+            "`Ranking.from_scores(y_true, y_score)` sorts by score."
+        ]
+        assert rt.reciprocal_rank(ranking).notes == notes and rt.reciprocal_rank(ranking).value == 1 / 3
+    given = rt.Ranking.from_scores(labels, scores)
+    for ranking in (
+        given, given.moved(1, to=3), rt.Ranking(labels, scores=scores[::-1]), rt.Ranking(labels), rt.Ranking([]),
+        rt.Ranking(labels, scores=[1, 1, 0]), given.head(2), rt.Ranking(labels, scores=scores[::-1]).moved(3, to=1),
+    ):  # fmt: skip
+        assert not [note for note in rt.roc_auc(ranking).notes if "rise" in note]
+    assert rt.reciprocal_rank(rt.Ranking(labels, scores=[0.9, 0.5, 0.6])).notes[0].startswith("The scores rise, such")
+
+
 # --- no identifier in common ------------------------------------------------------------------------
 def test_no_identifier_in_common_is_said_with_both_shapes(tmp_path: Path) -> None:
     judged = {"q": {"a": 1}, "p": {"b": 2}}
