@@ -103,8 +103,8 @@ def refuse_names(queries: Iterable[str], metric: str, convention: str) -> None:
         number = re.fullmatch(pattern, query)
         if not number or known.setdefault(int(number[1]), query) != query:
             same = f", which has that of {shown(known[int(number[1])])}" if number else ""
-            rule = f"{convention} has {metric} only for queries with a number of their own, such as {such}"
-            raise ValueError(f"{rule}, not {shown(query)}{same}. Leave convention out.")
+            what = f"a number of its own for {metric} of {convention}, such as {such}"
+            raise ValueError(f"each query must have {what}, not {shown(query)}{same}. Leave convention out.")
 
 
 def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convention: str) -> str:

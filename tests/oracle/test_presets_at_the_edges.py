@@ -440,7 +440,7 @@ def test_queries_that_gdeval_cannot_tell_apart_are_refused(queries: list[str], t
             assert rt.evaluate(qrels, run, measure, convention=name).by_query() == ours.by_query()
         else:
             with pytest.raises(
-                ValueError, match=f"{name} has .* only for queries with a number of their own.* Leave convention out"
+                ValueError, match=f"must have a number of its own for .* of {name}, such as 7.* Leave convention out"
             ):
                 rt.evaluate(qrels, run, measure, convention=name)
     assert rt.measure(measure, convention="gdeval")(rt.Batch([[1, 2], [0, 1]])).value is not None  # without names
