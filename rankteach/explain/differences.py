@@ -243,9 +243,11 @@ def differences(
                 "ranking= too."
             )
         if not isinstance(trace, Trace):
-            problem = f"differences() needs two traces, but one argument is of type {type(trace).__name__}."
             make = "Make a trace of it first: rt.average_precision([1, 0])."
-            raise TypeError(f"{problem} {'rt.compare takes two of these.' if hasattr(trace, 'by_query') else make}")
+            hint = "rt.compare takes two of these." if hasattr(trace, "by_query") else make
+            raise TypeError(
+                f"differences() needs two traces, but one argument is of type {type(trace).__name__}. {hint}"
+            )
         if not trace.single:
             raise TypeError("differences() needs traces of one list. Choose a query of the batch: trace['q1'].")
     return Differences(first, second, columns)

@@ -115,10 +115,8 @@ def by_index(source: Any) -> Any:
     if index.nlevels > 1:
         return [(*key, value) for key, value in source.items()]
     if not index.is_unique:
-        rule = (
-            f"the index of a series must have each query once, but {shown(index[index.duplicated()][0])} is there again"
-        )
-        raise ValueError(f"{rule}. Make a list of its items: series.groupby(level=0).agg(list)")
+        again = shown(index[index.duplicated()][0])
+        raise ValueError(f"a series must have each query once, not {again} again: series.groupby(level=0).agg(list)")
     return dict(source.items())
 
 

@@ -89,7 +89,7 @@ def test_the_index_of_a_series_names_the_queries_and_their_items() -> None:
     counted = pd.Series([["c"], ["x", "a"]])  # the index only counts
     assert evaluate([["c"], ["a"]], counted, "AP").by_query() == {"q1": 1, "q2": 0.5}
     assert rt.compare(pd.Series([0, 1]), [0, 1]).queries == ["q1", "q2"]
-    with pytest.raises(ValueError, match=r"each query once, but 'u1' is there again. Make a list"):
+    with pytest.raises(ValueError, match=r"each query once, not 'u1' again: series.groupby"):
         rt.read_run(pd.Series(["a", "b"], index=["u1", "u1"]))
 
 
