@@ -474,10 +474,11 @@ def item_names(values: Any, length: int, argument: str = "items", *, once: bool 
             " Use duplicates='first' to drop the later ones, or 'count' to count each." if argument == "items" else ""
         )
         first: dict[str, int] = {}
+        noun = argument.split()[-1]  # of "the first list"
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
-                    f"{argument} must be all different, but {argument}[{first[name]}] and {argument}[{position}] "
+                    f"{argument} must be all different, but {noun}[{first[name]}] and {noun}[{position}] "
                     f"are both {shown(name)}.{hint}"
                 )
             first[name] = position
