@@ -305,6 +305,7 @@ def test_a_long_list_of_a_phone_has_the_room_of_the_formula(bare_page):
     expect(screen.formula(page)).to_be_visible()
 
 
+GRADES = rt.Ranking([3, 2, 0, 1, 2, 0], missed=[3])
 LONG = {
     "one list": rt.Ranking(
         [(7 * rank) % 4 for rank in range(14)], scores=[1 - rank / 14 for rank in range(14)], missed=[3]
@@ -378,6 +379,30 @@ def walk(page, at, steps):
     slider.evaluate(
         "(node, at) => { node.value = at; node.dispatchEvent(new Event('input', { bubbles: true })); }", at or steps + 1
     )
+
+
+CUT_VALUES = """
+() => [...surface.querySelectorAll(".rt-row-card dd b")].filter((one) => {
+  const box = one.parentElement.getBoundingClientRect();
+  return one.getBoundingClientRect().right > box.right + 1 || box.right > innerWidth;
+}).map(shown)
+"""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("name", ["nDCG", "MAP"])
+def test_on_a_phone_no_number_of_a_step_is_cut(bare_page, name, width):
+    """Where the formulas of a step leave their columns no line, two of these share one."""
+    queries = {query: [1, 0, 0, place % 2, 1, 0, 1] for place, query in enumerate(("soup", "tart", "pie"))}
+    make = {"nDCG": lambda: rt.explore(GRADES, ["nDCG"]), "MAP": lambda: rt.explore_queries(queries, ["MAP"])}[name]
+    page = bare_page(make()).page
+    page.set_viewport_size({"width": width, "height": 844})
+    open_part(page, "Calculation")
+    for _ in range(3):
+        button(page, "next").click()
+        frames(page)
+        assert page.locator(".rt-row-card dd b").count() > 1
+        assert not look(page, CUT_VALUES)
 
 
 @pytest.mark.parametrize("steps", [5, 15, 105])
@@ -520,6 +545,17 @@ def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(bare_page):
     assert said
 
 
+def test_on_a_phone_the_chosen_value_stays_in_sight_with_its_change(bare_page):
+    page = bare_page(rt.explore([1, 0, 1, 1, 0])).page
+    on_a_phone(page)
+    chosen = page.locator(".rt-chip[aria-pressed=true]")
+    for place in (1, 4, 0):
+        screen.marks(page).nth(place).click()
+        expect(chosen).to_contain_text("▲" if place else "▼")
+        expect(chosen).to_be_in_viewport(ratio=0.99)
+        assert chosen.evaluate(IN_STRIP)
+
+
 def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_becomes_narrow(bare_page):
     measures = ["Tau", "KendallDistance@4", 'Rho(form="differences")', "RBO"]
     page = bare_page(rt.explore_agreement(ITEMS[:5], ITEMS[4::-1], measures=measures)).page
@@ -615,6 +651,40 @@ def test_the_values_at_each_rank_cover_no_label_while_an_item_is_held(bare_page,
         assert dot.is_visible()
         assert dot.bounding_box()["x"] + dot.bounding_box()["width"] <= left
     page.mouse.up()
+
+
+# --- next to other things of a page -----------------------------------------------------------------------
+
+HIDDEN_BEHIND_TOOLS = """
+() => {
+  const tools = surface.querySelector(".rt-tools").getBoundingClientRect();
+  return [...surface.querySelectorAll(".rt-chips, .rt-top, h4, .rt-tab, .rt-hint")].filter((node) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return isSeen(node) && left < tools.right && right > tools.left && top < tools.bottom - 1 && bottom > tools.top + 1;
+  }).map(shown);
+}
+"""
+BESIDE = {
+    **{name: NAMED[name] for name in ("agreement", "side by side")},
+    "curve": SURFACES["curve"].make,
+    "run": SURFACES["evaluated run"].make,
+    "goal": lambda: rt.side_by_side([1, 0, 1], [0, 1, 1], ["AP"], goal="AP of A == AP of B"),
+}
+
+
+@pytest.mark.parametrize("width", [660, 740])
+@pytest.mark.parametrize("name", BESIDE)
+def test_where_measures_leave_no_room_names_and_plots_have_it(bare_page, name, width):
+    """As on a page with a column of text, or in a notebook beside another one."""
+    page = unmoved(bare_page, BESIDE[name], width, 1100)
+    at_rest(page)
+    words = page.evaluate(LINES_OF_WORDS)
+    assert {word for word, lines in words if lines > 1} == set()
+    assert not look(page, CUT) and not look(page, HIDDEN_BEHIND_TOOLS)
+    if name == "curve":
+        open_part(page, "Threshold")
+        plots = [plot.bounding_box() for plot in page.get_by_role("slider", name="threshold on the").all()]
+        assert len(plots) == 2 and min(one["width"] for one in plots) > 180
 
 
 # --- on a projector ---------------------------------------------------------------------------------------
@@ -732,7 +802,7 @@ def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
 def test_a_slider_is_so_long_that_it_can_be_moved(bare_page, name):
     """In JupyterLab in windows of 1440 and 1280, and where the tools leave no room beside the heading."""
     page = bare_page(SURFACES[name].make()).page
-    for width in (1008, 850, 736):
+    for width in (1008, 850, 800):
         page.set_viewport_size({"width": width, "height": 600})
         at_rest(page)
         sliders = [one.bounding_box() for one in page.locator(".rt-slider").get_by_role("slider").all()]
@@ -748,6 +818,20 @@ def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(bare_page):
     assert page.evaluate(
         "() => [...surface.querySelectorAll('.rt-label')].every((one) => one.scrollHeight <= one.clientHeight + 3)"
     )
+
+
+@pytest.mark.parametrize("size", [PROJECTOR, {"width": 1920, "height": 1080}], ids=["1280", "1920"])
+@pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs"])
+def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(bare_page, name, size):
+    page = bare_page(SURFACES[name].make()).page
+    screen.to_lecture(page, size)
+    button(page, "first").click()
+    for _ in range(3):
+        button(page, "next").click()
+        frames(page)
+        expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=1)
+        lower = page.locator(".rt-lower")
+        assert lower.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 4
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -776,7 +860,7 @@ def walk_in_place(page, height):
 
     def boxes():
         frames(page)
-        return {one: page.locator(one).bounding_box() for one in WALK if page.locator(one).count()}
+        return {one: page.locator(one).bounding_box() for one in WALK if page.locator(one).first.is_visible()}
 
     before = boxes()
     assert before[".rt-bar-player"]["y"] + before[".rt-bar-player"]["height"] < height
@@ -853,12 +937,13 @@ OTHER = [EIGHT[1], EIGHT[0], *EIGHT[3:], EIGHT[2]]
 @pytest.mark.parametrize(
     ("make", "rows"),
     [
-        (lambda: rt.explore_agreement(EIGHT, OTHER), 2),
+        (lambda: rt.explore_agreement(EIGHT, OTHER), 8),
         (lambda: rt.side_by_side(*(rt.Ranking.from_items(all, EIGHT[:3]) for all in (EIGHT, OTHER)), ["AP", "P@5"]), 3),
         (SURFACES["evaluated run"].make, 3),
+        (SURFACES["two evaluated runs"].make, 6),
         (lambda: rt.explore(rt.Ranking([1, 0] * 4, items=EIGHT), ["AP", "RR"]), 4),
     ],
-    ids=["agreement", "side by side", "a run", "one list"],
+    ids=["agreement", "side by side", "a run", "two runs", "one list"],
 )
 def test_a_step_shows_its_rows_and_breaks_no_word_in_jupyterlab(bare_page, make, rows):
     page = unmoved(bare_page, make, **LAB)
@@ -999,6 +1084,27 @@ def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(ba
     assert 0.97 * place["width"] < table["width"] <= place["width"] + 1
 
 
+@pytest.mark.parametrize("size", [(390, 844), (660, 1100), (848, 599), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("lecture", [False, True])
+def test_the_bars_of_both_lists_have_one_scale(bare_page, lecture, size):
+    """However long the numbers next to them are."""
+    orders = [ITEMS[:8], [*ITEMS[2:8], ITEMS[10], ITEMS[0]]]
+    lists = [rt.Ranking.from_items(order, dict.fromkeys(ITEMS[:11:2], 2)) for order in orders]
+    page = unmoved(bare_page, lambda: rt.side_by_side(*lists, ["AP"]), *size)
+    if lecture:
+        page.get_by_role("button", name="Lecture view").click()
+    if page.get_by_role("tab", name="Where the difference comes from").is_visible():
+        open_part(page, "Where the difference comes from")
+    frames(page)
+    bars = page.locator(".rt-adds i").evaluate_all(
+        "(all) => all.map((one) => [one.offsetWidth, parseFloat(one.style.getPropertyValue('--share'))])"
+    )
+    scales = [width / share for width, share in bars if share > 0.3]
+    assert len(scales) > 6 and max(scales) < 1.1 * min(scales)
+    scroll = page.locator(".rt-by-rank .rt-scroll")
+    assert scroll.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
     items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(20)]
@@ -1014,18 +1120,24 @@ def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
     expect(page.locator(".rt-letters").first).to_be_visible()
 
 
+@pytest.mark.parametrize("missed", [[], [1]], ids=["all found", "one missed"])
 @pytest.mark.parametrize("relevant", [[1, 1, 1], [1, 1, 0, 1, 0] * 3 + [0, 1, 0, 0, 1]], ids=["all", "some"])
-def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant):
+def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant, missed):
+    rates_of = ["TPR", "FPR", "precision", *(["recall"] if missed else [])]
     items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(len(relevant))]
-    ranking = rt.Ranking(relevant, items=items, scores=[1 / (place + 1.1) for place in range(len(relevant))])
-    page = bare_page(rt.explore_curve(ranking)).page
+    scores = [1 / (place + 1.1) for place in range(len(relevant))]
+    page = bare_page(rt.explore_curve(rt.Ranking(relevant, items=items, scores=scores, missed=missed))).page
     page.set_viewport_size({"width": 848, "height": 599})
     at_rest(page)
     rates = page.locator(".rt-rates > li")
-    assert rates.count() == 3
-    ends = "(one) => Math.max(...[...one.children].map((part) => part.getBoundingClientRect().right))"
-    lefts = [rate.bounding_box()["x"] for rate in rates.all()]
-    assert all(rate.evaluate(ends) + 8 <= there for rate, there in zip(rates.all(), lefts[1:], strict=False))
+    assert rates.count() == len(rates_of)
+    ends = """(one) => Math.max(...[...one.querySelectorAll("b, small, math")].map((part) =>
+      part.getBoundingClientRect().right))"""
+    boxes = [rate.bounding_box() for rate in rates.all()]
+    for rate, here in zip(rates.all(), boxes, strict=True):
+        beside = [there["x"] for there in boxes if there["x"] > here["x"] and abs(there["y"] - here["y"]) < 9]
+        assert all(rate.evaluate(ends) + 8 <= left for left in beside)
+    assert len({round(box["x"]) for box in boxes}) == 2
 
 
 @pytest.mark.parametrize("make", [rt.side_by_side, rt.explore_agreement])

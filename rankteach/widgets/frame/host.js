@@ -3,6 +3,7 @@
 import { whenResized } from "./movement.js";
 
 const NARROW = 46; // em: a narrower surface shows one part at a time
+const RICH = 56; // the same of two lists, curves, or the queries of a run; and in a lower window, of many pairs and of two runs
 const LOWEST = 34; // em: in a lower window it shows fewer parts at a time
 const LEAST = 24; // em: a surface is never less high than this
 const MARGIN = 24; // pixels around a surface in a window
@@ -139,7 +140,7 @@ function fitInto(root) {
   const isLow = room < low * em;
   root.classList.toggle("rt-low", isLow);
   // two lists leave no room for measures next to them; a lecture has some for a formula below a list, and a curve fills it
-  root.classList.toggle("rt-single", root.clientWidth < NARROW * em || (lowest && root.matches(":has(.rt-ladder)")));
-  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many, .rt-agreement, .rt-sidebyside"));
+  root.classList.toggle("rt-single", root.clientWidth < (root.matches(":has(.rt-ladder, .rt-charts, .rt-queries)") ? RICH : NARROW) * em || (lowest && root.matches(":has(.rt-ladder)")));
+  const paired = root.matches("[data-layout=lecture]") ? root.matches(":has(.rt-charts)") : lowest || (isLow && root.matches(".rt-run, .rt-many, .rt-agreement, .rt-sidebyside")) || (room < RICH * em && root.matches(":has(.rt-small, .better line, .worse line)"));
   root.classList.toggle("rt-paired", paired && !root.matches(".rt-single"));
 }

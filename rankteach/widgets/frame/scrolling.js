@@ -5,12 +5,11 @@ import { whenResized } from "./movement.js";
 /** @import { Surface, View } from "./types.d.ts" */
 
 const SEEN = 4; // rows of a table that are always seen; a step takes the room of one, a goal or a hint that of two
-const LEGIBLE = 0.25; // of the height of an item: so much of it can be cut, and its name is read
 const MOST_LESS = 300; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
 const BETWEEN = /^[+−]$/; // between the terms of a sum
-const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-below";
+const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-below, .rt-row-card > div";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
@@ -42,7 +41,7 @@ export function letScroll({ root, body, over: ended }) {
   };
   const fit = () => {
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
-    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll, .rt-left, .rt-right")]).filter((node) => node.clientHeight);
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll, .rt-left, .rt-right, .rt-lower")]).filter((node) => node.clientHeight);
     const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
     for (const { node, wide, rest, more, few } of found) {
       node.style.setProperty("--rt-rest", `${rest}px`);
@@ -68,7 +67,7 @@ function overflowOf(node) {
   const more = below > 1 && getComputedStyle(node).overflowY !== "visible";
   const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight;
   const boxes = more ? [...node.querySelectorAll(WHOLE)].map((row) => row.getBoundingClientRect()) : [];
-  const cut = boxes.find(({ top, bottom, height }) => top < edge && bottom > edge + (node.matches(".rt-list") ? LEGIBLE * height : 1));
+  const cut = boxes.find(({ top, bottom }) => top < edge && bottom > edge + 2); // so few pixels have no letters
   return { wide: node.scrollWidth > node.clientWidth, more, rest: cut && cut.height < node.clientHeight / 2 ? edge - cut.top : 0 };
 }
 

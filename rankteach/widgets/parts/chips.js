@@ -23,7 +23,7 @@ export function makeChips(surface) {
     const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
     const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
     const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
-      if (card.chosen && chip.ariaPressed !== "true") reveal();
+      if (card.chosen) reveal(); // its change makes it wider
       set(chip, "ariaPressed", String(card.chosen));
       write(label, card.label);
       if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));

@@ -7,9 +7,10 @@ import { keyOf } from "./places.js";
 /** @import { Head, StepFormula } from "../protocol.d.ts" */
 /** @import { Calculation } from "../frame/types.d.ts" */
 
-/** @typedef {{ head: Head, words: string, from: string, math?: string, room: number }} CardLine with room for a formula */
+/** @typedef {{ head: Head, words: string, from: string, math?: string, room: number, wide: boolean }} CardLine with room for a formula */
 
 const FRACTIONS = [/./, /<mfrac/, /<mfrac>((?!.mfrac).)*<mfrac/]; // what makes a formula one line higher
+const HALF = 17; // letters that half a line has room for, in every step
 const SAID = /** @type {Record<string, string>} */ ({ "●": "yes", "○": "no", "": "–" });
 
 export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
@@ -18,14 +19,17 @@ export function makeRowCard(/** @type {Calculation} */ { surface, player }) {
   /** @param {number | null} row from 0, or none @param {StepFormula[][]} worked the formulas of every step */
   const draw = (row, worked) => {
     const { trace } = surface.view;
-    const lines = row === null ? [] : trace.tables[0].rows[row].map((cell, column) => {
+    const [table] = trace.tables;
+    const lines = row === null ? [] : table.rows[row].map((cell, column) => {
       const from = keyOf(0, column, row);
       const secret = player.hidden.has(from);
       const mathOf = (/** @type {StepFormula[]} */ all) => all.filter((one) => `${one.cell}` === `0,${column}`).map(({ math }) => math);
       const all = mathOf(worked.flat()).join("");
       const room = FRACTIONS.filter((one) => one.test(all)).length; // the same in every step
+      const head = table.heads[column];
+      const wide = head.kind === "name" || table.rows.some((one) => head.title.length + one[column].length > HALF);
       const math = secret ? "" : mathOf(worked[row] ?? [])[0];
-      return { head: trace.tables[0].heads[column], from, math, words: secret ? "?" : cell, room };
+      return { head, from, math, words: secret ? "?" : cell, room, wide };
     });
     for (const { node: line } of drawLines(lines.filter(({ head }) => head.kind !== "row"))) nameTerms(line, trace);
   };
@@ -38,14 +42,14 @@ function makeCardLine() {
   const [name, number, made] = [make("dt"), make("b"), make("span")];
   const formula = makeMath(made);
   const node = make("div", {}, name, make("dd", {}, number), make("dd", {}, made));
-  const draw = (/** @type {CardLine} */ { head, words, from, math = "", room }) => {
+  const draw = (/** @type {CardLine} */ { head, words, from, math = "", room, wide }) => {
     write(name, head.title);
     write(number, head.kind === "name" ? words : (SAID[words] ?? words));
     number.dataset.from = from;
     formula.draw(math, 0);
     node.classList.toggle("rt-made", room > 0);
     node.style.setProperty("--rt-row", String(room));
-    node.classList.toggle("rt-named", head.kind === "name");
+    node.classList.toggle("rt-named", wide);
   };
   return { node, draw };
 }

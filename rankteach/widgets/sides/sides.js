@@ -174,7 +174,7 @@ function makeRankSide(side) {
   const name = make("span", { class: "rt-name", dir: "auto" });
   const item = make("td", {}, make("div", {}, dots.node, name));
   const [number, bar] = [make("span"), make("i", { "aria-hidden": "true" })];
-  const adds = make("td", { class: `rt-adds ${side}` }, number, bar);
+  const adds = make("td", { class: `rt-adds ${side}` }, ...(side === SIDES[0] ? [number, bar] : [bar, number]));
   const draw = (/** @type {RankSide} */ view) => {
     dots.draw(view);
     write(name, view.item);
