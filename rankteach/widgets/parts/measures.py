@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from rankteach.core.attempts import Attempt
@@ -151,18 +152,18 @@ class MeasuresState(TraceState):
     def _arranged(self) -> Any:
         """How the lists are arranged, for JSON; nothing where they are other lists than at the start."""
         starts, now = self.rankings(), self.rankings(self.now)
-        same = all(sorted(now[name].items) == sorted(start.items) for name, start in starts.items())
-        plain = all(isinstance(grade, int | float | None) for one in now.values() for grade in one.grades)
-        if not (same and plain):
+        if any(sorted(now[name].items) != sorted(start.items) for name, start in starts.items()):
             return ""
-        return {name: ([*map(start.items.index, now[name].items)], now[name].grades) for name, start in starts.items()}
+        grades = {name: [str(one) if isinstance(one, Fraction) else one for one in now[name].grades] for name in now}
+        return {name: ([*map(start.items.index, now[name].items)], grades[name]) for name, start in starts.items()}
 
     def restore(self, given: Any) -> None:
         """Arrange the lists as they once were at the goal, if it is the same."""
-        with suppress(LookupError, TypeError, ValueError):
+        with suppress(LookupError, TypeError, ValueError, ArithmeticError):
             lists = {}
             for name, start in self.rankings().items():
-                order, grades = given[name]
+                order, kept = given[name]
+                grades = [Fraction(one) if isinstance(one, str) else one for one in kept]
                 lists[name] = arranged(start, Ranking(grades, items=[start.items[place] for place in order]))
             now = self.with_rankings(lists)
             if self.goal and self.goal.reached(self.named_lists(now)):
