@@ -89,6 +89,15 @@ def test_scores_far_apart_and_equal_ones_have_no_warning_and_no_nan() -> None:
     assert np.isfinite(far.gradients).all() and np.isfinite(tied.gradients).all()
 
 
+@given(st.lists(st.sampled_from([0, 1, 2]), min_size=1, max_size=5), st.sampled_from([None, 1, 2]))
+def test_the_sum_that_scales_is_said_where_the_table_has_its_letter(grades: list[int], k: int | None) -> None:
+    ranking = Ranking.from_scores(grades, range(len(grades), 0, -1))
+    found = rt.lambdas(rt.ndcg(ranking, k=k, gain="exponential"), convention="lightgbm")
+    said = [float(one.split()[-1].rstrip(".")) for one in found.words if one.startswith("T, ")]
+    assert len(said) == str(found).count("(1 + T)") == bool(found.push.values.any())
+    assert said == [pytest.approx(2 ** (2 * found.push.values.sum()) - 1, abs=1e-4)][: len(said)]
+
+
 @given(
     st.lists(st.sampled_from([0, 1, 2, 3, None]), min_size=1, max_size=6), st.sampled_from(["AP", "nDCG@2", "Bpref"])
 )

@@ -84,24 +84,25 @@ preferences = question(
         5: "Rank 5 is below rank 2, and both were clicked. That pair says nothing.",
         2: "Count pairs: each click can beat several skipped items above it.",
         3: "Rank 2 was clicked, too: it beats the item above it.",
+        6: "Ranks 3 and 4 are below rank 2. A click beats only the skipped items above it.",
     },
     hints=["Which items above rank 2 were skipped? Which above rank 5?"],
     because="Rank 2 beats rank 1. Rank 5 beats ranks 1, 3 and 4.",
 )
 
 how_often = question(
-    "On another site, the order was random, and some lists had only one recipe. Rank 1 was clicked in 150 of 300 lists, "
-    "rank 2 in 60 of 200. "
+    "On another site, the order was random, and some lists had only one recipe. Rank 1 was clicked in 200 of 400 lists, "
+    "rank 2 in 60 of 300. "
     "How often do users look at rank 2, compared with rank 1?",
-    answer=Fraction(3, 5),
+    answer=Fraction(2, 5),
     choices={
-        Fraction(2, 5): "You divided clicks by clicks. But rank 2 was shown less often: compare rates.",
-        Fraction(3, 10): "That is the clickthrough rate at rank 2. Divide it by the rate at rank 1.",
+        Fraction(3, 10): "You divided clicks by clicks. But rank 2 was shown less often: compare rates.",
+        Fraction(1, 5): "That is the clickthrough rate at rank 2. Divide it by the rate at rank 1.",
         Fraction(1, 2): "That is the clickthrough rate at rank 1. Divide the rate at rank 2 by it.",
-        Fraction(5, 3): "You divided the other way round. Can users look at rank 2 more often than at rank 1?",
+        Fraction(5, 2): "You divided the other way round. Can users look at rank 2 more often than at rank 1?",
     },
-    hints=["Calculate both clickthrough rates.", "60/200 is 0.3, and 150/300 is 0.5."],
-    because="0.3/0.5 = 3/5. The recipes are equally good at both ranks, so the difference is in the looks.",
+    hints=["Calculate both clickthrough rates.", "60/300 is 0.2, and 200/400 is 0.5."],
+    because="0.2/0.5 = 2/5. The recipes are equally good at both ranks, so the difference is in the looks.",
 )
 
 stands_for = question(

@@ -1,5 +1,7 @@
 """The questions of the lesson on graded relevance, with their answers."""
 
+from math import log2
+
 import rankteach as rt
 from rankteach.classroom import question
 
@@ -41,7 +43,7 @@ gains_disagree = {
     "hints": [
         "Exponential gain loves grade 3. Where does B need it?",
         "B has grade 3 at the top, and the others in a bad order below it.",
-        "A has grade 3 at rank 2, and is good everywhere else.",
+        "B has grades 3, 0, 1, 2. A has grade 3 at rank 2, and the others in the best order.",
     ],
     "solution": (four.moved(4, to=2).moved(4, to=3), four.moved(4, to=1).moved(2, to=4)),
     "fixed": "labels",
@@ -63,13 +65,16 @@ gain_so_far = question(
     answer=rt.cumulative_gain(goulash, k=4),
     choices={3: "You counted the relevant recipes. CG adds up their grades."},
     taught=TAUGHT,
-    hints=["Only the first four ranks count.", "Add their grades. Don't count how many there are."],
+    hints=["Add the four grades. Don't count how many recipes are relevant."],
 )
 
 by_hand = question(
     "Goulash again: the first grades are 3, 0, 2. What is DCG@3?",
     answer=rt.dcg(goulash, k=3),
-    choices={8: "That is CG@4, the sum of all four grades. DCG@3 divides each of the first three by its divisor."},
+    choices={
+        8: "That is CG@4, the sum of all four grades. DCG@3 divides each of the first three by its divisor.",
+        3 + 2 / log2(3): "You divided the 2 by log2(3), the divisor of rank 2. At which rank is the beef goulash?",
+    },
     taught=TAUGHT,
     hints=[
         "Divide each grade by log2(rank + 1), then add up.",
@@ -111,8 +116,8 @@ exponential = question(
     "A search for gnocchi ranks grades 2, 0, 3 first. What is DCG@3 with exponential gain?",
     answer=rt.dcg([2, 0, 3], k=3, gain="exponential"),
     choices={
-        8: "You left out the minus 1: grade 2 gains 2 · 2 − 1 = 3.",
-        "11/2": "You turned grade 3 into its gain, but not grade 2.",
+        8: "You left out the minus 1: grade 2 gains 2² − 1 = 3.",
+        "11/2": "Check both gains: grade 2 gains 2² − 1 = 3, and grade 3 gains 2³ − 1 = 7.",
         10: "That adds up the gains, 3 and 7. Divide each by its divisor first.",
     },
     taught=TAUGHT,

@@ -1,7 +1,7 @@
 """The questions of the lesson on lists for more than one need, with their answers."""
 
 from fractions import Fraction
-from math import log
+from math import log, log10
 
 import rankteach as rt
 from rankteach.classroom import question
@@ -115,6 +115,7 @@ fourth_helping = question(
         Fraction(1, 2): "That is the gain of the second page. Each page above halves it again.",
         0: "It gains little, but not nothing. It would be 0 if α were 1.",
         1: "Only the first page for a need gains 1.",
+        8: "You divided by 1/2 for each page above. Multiply by it.",
     },
     hints=["Multiply by 1 − α once for each page above that serves the car."],
     because="(1/2)³ = 1/8.",
@@ -148,6 +149,7 @@ same_three = question(
     answer=Fraction(3, 25),
     choices={
         3: "That is how many films are shown. Divide it by all films of the shop.",
+        12: "That is 4 times 3, with the same films each time. How many different ones are shown, out of 25?",
         Fraction(12, 25): "12 films are shown, but the same three again and again. Count each film once.",
         Fraction(3, 4): "Coverage divides by the films that the shop has, not by its users.",
         Fraction(4, 25): "You divided the users by the films. Coverage divides the different films shown by all films.",
@@ -165,7 +167,10 @@ replaced = question(
         6: "With six, Gini can be 1/6, and you are done. But can you do it with fewer?",
         8: "You can stop earlier. How many of the eight films are not shown yet?",
     },
-    hints=["Five films are not shown at all. Show each of them to one user."],
+    hints=[
+        "Five films are not shown at all. Show each of them to one user.",
+        "Which films lose their places counts, too: if Jaws loses four, nobody sees it any more.",
+    ],
     because="One place for each of the five films that were not shown: then all are shown [1, 1, 1, 1, 1, 2, 2, 3] times, Gini 11/48.",
 )
 
@@ -177,7 +182,9 @@ known_by_few = question(
         -4: "The logarithm of 1/16 is −4. Novelty is minus that.",
         16: "Take the logarithm to base 2 of 16.",
         log(16): "That is the natural logarithm. Bits have base 2.",
+        log10(16): "That is the logarithm to base 10. Bits have base 2.",
     },
+    hints=["Which power of 2 is 16?"],
     because="−log2(1/16) = 4. A film that everybody knows has 0.",
 )
 

@@ -16,10 +16,10 @@ recipes = rt.Ranking.from_scores(
 
 one_swap = {
     "goal": "nDCG > 0.89 and nDCG < 0.9",
-    "task": "Bring nDCG between 0.89 and 0.9: one swap of two recipes does it",
+    "task": "Swap two recipes, and leave the others at their ranks, so that nDCG is between 0.89 and 0.9",
     "hints": [
         "The first rank counts most. What belongs there?",
-        "The pie and the leek soup change places: two moves.",
+        "If you drag the soup to the top, the pie slides to rank 2. In a swap, it takes the soup's place: rank 3.",
     ],
     "solution": recipes.moved(3, to=1).moved(2, to=3),
     "fixed": "labels",
@@ -34,7 +34,7 @@ best_swap = question(
     choices={
         PIE_UP: "",
         PIE_LAST: "It puts a grade-2 soup at rank 1. Another swap puts a grade-3 soup there.",
-        NEXT_TO: "It helps. But ranks 1 and 2 differ more than ranks 2 and 3.",
+        NEXT_TO: "It helps. But rank 1 counts most, and the pie stays there.",
     },
     answer=PIE_UP,
     because="The best recipe comes to the rank that counts most, and the pie has a grade of only 1 to lose.",
@@ -46,6 +46,7 @@ no_lead = question(
     choices={
         0: "Doubt is 0 only where the better one is infinitely far ahead.",
         1: "Doubt is 1 only where the better one is infinitely far behind.",
+        2: "That is 1 + e⁰. Doubt is 1 divided by it.",
     },
     hints=["What is e to the power of 0?"],
     because="1/(1 + 1) = 1/2: the model can't tell which one is better.",
@@ -69,6 +70,7 @@ push = question(
     choices={
         Fraction(13, 20): "You added doubt and change. LambdaRank multiplies them.",
         Fraction(5, 8): "You divided doubt by the change. LambdaRank multiplies them.",
+        Fraction(8, 5): "You divided the change by doubt. LambdaRank multiplies them.",
     },
     hints=["Multiply doubt by the change."],
     because="1/4 times 2/5 is 1/10: up for the better item, and down for the other one.",
@@ -93,7 +95,8 @@ first_step = question(
         "No: the gradients add up to 0": "They always do. Each pair pushes one up and the other one down, by the same amount.",
     },
     answer="Yes: the scores moved, but no two of them have changed places yet",
-    because="nDCG jumps when two scores pass each other. In between it is flat, and the gradient of the swaps is not.",
+    because="nDCG jumps when two scores pass each other. In between it is flat, and the gradient of the swaps is not. "
+    "After three steps, the leek soup is first.",
 )
 
 truncated = question(

@@ -39,9 +39,6 @@ tasks.who_notices
 # *Cumulative gain*, CG@k, adds up the first k grades.
 
 # %%
-rt.explore(tasks.goulash, measures=["CG@4", "DCG@3"], chosen="DCG@3", covered_until=tasks.by_hand)
-
-# %%
 tasks.gain_so_far
 
 # %% [markdown]
@@ -66,6 +63,9 @@ rt.step_through(rt.dcg(lasagne))
 
 # %%
 tasks.by_hand
+
+# %%
+rt.explore(tasks.goulash, measures=["CG@4", "DCG@3"], chosen="DCG@3", covered_until=tasks.by_hand)
 
 # %%
 tasks.as_little

@@ -14,7 +14,7 @@
 #
 # ## Play first
 #
-# Grades go up to 3. Which swap of two recipes helps nDCG most?
+# Grades go up to 3. Two recipes change places, and the others keep their ranks. Which swap helps nDCG most?
 
 # %%
 from tasks import swaps_and_the_gradient as tasks
@@ -108,7 +108,7 @@ assert [first for _, first in found].index("Leek soup") == 3
 # %% [markdown]
 # ## What libraries add
 #
-# LightGBM looks only at pairs with an item in the first 30 ranks (its *truncation level*), divides each weight by 0.01 plus the distance of the
+# LightGBM looks only at pairs with an item in the first 30 ranks (its *truncation level*; here 2), divides each weight by 0.01 plus the distance of the
 # scores, and scales all pushes. `rt.lambdas(trace, convention="lightgbm")` has its very numbers.
 
 # %%

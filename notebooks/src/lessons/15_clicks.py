@@ -72,7 +72,7 @@ rt.step_through(rt.ips(tasks.logged, examination=looks.probabilities), covered_u
 #
 # ## A better order
 #
-# Now you know each recipe's *appeal*, what its clicks stand for: 24, 12, 36 and 12. Divide it by the rank, as a DCG does, and you get the
+# Now you know each recipe's *appeal*, what its clicks stand for: the grades below. Divide it by the rank, as a DCG does, and you get the
 # clicks you expect in *any* order. You don't have to show it to users first.
 
 # %%
@@ -89,7 +89,7 @@ rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)
 rt.step_through(tasks.draft)
 
 # %% [markdown]
-# Drag the second list, B. 1 means that all clicks are on items of A, the first list, and −1 that all are on B's.
+# Drag the second list, B. The lead (TeamDraft) is 1 if all clicks are on A's items, and −1 if all are on B's.
 
 # %%
 rt.explore_agreement(tasks.a, tasks.b, measures=[tasks.LEAD], **tasks.b_wins)
@@ -155,7 +155,7 @@ clicked, skipped = (
     [i for i, click in enumerate(tasks.another_user.grades, start=1) if click == one] for one in (1, 0)
 )
 assert sum(i > j for i in clicked for j in skipped) == 4
-assert Fraction(60, 200) / Fraction(150, 300) == Fraction(3, 5)
+assert Fraction(60, 300) / Fraction(200, 400) == Fraction(2, 5)
 
 # %% [markdown]
 # ## Hand in

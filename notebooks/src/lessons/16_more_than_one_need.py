@@ -135,7 +135,7 @@ tasks.same_three
 mine = {user: list(shown) for user, shown in tasks.same.items()}
 mine["Ana"] = ["Alien", "Heat", "Amélie"]
 
-print(f"coverage {coverage(mine)}, Gini {gini(mine)}")
+print(f"coverage {coverage(mine)}, Gini {gini(mine)}, about {float(gini(mine)):.3f}")
 
 # %%
 tasks.replaced

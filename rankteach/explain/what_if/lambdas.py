@@ -58,8 +58,9 @@ class Lambdas(Report):
         if convention == "lightgbm" and len(set(scores.values.tolist())) > 1:
             weight = (weight / (NEARLY_TIED + ahead.maximum(0 - ahead))).named("weight", "v_ij")
         push = (Column.constant(sigma) * doubt * weight).named("push", "λ_ij")
-        if convention == "lightgbm" and len(pairs) and push.values.any():
-            total = (2 * push).sum("both pushes of all pairs")
+        total = (2 * push).sum("").named("both pushes of all pairs", "T")
+        self.total = float(total) if convention == "lightgbm" else 0.0
+        if self.total:
             push = (push * ((1 + total).log2() / total)).named("scaled push", "λ′_ij")
         self.axis, self.push = axis, push
         self.gradients = np.zeros(len(ranking))
@@ -84,6 +85,7 @@ class Lambdas(Report):
             f"{pairs} different grades; {wrong} in the wrong order.",
             "A pair pushes its better item up and the other one down, unless their swap would change nothing. In all, "
             f"the pairs push {', '.join(pushed)}{', and no other item more' if len(items) > len(pushed) else ''}.",
+            *([f"T, the sum of both pushes of all pairs, is {display.decimal(self.total)}."] if self.total else []),
         ]
 
     def table(self, *, most_rows: int | None = MOST_LISTED, digits: int = 4, fractions: bool = False) -> Table:
