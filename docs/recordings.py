@@ -26,14 +26,13 @@ from docs.gallery import EXAMPLES
 from notebooks.build import path_of, text_of
 from rankteach.tracing.metric import known_metrics
 from rankteach.widgets.pages.page import packed, recording
+from rankteach.widgets.pages.recorder import MOST_IF_FIXED
 from rankteach.widgets.session.live import Live
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 MOST_ANSWERS = 20_000
 """Of a surface of a notebook: so many take a few seconds."""
-MOST_OF_A_GOAL = 4 * MOST_ANSWERS
-"""Of one with a goal, which is reached by several moves."""
 Recordings = dict[str, tuple[str, bool]]
 """By their names, packed, and whether all gestures can follow each other."""
 
@@ -105,8 +104,8 @@ def _recording(surface: Live, *most: int) -> tuple[str, bool]:
 
 
 def most_answers(surface: Live) -> int:
-    """Of a surface of a notebook."""
-    return MOST_OF_A_GOAL if surface._state.task else MOST_ANSWERS
+    """Of a surface of a notebook. A goal is reached by several moves, so a surface with one has as many as any page."""
+    return MOST_IF_FIXED if surface._state.task else MOST_ANSWERS
 
 
 def _digest(parts: Iterable[bytes]) -> str:
