@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
+from numpy.lib.stride_tricks import sliding_window_view
 from playwright.sync_api import Browser
 
 import rankteach as rt
@@ -139,6 +141,21 @@ def test_each_key_is_one_page(printed: Callable[..., list[Paper]], tmp_path: Pat
         pages = printed(file, paper)
         assert [page.text.startswith("Sheet") for page in pages] == [True] * 8
         assert all(page.right <= page.width for page in pages)
+
+
+@pytest.mark.parametrize("measure", ["AP", "ERR", "nDCG@5"])
+def test_both_boxes_to_work_in_are_closed(printed: Callable[..., list[Paper]], tmp_path: Path, measure: str) -> None:
+    file = tmp_path / "sheets.html"
+    classroom.worksheets(measure, n=1).to_page(file, keys=tmp_path / "keys.html")
+    printed(file)
+    draw = str(Path(program("pdftotext", "pdftotext")).with_name("pdftoppm"))
+    command = [draw, "-gray", "-r", "150", "-singlefile", file.with_suffix(".pdf")]
+    picture = subprocess.run(command, capture_output=True, check=True, timeout=60).stdout
+    _, size, _, pixels = picture.split(b"\n", 3)
+    width, height = map(int, size.split())
+    dark = np.frombuffer(pixels, np.uint8).reshape(height, width) < 160
+    tall = sliding_window_view(dark, 45, axis=0).all(axis=-1).any(axis=0)  # where a line is longer than a cell is high
+    assert np.count_nonzero(tall[1:] > tall[:-1]) == 4  # two boxes, each with a left and a right side
 
 
 def test_a_wide_table_makes_no_question_smaller(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
