@@ -64,15 +64,14 @@ PROBES = [
         ([2, 0, 3, 1, 0, 1], []),
     )
 ]
-FOUND = ", found or not"
+FOUND = " (found or not)"
 PLAINER = {
     r" \([^()]*\)(?=;|$)": "",  # who does so
     r"gain is the grade(?=;|$)": "gain = grade",
     r"gain is 2 to the power of the grade, minus 1": "gain = 2^grade − 1",
     r"gains are divided by the logarithm of rank \+ 1; logarithm to base (\d+)(?=;|$)": r"divided by log\1(rank + 1)",
-    r"(divided by (?:all|the) relevant items)(?=;|$| or)": rf"\1{FOUND},",
+    r"(divided by (?:all|the) relevant items)(?=;|$| or)": rf"\1{FOUND}",
     r"the largest grade is the largest judged one": "the largest grade is the largest that was given",
-    r",(?=;|$)": "",
 }
 LETTERS = {
     "m": f"m is the number of all relevant items{FOUND}",
@@ -92,16 +91,6 @@ def sees_grades(measure: Measure) -> bool:
 
 
 @cache
-def counts_missed(measure: Measure) -> bool:
-    """Whether the value, or a number on the way to it, depends on relevant items that are not in the list."""
-
-    def numbers(ranking: Ranking) -> list[str]:
-        return [str(column.cells) for column in behind(measure(ranking).calculation.result)]
-
-    return any(numbers(one) != numbers(one.replace(missed=[])) for one in PROBES)
-
-
-@cache
 def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
     """The conventions that decide the value, in words; in a list that is graded, also from which grade on.
 
@@ -110,7 +99,7 @@ def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
     >>> told(measure('nDCG(gain="exponential")@5'))
     'gain = 2^grade − 1; divided by log2(rank + 1); ideal order of all judged items, cut at k'
     >>> told(measure("AP")), told(measure("RR")), told(measure("RR"), graded=True)
-    ('divided by all relevant items, found or not', '', 'relevant from grade 1')
+    ('divided by all relevant items (found or not)', '', 'relevant from grade 1')
     >>> told(measure("P@5"), n=4), told(measure("P@5"), n=5)
     ('divided by all ranks, empty ones too', 'divided by all ranks')
     """
@@ -159,7 +148,7 @@ def _of_grade_1(ranking: Ranking) -> Ranking:
 def letters(words: str) -> str:
     """What m, n and N are, if words have them; "found or not" is said once.
 
-    >>> letters("divided by all relevant items, found or not, which is m")
+    >>> letters("divided by all relevant items (found or not), which is m")
     'm is the number of all relevant items'
     """
     told = "; ".join(said for letter, said in LETTERS.items() if re.search(rf"\b{letter}\b", words))
@@ -286,6 +275,6 @@ def _drawn(
     if lost:
         more = f"{thing}, of grade {lost[0][1]}," if graded else f"relevant {thing}"
         sentences.append(f"One more {more} is not in the list.")
-    elif any(map(counts_missed, measures)):
+    else:
         sentences.append(f"No other {thing} {'has a grade above 0' if graded else 'is relevant'}.")
     return Case(ranking, " ".join(sentences))

@@ -210,7 +210,7 @@ def fill(draw: Drawing) -> Item:
     trace = draw.measure(case.ranking)
     entry, row = draw.lists.rng.choice(cells(case))
     column: Any = entry.column
-    asked = Asked(trace, column.name, row + 1, [measure(name).metric for name in draw.taught])
+    asked = Asked(trace, column.name, row + 1, [measure(name) for name in draw.taught])
     where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
@@ -341,7 +341,7 @@ def mistake(draw: Drawing) -> Item:
 
     def known(case: Case) -> dict[str, float]:
         trace = draw.measure(case.ranking)
-        asked = Asked(trace, taught=[measure(name).metric for name in draw.taught])
+        asked = Asked(trace, taught=[measure(name) for name in draw.taught])
         # a cell of the table is nothing that a student works out instead
         errors = [one for one in likely(asked) if one.trace or one.called.startswith((trace.label, "the mean"))]
         # nor are letters that only a table explains

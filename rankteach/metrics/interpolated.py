@@ -21,7 +21,7 @@ LEVELS = 10  # recall 0, 1/10, ..., 1: the eleven points
 FORM = Parameter(
     "When a level of recall is reached; trec_eval rounds a number of hits in binary floating point.",
     {
-        "textbook": Value("a level is reached where recall is as large", "the textbook's levels of recall"),
+        "textbook": Value("a level is reached as soon as recall is that high", "the textbook's levels of recall"),
         "trec_eval_9": Value(
             "a level is reached with level · m + 0.9 hits, cut off to a whole number (as in trec_eval 9)",
             "the levels of recall of trec_eval 9",

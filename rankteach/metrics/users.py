@@ -162,13 +162,17 @@ _READING = Wording(
         "p": replace(
             PERSISTENCE,
             doc="For RBP the probability of going on.",
-            sentence="p is {}, where it is asked for",
+            sentence="p is {}",
+            requires="user",
+            works_with=lambda user: user == "RBP",
             common_values=(),
         ),
         "T": replace(
             LEAST_GAIN,
             doc="For INSQ and INST the gain that is wanted.",
-            sentence="T is {}, where it is asked for",
+            sentence="T is {}",
+            requires="user",
+            works_with=lambda user: user in ("INSQ", "INST"),
             common_values=(),
         ),
         "form": Parameter(

@@ -215,7 +215,7 @@ def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
         if item.measure in ("nDCG@5", "DCG") and item.kind not in ("recall a definition", "choose the metric"):
             assert f"{item.measure}: gain = grade; divided by log2(rank + 1)" in item.text
         if item.measure == "AP" and item.kind not in ("recall a definition", "choose the metric"):
-            assert "AP: divided by all relevant items, found or not." in item.text
+            assert "AP: divided by all relevant items (found or not)." in item.text
         if item.kind == "find the mistake":
             for letter, words in (("m", "m is the number of all relevant items"), ("n", "n is the length of the list")):
                 assert (words in item.text) == any(re.search(rf"\b{letter}\b", choice) for choice in item.wrong)

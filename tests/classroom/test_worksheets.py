@@ -77,7 +77,7 @@ def test_the_task_says_the_conventions_that_decide_the_value_and_no_more(tmp_pat
     assert not any(words in written for words in ("no cutoff", "as in trec_eval", "nDCG@i", "Fill in <b>divisor"))
     classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html")
     written = (tmp_path / "x.html").read_text("utf-8")
-    assert "divided by all relevant items, found or not; m is the number of all relevant items; n" in written
+    assert "divided by all relevant items (found or not); m is the number of all relevant items; n" in written
     assert "n is the length of the list" in written
     classroom.worksheets("P@3", n=1).to_page(tmp_path / "x.html")
     assert "Here:" not in (tmp_path / "x.html").read_text("utf-8")

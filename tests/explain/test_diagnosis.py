@@ -316,6 +316,10 @@ OF_CELLS: list[tuple[Trace, str, int, str, str]] = [
      'discounted gain at rank 2 with exponential gain (gain="exponential"), not linear gain'),
     # gain is a column of its own only here
     (rt.dcg([0, 3, 2], gain="exponential"), "gain", 2, "3", 'gain at rank 2 with linear gain (gain="linear")'),
+    # from counts, F1 has no recall, and hits where recall was
+    (rt.f_score(Ranking([0, 1, 0], missed=[1, 1])), "recall", 2, "1",
+     "Not yet. It could be recall at rank 2 divided by the relevant items found, not by the relevant items (m); "
+     "or hits at rank 2."),
     # slips come before cells that match by chance
     (ap([1, 0, 1, 1]), "precision", 3, "1", "Not yet. It could be precision at rank 3 with ranks counted from 0."),
     (ap([1, 1, 0, 1]), "precision", 3, "1",
@@ -530,6 +534,18 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[None
 
     monkeypatch.setattr(owner, name, called)
     return calls
+
+
+def test_what_was_taught_has_the_convention_that_was_taught() -> None:
+    err, grades = rt.err([2, 0, 1], k=3), Ranking([2, 0, 1])
+    for gain in ("linear", "exponential"):
+        named = [
+            "DCG@3" in diagnose(err, rt.dcg(grades, k=3, gain=other).value, taught=[f'DCG(gain="{gain}")@5']).said
+            for other in ("linear", "exponential")
+        ]
+        assert named == [gain == "linear", gain == "exponential"]
+    dcg = rt.dcg(grades).value  # that of the question itself, whose gain is linear
+    assert "DCG, discounted" in diagnose(rt.ndcg(grades), dcg, taught=['DCG(gain="exponential")']).said
 
 
 @pytest.mark.parametrize(("typed", "said"), [("4/7", "Not yet. That is P@7, precision."), ("1", "R@7, recall.")])

@@ -96,7 +96,7 @@ def diagnose(
     >>> diagnose(trace, "2", column="precision", row=3)
     ✗ Not yet. It could be hits at rank 3.
     """
-    others = None if taught is None else [measure(name).metric for name in listed(taught, "taught")]
+    others = None if taught is None else [measure(name) for name in listed(taught, "taught")]
     asked = Asked(trace, column, row, others)
     found = diagnosed(asked, typed)
     check = what_to_check(typed, asked)

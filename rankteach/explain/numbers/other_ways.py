@@ -66,15 +66,20 @@ def other_cutoffs(asked: Asked, *, near: bool) -> Iterator[Variant]:
 
 
 def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
-    """The catalogue's other metrics on the same list at the same cutoff: those of the same family, or all others."""
+    """The other metrics, those taught or all, on the same list at the same cutoff: of the same family, or of others.
+
+    What was taught has its own conventions, but for those that the asked one has, too.
+    """
     own = asked.own
     known = {name: (one.values, one.sentence) for name, one in own.metric.declared.items()}
-    for metric in metrics_for(own.lists) if asked.taught is None else asked.taught:
+    taught = None if asked.taught is None else [(one.metric, one.parameters) for one in asked.taught]
+    for metric, given in [(one, {}) for one in metrics_for(own.lists)] if taught is None else taught:
         same_lists = bool(metric.pairing) == bool(own.metric.pairing)
         if metric is own.metric or (metric.family == own.metric.family) is not related or not same_lists:
             continue
         alike = {name for name, one in metric.declared.items() if known.get(name) == (one.values, one.sentence)}
         shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
+        shared |= {name: value for name, value in given.items() if name not in alike}
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
         yield own._replace(metric=metric, parameters=shared, over=over)
 

@@ -19,7 +19,7 @@ from rankteach.notation.expression import cell, heading, number, symbolic
 from rankteach.notation.sentence import row_name
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
-from rankteach.tracing.metric import Metric
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 
 Finish = Callable[[Column, np.ndarray], np.ndarray]
@@ -170,7 +170,7 @@ class Asked:
     """The value of a trace, or the cell of a column at a row that counts from 1 (by default the last).
 
     ``exact`` is the number itself, ``result`` the column that holds it, and ``place`` the row from 0; None for a value.
-    ``taught`` are the only other metrics that someone may have taken instead; None for all. ``returned`` is what a
+    ``taught`` are the only other measures that someone may have taken instead; None for all. ``returned`` is what a
     function gave instead, where one is checked.
     """
 
@@ -179,7 +179,7 @@ class Asked:
         trace: Any,
         column: str | None = None,
         row: int | None = None,
-        taught: Sequence[Metric] | None = None,
+        taught: Sequence[Measure] | None = None,
         returned: float | None = None,
     ) -> None:
         if not isinstance(trace, Trace):
@@ -272,5 +272,7 @@ def _counterpart(column: Column, record: Column, other: Column) -> Column | None
         return other
     if record.operation != other.operation or len(record.sources) != len(other.sources):
         return None
-    pairs = zip(record.sources, other.sources, strict=True)
-    return next((match for one, its in pairs if (match := _counterpart(column, one, its)) is not None), None)
+    pairs = list(zip(record.sources, other.sources, strict=True))
+    unlike = [at for at, (one, its) in enumerate(pairs) if one.operation != its.operation]
+    some = (_counterpart(column, *pair) for at, pair in enumerate(pairs) if unlike in ([], [at]))  # next to its like
+    return next((match for match in some if match is not None), None)

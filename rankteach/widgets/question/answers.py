@@ -106,7 +106,7 @@ class Value(Answer):
             raise TypeError("answer must be the trace of one query, not of a batch. Choose one: trace['q1'].")
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
         # an unknown one raises now, not when a student answers
-        self.asked = Asked(trace, taught=[measure(name).metric for name in self.taught])
+        self.asked = Asked(trace, taught=[measure(name) for name in self.taught])
         self.exact = trace.value if trace.exact is None else trace.exact
         self.replies = _replies(replies, self.exact)
 
