@@ -235,7 +235,7 @@ def _item(lesson: str, taught: tuple[str, ...], one: Mapping[str, Any]) -> Item:
     elif trace is not None:
         kind, answer = "calculate a value", trace
         value = Value(trace, taught, wrong)
-        likely = replies(value.asked, lambda number: value.check(number).message)
+        likely = replies(value.asked, value.check)
         own = [float(number) for number in value.replies]
         far = {number: said for number, said in likely.items() if all(abs(float(number) - one) > APART for one in own)}
         wrong = {**far, **wrong}

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, sees_grades, told, uneven
 from rankteach.classroom.questions import MOST_HINTS
 from rankteach.core.ranking import Ranking
+from rankteach.explain.numbers import conventions
 from rankteach.explain.numbers.diagnose import diagnosed, errors_of
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
@@ -24,7 +25,7 @@ from rankteach.notation.text import text as as_text
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import Measure, measure
 from rankteach.tracing.trace import Trace
-from rankteach.widgets.question.answers import Answer, Value, answer_of, warm
+from rankteach.widgets.question.answers import Answer, Feedback, Value, answer_of, warm
 from rankteach.widgets.question.widget import Question
 
 DIGITS = 3
@@ -100,8 +101,11 @@ class Drawing(NamedTuple):
 def likely(asked: Asked) -> Iterator[Explanation]:
     """The likely errors of those who work out a number by hand, the likelier first, whose numbers can be told apart."""
     known = [float(asked.exact)]
+    usual = {*conventions.changes(asked.own.metric, asked.own.parameters)}  # no logarithm to base 3
     for model, explanations in errors_of(asked):
         for one in explanations if model.penalty < FAR_FETCHED else ():
+            if one.variant and not usual.issuperset(one.variant.changed):
+                continue
             value = float(one.value)
             if value == value and abs(value) < 1e6 and all(abs(value - other) > APART for other in known):
                 known.append(value)
@@ -115,14 +119,15 @@ def typed(value: Any) -> str:
     return shown.rstrip("0").rstrip(".") if "." in shown and Fraction(shown) == exact else shown
 
 
-def replies(asked: Asked, say: Callable[[str], str]) -> dict[str, str]:
-    """What to say to each likely wrong number."""
+def replies(asked: Asked, check: Callable[[str], Feedback]) -> dict[str, str]:
+    """What to say to each likely number that is wrong, however it was rounded."""
     found: dict[str, str] = {}
     for one in likely(asked):
         if len(found) == MOST_WRONG:
             break
-        if said := say(typed(one.value)):
-            found[typed(one.value)] = said
+        answered = check(typed(one.value))
+        if answered.right is False and answered.message:
+            found[typed(one.value)] = answered.message
     return found
 
 
@@ -186,7 +191,7 @@ def calculate(draw: Drawing) -> Item:
     trace = draw.measure(case.ranking)
     value = Value(trace, draw.taught)
     text = f"{as_list(draw, case)}What is {trace.label}?"
-    said = replies(value.asked, lambda number: value.check(number).message)
+    said = replies(value.asked, value.check)
     return draw.item("calculate a value", text, trace, said, hints=steps(trace), trace=trace)
 
 
@@ -214,11 +219,11 @@ def fill(draw: Drawing) -> Item:
     where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
-    def say(number: str) -> str:
+    def check(number: str) -> Feedback:
         found = diagnosed(asked, number)
-        return warm(found.said) if found.mistakes else ""
+        return Feedback(found.right, warm(found.said) if found.mistakes else "")
 
-    said = replies(asked, say)
+    said = replies(asked, check)
     shown = {one.column.name: one for table in trace.tables() for one in table.entries if one.column is not None}
     made = [shown[one.name] for one in behind(column) if one.name in shown]  # it, then what it is calculated from
     how = {one.title: one.definition for one in made if one.definition is not None and one.definition.kind != "name"}

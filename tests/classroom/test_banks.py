@@ -13,6 +13,7 @@ from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
 from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases, typed
 from rankteach.tracing.measures import Measure, measure, metrics
+from rankteach.widgets.question.answers import Value
 from tests.tiers import LONG, SEED
 
 MEASURES = ["P@3", "R@3", "RR", "AP", "nDCG@5", "DCG", "AUC"]
@@ -208,6 +209,31 @@ def test_what_is_missing_is_said_where_a_number_on_the_way_depends_on_it(name: s
     for item in classroom.bank(name, n=6, kinds=["calculate a value"]):
         assert re.search(r"No other recipe|One more .* is not in the list", item.text)
         assert ("N is the number of items" in item.text) == (name == "Bpref(rel=2)")
+
+
+def test_it_is_said_whether_more_is_relevant_even_where_only_a_wrong_number_depends_on_it() -> None:
+    for item in classroom.bank("P@3", n=9, seed=SEED, kinds=["calculate a value", "find the mistake"]):
+        assert re.search(r"No other recipe is relevant|One more .* is not in the list", item.text)
+
+
+@pytest.mark.parametrize("name", ["RBP(p=0.5)", "IDCG", "Q@4", "RR"])
+def test_a_number_with_a_reply_is_wrong_however_it_was_rounded(name: str) -> None:
+    """0.5 could be 0.516, rounded to one digit."""
+    for item in classroom.bank(name, n=12, seed=SEED, level=3, kinds=["calculate a value"]):
+        assert item.trace and item.wrong
+        for number in item.wrong:
+            assert Value(item.trace, item.taught).check(number).right is False, (item.text, number)
+
+
+def test_a_likely_mistake_takes_a_number_that_is_in_use() -> None:
+    """A logarithm to base e or 10, and F2: no logarithm to base 3, and no F10."""
+    said = [
+        f"{item.wrong}"
+        for name in ("DCG", "F", "RBP")
+        for item in classroom.bank(name, n=8, seed=SEED, level=3, kinds=["calculate a value", "find the mistake"])
+    ]
+    assert any("F2" in one for one in said) and any("base 10" in one for one in said)
+    assert not any(re.search(r"\bF(3|10)\b|base 3|p = (0|0\.1|1)\b(?!\.)", one) for one in said)
 
 
 def test_what_a_value_divides_by_and_its_gain_are_said() -> None:
