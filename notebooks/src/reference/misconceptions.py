@@ -304,7 +304,7 @@ assert better("AUC") and same("AP")
 # %% [markdown]
 # ## 20. "A filter with AUC 0 knows nothing"
 #
-# It orders every pair the wrong way round, so it knows everything. Turn its scores around. A filter that knows nothing has AUC 0.5, as list B. Heard in [lesson 8](../lessons/08_thresholds.ipynb).
+# It orders every pair the wrong way round, so it knows everything. Turn its scores around. A filter that knows nothing has AUC 0.5, like list B. Heard in [lesson 8](../lessons/08_thresholds.ipynb).
 
 # %%
 rt.side_by_side([0, 0, 1, 1], [0, 1, 1, 0], measures=["AUC"])
