@@ -41,7 +41,7 @@ export function letScroll({ root, body, over: ended }) {
   };
   const fit = () => {
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
-    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(".rt-list, .rt-scroll, .rt-left, .rt-right, .rt-lower")]).filter((node) => node.clientHeight);
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(":scope > *, .rt-list, .rt-scroll")]).filter((node) => node.clientHeight);
     const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
     for (const { node, wide, rest, more, few } of found) {
       node.style.setProperty("--rt-rest", `${rest}px`);
