@@ -237,6 +237,42 @@ def test_a_mistake_is_named_where_items_are_only_relevant_or_not(ideal: Any, wor
     assert 'gain="binary"' in (report.mistake or "") and (words or "linear gain") in (report.mistake or "")
 
 
+def f(of: Any) -> Any:
+    def score(retrieved: Any, relevant: Any) -> Any:
+        found = len({*retrieved} & {*relevant})
+        return of(found / len({*retrieved}), found / len(relevant)) if found else 0
+
+    return score
+
+
+def square_root(grades: Any) -> float:
+    return math.fsum(gain / math.sqrt(rank) for rank, gain in enumerate(grades, 1))
+
+
+@pytest.mark.parametrize(
+    ("measure", "function", "words"),
+    [
+        ("F1", f(lambda p, r: 2 * p * r / p + r), "add R; put the whole divisor in brackets"),
+        ("F(beta=2)", f(lambda p, r: 5 * p * r / (4 * p) + r), "add R; put the whole divisor in brackets"),
+        ("F1", f(lambda p, r: 2 * p * r / 1 * (p + r)), "multiply by P + R"),
+        ("F(beta=2)", f(lambda p, r: 5 * p * r / 4 * (p + r)), "multiply by P + R"),
+        ("F(beta=2)", f(lambda p, r: 5 * p * r / (2 * p + r)), "forget to square β"),
+        ("F1", f(lambda p, r: 2 * p * r / p - r), None),
+        ("DCG", square_root, "square root of the rank; DCG divides by"),
+        (
+            "nDCG",
+            lambda grades: over(square_root(grades), square_root(sorted(grades)[::-1])),
+            "square root of the rank",
+        ),
+        ("DCG", lambda grades: square_root([gain / 2 for gain in grades]), None),
+    ],
+)
+def test_brackets_and_square_roots(measure: str, function: Any, words: str | None) -> None:
+    report = rt.check(function, measure)
+    assert not report and (words or "") in (report.mistake or "")
+    assert words or not {"brackets", "square root"} & {*re.findall("brackets|square root", report.mistake or "")}
+
+
 def test_a_number_of_queries_is_not_taken_for_a_short_list() -> None:
     def ndcg(predictions: Any, targets: Any, k: int) -> float:
         raise KeyError(0)

@@ -493,11 +493,11 @@ def _of_all_pairs(trace: Trace, better: np.ufunc = np.greater) -> float:
     return float(right.sum()) / (math.comb(len(grades), 2) or 1)
 
 
-def _f(trace: Trace, of_recall: int | None, below: float = 2) -> float:
-    """F with recall down to another rank than precision, or with another power of beta in the divisor."""
-    p, r = (float(measure(name).metric(trace.ranking, k=k)) for name, k in (("P", _k(trace)), ("R", of_recall)))
+def _f(trace: Trace, of: Callable[[float, float, float], float], cut: bool = True) -> float:
+    """What is made of precision times beta², recall, and beta; recall can be of the whole list."""
+    p, r = (float(measure(name).metric(trace.ranking, k=_k(trace) if cut or name == "P" else None)) for name in "PR")
     beta = _own(trace, "beta")
-    return float((1 + beta**2) * p * r / ((beta**below * p + r) or 1))
+    return (1 + beta**2) * p * r * of(beta**2 * p, r, beta) if p and r else 0.0
 
 
 def _over_the_weights(trace: Trace) -> float:
@@ -622,6 +622,12 @@ JACCARD = "you divide by all items that are retrieved or relevant, which is the 
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 # precision at recall 0; that of the first point counts only where it is a hit
 FIRST_POINTS = {"": 1, " (from precision 0)": 0, " (from the first point)": -1}
+OF_GAINS: dict[str, Callable[[Trace], float]] = {
+    POWERS: _powers,
+    "you divide by the square root of the rank; {} divides by log2(rank + 1)": partial(
+        _with, "discount", lambda _: lambda rank: rank**-0.5
+    ),
+}
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
@@ -646,8 +652,16 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     },
     "F": {
         "you multiply by β where β² is right": partial(_with, "beta", math.sqrt),
-        "you cut off the list for precision only; recall counts the first k, too": partial(_f, of_recall=None),
-        "you forget to square β in the divisor": lambda trace: _f(trace, _k(trace), below=1),
+        "you cut off the list for precision only; recall counts the first k, too": partial(
+            _f, of=lambda p, r, _: 1 / (p + r), cut=False
+        ),
+        "you forget to square β in the divisor": partial(_f, of=lambda p, r, beta: 1 / (p / beta + r)),
+        "you multiply by P + R; divide by it, in brackets": partial(
+            _f, of=lambda p, r, beta: (p / beta**2 + r) / beta**2
+        ),
+        "you divide by P only, and add R; put the whole divisor in brackets": partial(
+            _f, of=lambda p, r, beta: 1 / p + beta**2 / (1 + beta**2) / p
+        ),
         "you multiply by 2 where 1 + β² is right": lambda trace: float(trace) * 2 / (1 + _own(trace, "beta") ** 2),
     },
     "Bpref": {
@@ -706,9 +720,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             (clicks := trace.columns["clicks"].values) @ np.log2(np.arange(len(clicks)) + 2)
         ),
     },
-    "DCG": {POWERS: _powers},
+    "DCG": OF_GAINS,
     "nDCG": {
-        POWERS: _powers,
+        **OF_GAINS,
         "you return the mean of {} at every rank": lambda trace: float(
             np.mean([*trace.at_every_k().values[: _k(trace)]] or [0])
         ),
