@@ -28,8 +28,8 @@ DEEP = 2  # judged items for each rank: so many say that the top was to be judge
 SEVERAL = 0.1  # of the lists: fewer that have their query do not matter
 ALONE = 0.999  # of all gain: what the items with the largest grade have where they decide alone
 REACHABLE = 8  # the weight of notes that are not alarms
-FULL = 0.95  # of the upper bound, or of judged items: from here on the best that is possible need not be told
-STARS = 5  # levels of ratings at least, and half of the most
+FULL = 0.95  # of the upper bound: from here on the best that is possible need not be told
+STARS, NEARLY = 5, 0.95  # levels of ratings at least, and half of the most; how many judged items are nearly all
 
 
 class Note(NamedTuple):
@@ -144,28 +144,29 @@ def _pair(one: str, other: str) -> tuple[str, str]:
     return write(one), write(other)
 
 
-def below_level(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: np.ndarray) -> Note | None:
+def below_level(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     """No grade reaches the one from which items are relevant, or few of those between 0 and 1, as chances are, do."""
     above = grades[grades > 0]
-    reached = {label: (int((above >= level).sum()), level) for label, level in _that_count(levels).items()}
+    reached = {label: (int((above >= level).sum()), level) for label, level in levels.items()}
     few = {label: one for label, one in reached.items() if not one[0] or (one[1] <= 1 and 2 * one[0] < len(above))}
     if not few or not len(above):
         return None
     number, level = min(few.values(), key=lambda one: one[1])
+    named = [label for label, one in few.items() if one == (number, level)]
     lower, share = float(above.max()), "none is relevant"
     if number:
         lower, share = level / 2, f"only {number:,} of {len(above):,} with a grade above 0 are relevant"
     sentence = f"The largest grade is {above.max():g}, and items are relevant from grade {level:g}, so {share}."
-    call = f"`relevant_from={lower:g}` or `rel={lower:g}` counts from that grade on in {first_named([*few])}."
+    call = f"`relevant_from={lower:g}` or `rel={lower:g}` counts from that grade on in {first_named(named)}."
     return Note(2, sentence, call)
 
 
-def ratings(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: np.ndarray) -> Note | None:
+def ratings(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     """Nearly all of many judged items are relevant, and most have high grades, as ratings have, but not counts."""
     scale = np.unique(grades) if grades.min(initial=0) >= 0 else grades[:0]
     if not (STARS <= len(scale) <= 2 * STARS and scale[0] > 0 and grades.mean() > (scale[0] + scale[-1]) / 2):
         return None
-    every = {label: level for label, level in _that_count(levels).items() if (grades >= level).mean() >= FULL}
+    every = {label: level for label, level in levels.items() if (grades >= level).mean() >= NEARLY}
     good = scale[scale >= grades.mean()][0]
     share = _percent((grades >= max(every.values(), default=0)).mean())
     sentence = f"The grades go from {scale[0]:g} to {scale[-1]:g}, and {share} of the judged items count as relevant."
@@ -173,13 +174,9 @@ def ratings(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]], grades: 
     return Note(2, sentence, call.format(first_named([*every]))) if every else None
 
 
-def _that_count(levels: Mapping[str, tuple[Any, Mapping[str, Any], float]]) -> dict[str, float]:
-    """The measures that count relevant items, each with the grade from which items are relevant."""
-    return {
-        label: level
-        for label, (metric, parameters, level) in levels.items()
-        if metric.about_relevance and metric.counts_relevant({**metric.parameters, **parameters})
-    }
+def counts_relevant(one: Any) -> bool:
+    """Whether a measure, or that of a trace, is about items that are relevant or not."""
+    return bool(one.metric.about_relevance and one.metric.counts_relevant({**one.metric.parameters, **one.parameters}))
 
 
 def ties(tied: int, judged: int, between: Mapping[str, Sequence[float]], call: str) -> Note | None:
@@ -358,8 +355,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
             yield by_convention(metric.of_one.name, metric.of_one, parameters, *found)
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
-    largest = float(ranking.arrays.all_grades.max(initial=0))
-    yield below_level({trace.label: (metric, parameters, ranking.relevant_from)}, np.array([largest]))
+    if counts_relevant(trace):
+        yield below_level({trace.label: ranking.relevant_from}, ranking.arrays.all_grades.max(initial=0, keepdims=True))
     labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
     yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
     yield rising(ranking)

@@ -240,7 +240,7 @@ class Measured:
     def _best(self, label: str) -> float | None:
         """The mean of the best values; None where there is no best order, or another mean."""
         one = self._asked[label]
-        batches = self._matched.batches(one.relevant_from or self._relevant_from)
+        batches = self._matched.batches(self._level(one))
         values = [best_values(one.metric, one.parameters, batch) for batch in batches]
         known = [best for best in values if best is not None and not np.isnan(best).any()]
         return (
@@ -255,10 +255,7 @@ class Measured:
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
         yield alarms.swapped(matched.grades, source.scores(), "run", "`rt.evaluate(qrels, run, measures)`.")
         strange = self._strange
-        levels = {
-            label: (one.metric, one.parameters, one.relevant_from or self._relevant_from)
-            for label, one in asked.items()
-        }
+        levels = {label: self._level(one) for label, one in asked.items() if alarms.counts_relevant(one)}
         yield alarms.below_level(levels, matched.grades)
         yield alarms.ratings(levels, matched.grades)
         if strange:
@@ -287,7 +284,7 @@ class Measured:
             of_all[matched.retrieved] for of_all in (matched.owners, matched.tied[:, 1], matched.grades)
         )
         for label, one in asked.items():
-            least, k = one.relevant_from or self._relevant_from, one.parameters.get("k") or np.inf
+            least, k = self._level(one), one.parameters.get("k") or np.inf
             if not self._own_mean(label):
                 found = owners[(grades >= least) & (matched.places[matched.retrieved] < k)]
                 hits, relevant = np.bincount(found, minlength=len(self)), matched.relevant_counts(least)
@@ -355,7 +352,7 @@ class Measured:
         known = is_by_grades(one.metric, one.parameters) and one.metric.extremes_by_grades
         if one.needs_scores or self._own_mean(label) or not known:
             return ()
-        least = counts_from(one.metric, one.relevant_from or self._relevant_from)
+        least = counts_from(one.metric, self._level(one))
         orders = (self._matched.in_ties(least, best=best) for best in (False, True))
         return sorted(_mean_over(one, order.batches(self._relevant_from)) for order in orders)
 
@@ -378,13 +375,17 @@ class Measured:
             return None
         relevant = {}
         for label, one in counting.items():
-            level, plain = one.relevant_from or self._relevant_from, not one.needs_scores and not self._own_mean(label)
+            level, plain = self._level(one), not one.needs_scores and not self._own_mean(label)
             with suppress(ValueError):  # of a tool that refuses such lists
                 if plain and one.parameters.get("k") == k:
                     batches = (_as_relevant(batch, k, level) for batch in matched.batches(self._relevant_from))
                     most = _mean_over(of_ranked(one, source.ties), batches)
                     relevant[self._mean_of(label)] = self.means[label], most
         return alarms.unjudged(int(missing), of_all, k, relevant)
+
+    def _level(self, one: Measure) -> float:
+        """The grade from which items are relevant to a measure."""
+        return one.relevant_from or self._relevant_from
 
     def _mean_of(self, label: str) -> str:
         """What a mean is called next to the values of its queries."""
