@@ -89,7 +89,7 @@ def grade_of(value: Any) -> Number:
     if not isinstance(value, (Real, Decimal, np.bool_)):
         raise wrong("grade must be a number", value)
     if not isinstance(value, Integral) and not math.isfinite(value):
-        raise wrong("grade must be a finite number", value)
+        raise wrong("grade must be a finite number", value, ". Leave out rows that are not judged." * (value != value))
     if not -LARGEST_GRADE <= value <= LARGEST_GRADE:  # type: ignore[operator]
         raise wrong(f"grade must be at most {LARGEST_GRADE:,}", value)
     return int(value) if value == int(value) else float(value)  # type: ignore[arg-type]
