@@ -63,13 +63,14 @@ def table_html(table: Table) -> str:
 
 def _table(table: Table) -> str:
     heads = []
-    narrow = ";padding:.5em .3em" * (across(table) > WIDE)
+    is_wide = across(table) > WIDE
+    narrow = ";padding:.5em .3em" * is_wide
     rules = [narrow + ";border-left:1px solid" * edge for edge in edges(table)]
     for entry, rule in zip(table.entries, rules, strict=True):
         definition = ""
         if entry.definition:
             definition = f'<br><small style="font-weight:normal">{_broken(markup(entry.definition))}</small>'
-        style = f"text-align:{_side(entry)}{_least_width(entry)}{rule}"
+        style = f"text-align:{_side(entry)}{_least_width(entry, 4 if is_wide else 2)}{rule}"
         heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}{rule}">' for entry, rule in zip(table.entries, rules, strict=True)]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
@@ -94,10 +95,8 @@ def calculation_html(
 
     ``write`` makes HTML of an equation: MathML where TeX is not typeset.
     """
-    label, title, shown, meaning = map(
-        escape, (calculation.label, calculation.title, calculation.shown, calculation.meaning)
-    )
-    small = escape(" · ".join(calculation.conventions))
+    label, title, shown = map(escape, (calculation.label, calculation.title, calculation.shown))
+    meaning, small = sentence(calculation.meaning), escape(" · ".join(calculation.conventions))
     head = f"<p><b>{label}</b> {title}: <b>{shown}</b></p><p>{meaning}<br><small>{small}</small></p>"
     formula = "".join(f"<p>{write(equation)}</p>" for equation in calculation.equations)
     tables = "".join(table_html(table) for table in calculation.tables(most_rows=most_rows, salient=True, **display))
@@ -114,10 +113,10 @@ def _side(entry: Entry) -> str:
     return "right" if entry.numeric else "left"
 
 
-def _least_width(entry: Entry) -> str:
-    """A sign is about half an em wide."""
+def _least_width(entry: Entry, lines: int) -> str:
+    """So that a long text takes few lines; a sign is about half an em wide."""
     long = not entry.numeric and any(len(words) > LONG_TEXT for words in entry.cells)
-    return f";min-width:{LONG_TEXT // 2}em" if long else ""
+    return f";min-width:{LONG_TEXT // lines}em" if long else ""
 
 
 def _broken(formula: str, inside: int = 0) -> str:

@@ -16,6 +16,7 @@ from rankteach.core.checks import collected, file_path, joined, shown
 from rankteach.core.column import Column
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import Node
+from rankteach.notation.html import sentence as with_code
 from rankteach.notation.mathml import row as mathml
 from rankteach.notation.numbers import Display, displayed, readable
 from rankteach.notation.origins import SCALARS, Origins
@@ -315,7 +316,7 @@ def _calculation(
 
 
 def _head(title: str, small: str, meaning: str = "") -> str:
-    paragraph = f"<p>{one_line(meaning)}</p>" if meaning else ""
+    paragraph = f"<p>{with_code(on_one_line(meaning))}</p>" if meaning else ""
     return f'<header><h1>{one_line(title)}</h1>{paragraph}<p class="conventions">{one_line(small)}</p></header>\n'
 
 

@@ -36,6 +36,20 @@ def test_a_formula_is_what_a_renderer_makes_of_it(terms):
     assert (shown["written"], shown["instead"]) == ("16px", "none")
 
 
+LIKE_A_NOTEBOOK = "<style>table { font: 12px sans-serif; border-spacing: 0 } td, th { padding: .5em }</style>"
+
+
+def test_pairs_of_long_names_leave_room_for_all_numbers_of_a_wide_table(page):
+    items = ["Leek pie", "Onion soup", "Leek soup", "Potato salad", "Leek and potato soup"]
+    ranking = rt.Ranking([1, 0, 3, 0, 2], scores=[1.5, 1, 0.5, 0, -0.5], items=items)
+    pushes = rt.lambdas(rt.ndcg(ranking, k=2, gain="exponential"), convention="lightgbm")
+    page.set_viewport_size({"width": 800, "height": 600})
+    page.set_content(f"<!doctype html>{LIKE_A_NOTEBOOK}{pushes._repr_html_()}")
+    table = page.locator("table").first
+    assert table.locator("th").count() > 7
+    assert table.evaluate("(one) => one.parentElement.scrollWidth - one.parentElement.clientWidth") <= 1
+
+
 # --- the picture of a surface that is not live ----------------------------------------------------------
 # How far the heads are below what is before them, and whether the words that say how to run the cell cover others.
 GAPS = """

@@ -110,6 +110,13 @@ def test_a_wide_table_scrolls_and_leaves_its_texts_room() -> None:
     assert re.fullmatch(r'<div style="overflow-x:auto"><table>.*</table></div>', written)
 
 
+def test_code_in_what_a_value_means_is_code(tmp_path: Path) -> None:
+    trace = rt.average_precision(Ranking([1, 0], scores=[1, 1]))
+    trace.to_page(tmp_path / "page.html")
+    for written in (trace.to_html(), (tmp_path / "page.html").read_text(encoding="utf-8")):
+        assert "<code>ties=&#x27;averaged&#x27;</code>" in written and "`" not in written
+
+
 def test_a_table_that_is_too_wide_goes_on_below_with_its_labels() -> None:
     """It is cut where the ideal order begins; without one, between columns of which neither is made of the other."""
     graded = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
@@ -171,7 +178,7 @@ class Page(HTMLParser):
 
 HARMLESS_TAGS = {
     "div", "p", "b", "i", "em", "br", "span", "sub", "sup", "table", "caption", "thead", "tbody", "tr", "th", "td",
-    "details", "summary", "small", "ul", "ol", "li", "style",
+    "code", "details", "summary", "small", "ul", "ol", "li", "style",
 }  # fmt: skip
 LISTS = [
     Ranking([3, 0, 2, 1]),

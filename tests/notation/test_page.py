@@ -20,7 +20,7 @@ from tests.tiers import in_turn
 GRADED = Ranking([3, 0, 2, None, 1], items=["a", "b", "c", "d", "e"], scores=[0.9, 0.7, 0.7, 0.5, 0.3], missed=[2])
 TAGS = {
     *("html", "head", "meta", "title", "style", "body", "section", "header", "h1", "h2", "p", "div", "span", "b", "i"),
-    *("em", "sub", "sup", "table", "thead", "tbody", "tr", "th", "td", "ol", "ul", "li"),
+    *("em", "code", "sub", "sup", "table", "thead", "tbody", "tr", "th", "td", "ol", "ul", "li"),
     *("math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msub", "msup", "msubsup", "munder", "munderover", "msqrt"),
 }
 
