@@ -104,7 +104,7 @@ class Record:
         kept = self._kept() | {task: self._of(task) for task in tasks}
         written = {task: [list(one[1:]) for one in many] for task, many in kept.items() if many}
         try:
-            save(self.path, json.dumps(written, ensure_ascii=False, indent=1).encode())
+            save(self.path, json.dumps(written, ensure_ascii=False, indent=1, default=str).encode())
             self.problem = ""
         except OSError as error:
             self.problem = error.strerror or type(error).__name__

@@ -258,7 +258,12 @@ HINTED = {
     "fixed": "labels",
 }
 PLAYED = {"measures": ["AP", "P@3", "R@3", "RR"], "chosen": "AP"}
-UNFOLDED = {"play": (PLAYED, ["Conventions"]), "goal": (HINTED, ["Hint 1 of 2", "Hint 2 of 2"])}
+PRINTED = {"measures": ["DCG@6"], "printed": ["0.1234"] * 6}
+UNFOLDED = {
+    "play": (PLAYED, ["Conventions"]),
+    "goal": (HINTED, ["Hint 1 of 2", "Hint 2 of 2"]),
+    "printed": (PRINTED, ["Conventions"]),
+}
 
 
 @pytest.mark.parametrize(("task", "unfolded"), UNFOLDED.values(), ids=UNFOLDED)

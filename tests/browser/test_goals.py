@@ -67,6 +67,16 @@ def test_the_goal_does_not_give_away_what_the_learner_predicts(task):
     assert not goal.locator("small").first.is_visible() and not goal.get_by_role("status").is_visible()
 
 
+def test_a_mark_is_in_the_first_line_of_a_long_condition(bare_page):
+    goal = 'DCG(gain="exponential") of A < DCG(gain="exponential") of B'
+    page = bare_page(rt.side_by_side([1, 2], [2, 1], goal=goal, task="Exponential gain prefers B")).page
+    page.set_viewport_size({"width": 390, "height": 780})
+    condition = screen.conditions(page).first
+    top, here = (one.bounding_box() for one in (condition, condition.locator("small")))
+    assert here["height"] > 1.5 * float(condition.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)"))
+    assert here["y"] - top["y"] < here["height"] / 2 and here["x"] > top["x"]
+
+
 def test_without_a_goal_no_line_is_drawn(bare_page):
     assert not bare_page(rt.explore([1, 0], ["AP"])).page.locator(".rt-goal").is_visible()
 

@@ -107,6 +107,10 @@ other_swap = question(
 other_way = question(
     "Two other requirements have the lists [0, 1] and [1, 1, 1]. What is their pooled LAG?",
     answer=rt.mean(rt.lag, [[0, 1], [1, 1, 1]], average="pooled"),
+    choices={
+        Fraction(1, 2): "That is the mean of the two LAGs, 1 and 0. Pooled, each hit counts the same.",
+        1: "That is the sum of all lags. Divide it by the hits of both lists.",
+    },
     taught=TAUGHT,
     hints=["One hit has one wrong link above it. How many hits are there in all?"],
     because="Per query, LAG is 1/2. Here the better list has more hits, so pooling makes LAG smaller.",
@@ -126,6 +130,10 @@ let_through = question(
 equal_scores = question(
     "A broken tool gives all four results of R2 the same score. What is AUC, if a tie counts half a point?",
     answer=rt.roc_auc(rt.Ranking([0, 1, 0, 1], scores=[0.5, 0.5, 0.5, 0.5])),
+    choices={
+        0: "That counts each tie as a defeat. What is a tie worth here?",
+        1: "That counts each tie as a win. What is a tie worth here?",
+    },
     taught=TAUGHT,
     hints=["How many of the four pairs are tied?"],
     because="If the input order decides, AUC is 1/4 here, and with another order anything from 0 to 1.",
@@ -146,6 +154,10 @@ lost_hits = question(
 first_only = question(
     "The tool now returns only its first result for each requirement. What is MAP, by the page?",
     answer=rt.rank_metrics({query: results[:1] for query, results in ranked.items()}, truth, key=class_id)["MAP"],
+    choices={
+        1: "That is the calculator's MAP: it divides by the hits, and counts only queries with a hit.",
+        Fraction(1, 2): "You divided by the hits. How many true links does R1 have, and R6?",
+    },
     taught=TAUGHT,
     hints=["Which three requirements have a true link at rank 1?", "Add 1/2, 1 and 1/2, and divide by six."],
     because="By the calculator it is 1, and LAG is 0 both ways, as if the tool were perfect.",

@@ -365,7 +365,7 @@ compare(
     divisors.split(),
     dcg.columns["discount"],
     how="To twelve digits all five are the same. But the last digit of the second one is wrong ✗: with twenty digits, log2(3) is "
-    "1.58496250072115618145, so a number with 16 digits after the point must end in …1562, not in …1563.",
+    "1.58496250072115618145, so a number with 16 digits after the point must end in 1562, not in 1563.",
 )
 
 # %% tags=["check"]

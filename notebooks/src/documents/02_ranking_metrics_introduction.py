@@ -382,7 +382,7 @@ assert float(rt.dcg([*eight.grades, 1])) > float(rt.dcg(eight))
 # about the order, and you shouldn't average it over queries. nDCG is 1 for both perfect lists.
 #
 # What about longer lists? The article says in one place that they tend to have higher DCG, and in another that DCG is unfair to them. More
-# documents can only raise DCG. Irrelevant ones at the end change neither DCG nor nDCG.
+# documents never lower DCG. Irrelevant ones at the end change neither DCG nor nDCG.
 
 # %%
 tasks.compare_queries

@@ -150,12 +150,11 @@ class MeasuresState(TraceState):
             yield Attempt(self.task, True, self._arranged())
 
     def _arranged(self) -> Any:
-        """How the lists are arranged, for JSON; nothing where they are other lists than at the start."""
+        """How the lists are arranged; nothing where they are other lists than at the start."""
         starts, now = self.rankings(), self.rankings(self.now)
         if any(sorted(now[name].items) != sorted(start.items) for name, start in starts.items()):
             return ""
-        grades = {name: [str(one) if isinstance(one, Fraction) else one for one in now[name].grades] for name in now}
-        return {name: ([*map(start.items.index, now[name].items)], grades[name]) for name, start in starts.items()}
+        return {name: ([*map(start.items.index, now[name].items)], now[name].grades) for name, start in starts.items()}
 
     def restore(self, given: Any) -> None:
         """Arrange the lists as they once were at the goal, if it is the same."""
@@ -163,7 +162,7 @@ class MeasuresState(TraceState):
             lists = {}
             for name, start in self.rankings().items():
                 order, kept = given[name]
-                grades = [Fraction(one) if isinstance(one, str) else one for one in kept]
+                grades = [Fraction(one) if isinstance(one, str) else one for one in kept]  # JSON has no fractions
                 lists[name] = arranged(start, Ranking(grades, items=[start.items[place] for place in order]))
             now = self.with_rankings(lists)
             if self.goal and self.goal.reached(self.named_lists(now)):
