@@ -10,7 +10,7 @@ TAUGHT = ["DCG", "nDCG"]
 recipes = rt.Ranking.from_scores(
     [1, 0, 3, 0, 2],
     [2.0, 1.5, 1.0, 0.5, 0.0],
-    items=["Leek pie", "Onion soup", "Leek soup", "Potato salad", "Leek and potato soup"],
+    items=["Leek pie", "Onion soup", "Leek soup", "Fish soup", "Leek and potato soup"],
 )
 """Five recipes for a leek soup, by the scores of a model."""
 
