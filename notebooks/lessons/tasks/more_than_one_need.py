@@ -169,7 +169,7 @@ replaced = question(
     },
     hints=[
         "Five films are not shown at all. Show each of them to one user.",
-        "Which films lose their places counts, too: if Jaws loses four, nobody sees it any more.",
+        "Which films lose their places counts, too: if Jaws loses four, it is not shown at all.",
     ],
     because="One place for each of the five films that were not shown: then all are shown [1, 1, 1, 1, 1, 2, 2, 3] times, Gini 11/48.",
 )
