@@ -182,6 +182,23 @@ def test_of_several_readings_that_names_tell_the_one_with_a_known_mistake_is_tol
     assert "your ideal list has grade 1 at every rank" in (report.mistake or "") and "{'d1': 1}" in str(report)
 
 
+def test_a_mistake_in_a_reading_that_no_name_tells_is_said_with_the_reading() -> None:
+    report = rt.check(lambda one, other: len({*one} & {*other}) / max(1, len({*one} | {*other})), "R")
+    assert not report and report.mistake and "I took the arguments as takes=" in str(report)
+    told = rt.check(lambda retrieved, relevant: len({*retrieved} & relevant) / max(1, len(retrieved)), "R")
+    assert not told and told.mistake and "I took" not in str(told)
+
+
+def test_of_two_readings_that_no_name_tells_one_that_varies_is_told() -> None:
+    """In lists for each query, the rounded mean; in one list, names are compared letter by letter."""
+
+    def mrr(many_answers: Any, many_truths: Any) -> float:
+        return round(statistics.fmean(map(rr, many_answers, many_truths)), 2)
+
+    report = rt.check(mrr, "MRR")
+    assert "MRR rounded to 2 digits" in (report.mistake or "") and "takes='retrieved, relevant'" in str(report)
+
+
 @pytest.mark.parametrize("wrong", [False, True])
 def test_a_function_that_takes_no_dict_of_grades_gets_a_set(wrong: bool) -> None:
     def ndcg(retrieved: Any, relevant: Any, k: int) -> Any:

@@ -285,9 +285,9 @@ class Check(Report):
         sentences = [*filter(None, [self._lead]), self._smallest, *self._decimals, self._agreement]
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
-        unsure = not self.mistake or len({case.answer.number for case in self._cases}) == 1
-        asks = len(self._call.lists) > 1 or self._call.left or not self._call.told
-        sentences += [self._took] if unsure and asks else []
+        constant = len({case.answer.number for case in self._cases}) == 1
+        unsure = (not self.mistake or constant) and (len(self._call.lists) > 1 or self._call.left)
+        sentences += [self._took] if unsure or not self._call.told else []
         return [*sentences, self._next, *tested, *self._also]
 
     @property
@@ -632,7 +632,7 @@ class Tried(NamedTuple):
         return numbers and not any(case.answer.problem for case in self.cases)
 
     @property
-    def fit(self) -> tuple[bool, bool, bool, bool, float, float, float]:
+    def fit(self) -> tuple[float, ...]:
         """How well it fits: what the names tell comes first where it returns any number at all.
 
         Of two lists, numbers come before names where it always returns a number: names can be compared with ``<``, too.
@@ -641,11 +641,12 @@ class Tried(NamedTuple):
         numbers = [not case.answer.problem for case in self.cases]
         of_one = (EMPTY, *KINDS) if self.call.several else (EMPTY,)  # whatever a function is for, 0 or 1 fits there
         agreed = [case.agrees for case in self.cases if case.trial.kind not in of_one]
-        share = 0 if self.of_numbers else round(sum(agreed) / len(numbers), 1)
+        share = 0 if self.of_numbers else round(sum(agreed) / (len(agreed) or 1), 1)
+        varies = len({case.answer.number for case in self.cases if math.isfinite(case.answer.number or 0)} - {None}) > 1
         told, right = self.call.told and any(numbers), all(case.agrees for case in self.cases)
         taken = sum(_takes_it(case.answer) for case in self.cases) / len(self.cases)
         of_two = bool(self.call.measure.metric.pairing)
-        return right, self.of_numbers, told, any(numbers), of_two and taken, share, taken
+        return right, self.of_numbers, told, varies, any(numbers), of_two and taken, share, taken
 
 
 def _takes_it(answer: Answer) -> bool:
