@@ -1,5 +1,6 @@
 """How functions in public code are called, and what is wrong in several of them: each written anew."""
 
+import itertools
 import math
 import re
 import statistics
@@ -288,6 +289,51 @@ def test_brackets_and_square_roots(measure: str, function: Any, words: str | Non
     report = rt.check(function, measure)
     assert not report and (words or "") in (report.mistake or "")
     assert words or not {"brackets", "square root"} & {*re.findall("brackets|square root", report.mistake or "")}
+
+
+def weighted_tau(x: Any, y: Any, ranks_of: str = "both", weight: Any = lambda r, s: 1 / (r * s)) -> float:
+    found = []
+    for main, other in {"both": [(x, y), (y, x)], "first": [(x, y)]}[ranks_of]:
+        order = sorted(range(len(x)), key=lambda place: (-main[place], -other[place]))
+        rank = {place: n for n, place in enumerate(order, 1)}
+        sums = np.zeros(3)
+        for i, j in itertools.combinations(range(len(x)), 2):
+            a, b = np.sign(x[i] - x[j]), np.sign(y[i] - y[j])
+            sums += weight(rank[i], rank[j]) * np.array([a * b, a * a, b * b])
+        found.append(sums[0] / math.sqrt(sums[1] * sums[2]))
+    return float(np.mean(found))
+
+
+@pytest.mark.parametrize(
+    ("measure", "ranks_of", "weight", "words"),
+    [
+        ("TauW", "both", lambda r, s: 1 / r + 1 / s, ""),
+        ("TauW", "both", lambda r, s: 1 / (r * s), "you multiply the weights"),
+        ('TauW(importance="first")', "first", lambda r, s: 1 / (r * s), "you multiply the weights"),
+        ("TauW", "both", lambda r, s: 1 / (r * s) ** 2, None),
+        ("TauW", "first", lambda r, s: 1 / (r * s), None),
+    ],
+)
+def test_weights_of_pairs(measure: str, ranks_of: str, weight: Any, words: str | None) -> None:
+    report = rt.check(lambda x, y: weighted_tau(x, y, ranks_of, weight), measure)
+    assert report.passed is (words == "") and (words or "") in (report.mistake or "")
+    assert words or "multiply" not in str(report.mistake)
+
+
+@pytest.mark.parametrize("wanted", [1, 3])
+@pytest.mark.parametrize("late", [0, 1, 2])
+def test_a_goal_that_is_lowered_late(wanted: int, late: int) -> None:
+    def inst(grades: Any) -> Any:
+        hits = [0, 0, *map(bool, grades)]
+        seen, total, ranks = 1.0, 0.0, 0.0
+        for i in range(1, len(grades) + 1):
+            total, ranks = total + seen * hits[i + 1], ranks + seen
+            left = wanted - sum(hits[: i + 2 - late])
+            seen *= ((i + wanted + left - 1) / (i + wanted + left)) ** 2
+        return over(total, ranks)
+
+    report = rt.check(inst, f'INST(tail="cut", T={wanted})')
+    assert report.passed is (late == 0) and ("one rank late" in str(report.mistake)) is (late == 1)
 
 
 def test_a_number_of_queries_is_not_taken_for_a_short_list() -> None:

@@ -513,6 +513,17 @@ def _same_rank_twice(trace: Trace) -> float:
     return float(trace) + float((1 - p) * each @ p ** np.arange(len(same)) + beyond * each[-1] * p ** len(same))
 
 
+def _multiplied(trace: Trace) -> float:
+    """Weighted tau where the weight of a pair is a product; of both lists, with the ranks of each in turn."""
+    x, y = (np.asarray(column.values, dtype=float) for column in (trace.ranking.x, trace.ranking.y))
+    signs, found = np.array([_signs(x), _signs(y)]), []
+    for main, other in {"first": [(x, y)], "second": [(y, x)]}.get(_own(trace, "importance"), [(x, y), (y, x)]):
+        weights = 1 / (1 + np.lexsort((other, main))[::-1].argsort())
+        products = signs * np.outer(weights, weights)[np.tril_indices(len(x), -1)] @ signs.T
+        found.append(products[0, 1] / (math.sqrt(products[0, 0] * products[1, 1]) or 1))
+    return float(sum(found) / len(found))
+
+
 def _rank_sum(ranks: Callable[[np.ndarray], np.ndarray], trace: Trace) -> float:
     """AUC where the scores, which a function gets in the order of the input, have other ranks, from 0 on."""
     places, scores = input_order(trace.ranking), scores_of(trace.ranking)
@@ -701,6 +712,12 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "RBO": {
         "you divide by the sum of the weights of the depths": _over_the_weights,
         "you count an item twice that both lists have at the same rank": _same_rank_twice,
+    },
+    "TauW": {"you multiply the weights of two items; a pair weighs as much as its two items together": _multiplied},
+    "INST": {
+        "you lower the goal one rank late; T_i is T minus the gain so far, that of rank i included": partial(
+            _in_column, "gains so far", lambda of, _: [0, *of["gains so far"]][:-1]
+        ),
     },
     "KendallDistance": {
         "you add up the differences of ranks, which is Spearman's footrule; count pairs": partial(
