@@ -419,10 +419,11 @@ def check(
     - ``retrieved, relevant``: the items, best first, and the set of relevant items (``{item: grade}`` for grades);
     - ``qrels, run``: ``{query: {item: grade}}`` and ``{query: {item: score}}``, of one query and of several (one number
       is then their mean, and a query that the run lacks counts as 0); or without the query;
-    - lists of such lists, one for each query, for a mean such as MAP;
+    - ``retrieved, target``: the only relevant item; ``retrieved, relevant, judged`` (or ``irrelevant``), as for Bpref;
+    - lists of such lists, one for each query, for a mean such as MAP; ``pairs``: a list of (retrieved, relevant);
     - ``y_true, y_score``: two arrays in any order;
-    - ``grades, m`` or ``grades, missed``: with the number, or the grades, of the relevant items that there are or that
-      the list misses;
+    - ``grades, m``, ``grades, missed`` or ``grades, ideal``: with the number of the relevant items that there are, the
+      grades of those that the list misses, or all grades, highest first;
     - two lists, for a metric that compares two: numbers for the same items, or names, best first;
     - also ``k`` for the cutoff, and any parameter of the metric, by its name.
 
