@@ -114,7 +114,7 @@ OF_TWO_LISTS = ("first", "second")
 IN_PAIRS = {"y_true", "y_score", "scored", "qrels", "run", "pairs"}  # which mean nothing next to any other role
 ARRAYS_FIRST = {"y_true"}
 # with these a function knows what a list misses
-LACKING = {"m", "missed", "relevant", "pairs", "ideal", "qrels", "judged", "ranking"}
+LACKING = {"m", "missed", "relevant", "target", "pairs", "ideal", "qrels", "judged", "ranking"}
 OF_GRADES = {"grades", "judged", "qrels"}  # which a function gets as numbers
 SCORED = {"y_score", "run", "scored", "ranking"}
 LISTED = {"retrieved", "pairs"}  # with these a function gets the names of the items in order
