@@ -104,19 +104,22 @@ def framed(source: Any) -> Any:
     return frame if isinstance(frame, (narwhals.DataFrame, narwhals.LazyFrame)) else None
 
 
-def by_index(source: Any) -> Any:
+def by_index(source: Any, *, of_items: bool = False) -> Any:
     """A series as a mapping of what pandas has in its index, or as records; anything else as it is.
 
-    An index of queries and items makes records; one that only counts rows names nothing.
+    An index of queries and items makes records. One that counts rows names nothing, and next to the items of one query
+    neither do numbers without a name, which are those of rows that were chosen.
     """
     index: Any = getattr(source, "index", None)
-    if not hasattr(index, "nlevels") or hasattr(source, "columns") or type(index).__name__ == "RangeIndex":
+    if not hasattr(index, "nlevels") or hasattr(source, "columns"):
+        return source
+    if index.name is None and (type(index).__name__ == "RangeIndex" or (of_items and index.dtype.kind in "iu")):
         return source
     if index.nlevels > 1:
         return [(*key, value) for key, value in source.items()]
     if not index.is_unique:
         again = shown(index[index.duplicated()][0])
-        raise ValueError(f"a series must have each query once, not {again} again: series.groupby(level=0).agg(list)")
+        raise ValueError(f"a series must have each name once, not {again} again: series.groupby(level=0).agg(list)")
     return dict(source.items())
 
 

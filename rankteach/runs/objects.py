@@ -13,7 +13,7 @@ from numbers import Real
 from typing import Any
 
 from rankteach.core.checks import scalar
-from rankteach.runs.columns import places
+from rankteach.runs.columns import by_index, places
 from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
@@ -89,14 +89,14 @@ class NestedRows(RowReader):
             self.notes.append("the lists have no names: the queries are called q1, q2, ... in their order")
 
     def _items(self, items: Any) -> Any:
-        items = scalar(items)
+        items = by_index(scalar(items), of_items=True)
         if isinstance(items, Mapping):
             return items
         if isinstance(items, (set, frozenset)):
             if self.kind.value == "score":
                 raise wrong("the items of a query must be a list, best first", items, ". There is no order in a set.")
             return sorted(items, key=str)
-        if isinstance(items, (str, bytes)) or not isinstance(items, Iterable):
+        if isinstance(items, (str, bytes)) or not isinstance(items, Iterable) or hasattr(items, "columns"):
             raise wrong(f"a query must be a mapping of item to {self.kind.value}, or a list of items", items)
         return list(items)
 

@@ -89,8 +89,26 @@ def test_the_index_of_a_series_names_the_queries_and_their_items() -> None:
     counted = pd.Series([["c"], ["x", "a"]])  # the index only counts
     assert evaluate([["c"], ["a"]], counted, "AP").by_query() == {"q1": 1, "q2": 0.5}
     assert rt.compare(pd.Series([0, 1]), [0, 1]).queries == ["q1", "q2"]
-    with pytest.raises(ValueError, match=r"each query once, not 'u1' again: series.groupby"):
+    with pytest.raises(ValueError, match=r"each name once, not 'u1' again: series.groupby"):
         rt.read_run(pd.Series(["a", "b"], index=["u1", "u1"]))
+
+
+def test_a_series_for_each_query_has_its_items_in_the_index_or_in_its_order() -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame(rows(RUN), columns=["user", "item", "score"])
+    groups = {query: group.set_index("item").score for query, group in frame.groupby("user")}
+    assert rt.read_run(groups) == rt.read_run({q: pd.Series(of) for q, of in RUN.items()}) == rt.read_run(RUN)
+    assert rt.read_qrels({q: one.astype(int) for q, one in groups.items()}) == rt.read_qrels(RUN)
+    numbered = frame.assign(item=[7, 5, 9])
+    lists = {query: group.item for query, group in numbered.groupby("user")}  # whose index counts rows of the frame
+    assert rt.read_run(lists) == rt.read_run({"q1": ["7", "5"], "z": ["9"]})
+    named = {query: group.set_index("item").score for query, group in numbered.groupby("user")}
+    assert rt.read_run(named) == rt.read_run({"q1": {"7": 2.0, "5": 1.0}, "z": {"9": 1.0}})
+    for given in (dict(list(frame.groupby("user"))), {"q1": pd.Series([1, 2], index=["a", "a"])}):
+        with pytest.raises(
+            ValueError, match=r"\['q1'\]: a (query must be a mapping .* DataFrame|series must have each)"
+        ):
+            rt.read_run(given)
 
 
 def test_the_rows_of_an_array_are_records() -> None:
