@@ -504,6 +504,9 @@ def test_a_top_that_is_mostly_not_judged_is_said_with_what_it_could_be(seed: int
             most = rt.evaluate(relevant[2 if "rel=2" in name else 1], run, [name]).means[name]
             words = f"mean {name} would be {most:.4g}, not {result.means[name]:.4g}"
             assert (words in said) == (name.endswith("@10"))
+    nothing = judged | {"p": dict.fromkeys(judged["p"], 0)}
+    (said,) = [n for n in alarms(rt.evaluate(nothing, run, "P(no_relevant='nan')@10")) if "not judged" in n]
+    assert "top 10" in said and "nan" not in said
     (said,) = [note for note in alarms(rt.evaluate(judged, run, ["AP", "Bpref"])) if "not judged" in note]
     assert "top 10" in said and "If all" not in said
 

@@ -379,8 +379,9 @@ class Measured:
             with suppress(ValueError):  # of a tool that refuses such lists
                 if plain and one.parameters.get("k") == k:
                     batches = (_as_relevant(batch, k, level) for batch in matched.batches(self._relevant_from))
-                    most = _mean_over(of_ranked(one, source.ties), batches)
-                    relevant[self._mean_of(label)] = self.means[label], most
+                    most, value = _mean_over(of_ranked(one, source.ties), batches), self.means[label]
+                    if abs(most - value) > 0:  # neither is undefined
+                        relevant[self._mean_of(label)] = value, most
         return alarms.unjudged(int(missing), of_all, k, relevant)
 
     def _level(self, one: Measure) -> float:
