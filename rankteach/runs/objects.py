@@ -13,7 +13,7 @@ from numbers import Real
 from typing import Any
 
 from rankteach.core.checks import scalar
-from rankteach.runs.columns import by_index, places
+from rankteach.runs.columns import by_index, has_known_columns, places
 from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
@@ -28,8 +28,12 @@ INSTEAD = {  # what lists of items are often taken for, by the type of an entry
 
 
 def object_rows(source: Any, kind: Kind, place: str = "") -> RowReader:
-    """The rows of a mapping of queries, of lists of items, or of records; ``place`` begins what messages say."""
+    """The rows of a mapping of queries or columns, of lists of items, or of records; messages begin with ``place``."""
     if isinstance(source, Mapping):
+        if has_known_columns(source) and all(isinstance(column, list) for column in source.values()):
+            return Records(
+                (dict(zip(source, row, strict=True)) for row in zip(*source.values(), strict=True)), kind, place
+            )
         return NestedRows(source.items(), kind, place)
     entries = iter(source)
     first = list(islice(entries, 1))

@@ -122,6 +122,14 @@ def test_the_rows_of_an_array_are_records() -> None:
     assert list(rt.read_run(np.array([["a", "b"], ["c", "d"]]))["q2"]) == ["c", "d"]
 
 
+def test_a_mapping_of_columns_is_a_table() -> None:
+    columns = {"user_id": ["q1", "q1", "z"], "item_id": ["a", "b", "c"], "score": [2, 1, 1], "year": [7, 8, 9]}
+    assert rt.read_run(columns) == rt.read_run(RUN)
+    with pytest.raises(ValueError, match="shorter"):
+        rt.read_run(columns | {"score": [2, 1]})
+    assert list(rt.read_run({"query": ["a"], "other": ["b"]})) == ["query", "other"]
+
+
 def test_what_was_evaluated_is_compared_whole() -> None:
     result = evaluate({"q1": {"a": 1}}, RUN, ["AP", "P@1"])
     for given in (result.means, result.per_query, "a.run", RUN):
