@@ -113,6 +113,29 @@ def test_the_picture_of_a_calculation_has_its_last_row_and_its_last_column(page,
     assert page.evaluate(OUTSIDE) == [False, False]
 
 
+LONG_NAMES = [f"{name} soup with cream and a lot of herbs" for name in ("Leek", "Pea", "Potato", "Onion", "Carrot")]
+WITH_LONG_NAMES = {
+    "agreement": lambda: rt.explore_agreement(LONG_NAMES, LONG_NAMES[::-1]),
+    "side by side": lambda: rt.side_by_side(*(rt.Ranking.from_items(one, LONG_NAMES[:2]) for one in PAIR_OF_LONG)),
+    "one list": lambda: rt.explore(rt.Ranking([1, 0, 1, 0, 0], items=LONG_NAMES)),
+    "steps": lambda: rt.step_through(rt.kendall_tau(LONG_NAMES, LONG_NAMES[::-1])),
+}
+PAIR_OF_LONG = LONG_NAMES, [*LONG_NAMES[2:], *LONG_NAMES[:2]]
+OVER = """
+() => [...document.querySelectorAll(".top > *, .two > *, section")].filter((one) =>
+  one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 80))
+"""
+
+
+@pytest.mark.parametrize("name", WITH_LONG_NAMES)
+def test_long_names_of_a_picture_cover_nothing(page, name):
+    (source,) = re.findall('charset=utf-8,(.*?)"', WITH_LONG_NAMES[name]()._html())
+    page.set_content(unquote(source))
+    assert "Potato soup" in page.locator("main").inner_text()
+    assert page.evaluate(OVER) == []
+    assert page.evaluate(OUTSIDE)[1] is False
+
+
 # --- cleaned ------------------------------------------------------------------------------------------
 # What MathJax makes of a formula: version 2 (nbviewer) puts a preview, what it draws and its source in place of the
 # text, version 3 (GitHub, JupyterLab) a container.

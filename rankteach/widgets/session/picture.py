@@ -19,6 +19,7 @@ PROMPT = "▶ Run this cell: Shift+Enter"
 WIDTH, TALLEST = 960, 620
 LONG = 6000  # signs of MathML: the numbers of a longer formula are left out
 MOST_SIGNS = 115  # of a formula in one line
+LONGEST = 32  # signs of a cell
 LINE = 30  # pixels of an item, and of a row of a table
 MOST_ITEMS, MOST_CARDS, MOST_COLUMNS, MOST_POINTS = 10, 8, 7, 60
 CHOSEN = " class='chosen'"
@@ -164,7 +165,7 @@ def _trace(trace: Mapping[str, Any], room: int) -> Part:
     lines = [line("th", (escape_html(head["title"]) for head in table["heads"]))]
     lines += [] if wide else [line("td", (_plain(head["math"]) for head in table["heads"]))]
     rows = table["rows"][: max(2, (room - above) // LINE - len(lines))]
-    lines += [line("td", map(escape_html, row)) for row in rows]
+    lines += [line("td", (escape_html(cell[:LONGEST] + "…" * (len(cell) > LONGEST)) for cell in row)) for row in rows]
     head = f"<h3><b>{escape_html(trace['label'])}</b> {escape_html(trace['title'])}</h3>"
     below = f"<div class='formula'>{pieces}</div><p class='player'><b>▶ Play</b></p>"
     cut = " class='cut'" if len(rows) < len(table["rows"]) else ""
