@@ -405,6 +405,17 @@ def test_on_a_phone_no_number_of_a_step_is_cut(bare_page, name, width):
         assert not look(page, CUT_VALUES)
 
 
+@pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs"])
+def test_below_the_bars_of_a_browser_four_items_of_a_run_are_seen(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    on_a_phone(page)
+    page.set_viewport_size({"width": 390, "height": 664})
+    at_rest(page)
+    place = page.locator(".rt-list").bounding_box()
+    boxes = [row.bounding_box() for row in screen.items(page).all()]
+    assert len([box for box in boxes if box["y"] + box["height"] <= place["y"] + place["height"] + 1]) >= 4
+
+
 @pytest.mark.parametrize("steps", [5, 15, 105])
 def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
     page = bare_page(rt.step_through(rt.average_precision([1] * steps))).page
