@@ -159,9 +159,10 @@ class Choice(Answer):
             return Feedback(False, reply)
         if not self.several:
             return Feedback(False, "Not quite. What speaks for each of the other choices?")
-        if len(chosen) == 1:
-            return Feedback(False, "Not quite. Your choice isn't right. Which of the other choices fit the question?")
-        count = f"{len(good) or 'None'} of the {len(chosen)} that you chose {'are' if len(good) > 1 else 'is'} right."
+        if not good:
+            none = "Your choice isn't" if len(chosen) == 1 else f"None of the {len(chosen)} that you chose is"
+            return Feedback(False, f"Not quite. {none} right. Which of the other choices fit the question?")
+        count = f"{len(good)} of the {len(chosen)} that you chose {'are' if len(good) > 1 else 'is'} right."
         return Feedback(False, f"Not quite. {count} Which one would you uncheck?")
 
     def _known(self, given: str | Iterable[str]) -> list[str]:
