@@ -580,6 +580,18 @@ def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_become
         assert tab.evaluate(IN_STRIP), tab.inner_text()
 
 
+def test_values_that_are_in_sight_at_first_are_not_scrolled_out_of_it(bare_page):
+    measures = ['AP(denominator="hits")', "P", "R", "Success"]
+    page = bare_page(rt.explore([0, 1, 0, 1], measures, chosen="P")).page
+    on_a_phone(page)
+    at_rest(page)
+    strip = page.get_by_role("group", name="Values")
+    assert strip.evaluate("(node) => node.scrollWidth > node.clientWidth && !node.scrollLeft")
+    strip.get_by_role("button").last.evaluate("(node) => node.click()")
+    expect(page.locator(".rt-chip[aria-pressed=true]")).to_have_text(re.compile("Success"))
+    page.wait_for_function("() => surface.querySelector('.rt-chips').scrollLeft > 0")
+
+
 def test_the_number_of_the_step_is_not_cut_in_a_low_window(bare_page):
     page = bare_page(rt.explore([1, 0] * 4)).page
     for width in (736, 848, 1008, 1280):

@@ -88,7 +88,7 @@ export function revealRow(rows, line) {
 export function revealAcross(wide, part) {
   if (!part || wide.scrollWidth <= wide.clientWidth) return;
   const [box, here] = [wide, part].map((node) => node.getBoundingClientRect());
-  wide.scrollLeft += here.left + here.width / 2 - box.left - box.width / 2;
+  if (here.left < box.left || here.right > box.right) wide.scrollLeft += here.left + here.width / 2 - box.left - box.width / 2;
 }
 
 // What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many
