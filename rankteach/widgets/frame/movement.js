@@ -86,9 +86,9 @@ export function revealRow(rows, line) {
 
 /** Scrolls what is wide until a part of it is in sight: a term of a formula, a value. @param {Element} wide @param {Element | null} part */
 export function revealAcross(wide, part) {
-  if (!part || wide.scrollWidth <= wide.clientWidth) return;
+  if (!part) return;
   const [box, here] = [wide, part].map((node) => node.getBoundingClientRect());
-  if (here.left < box.left || here.right > box.right) wide.scrollLeft += here.left + here.width / 2 - box.left - box.width / 2;
+  if (here.left < box.left || here.right > box.right) wide.scrollLeft += (here.left + here.right - box.left - box.right) / 2;
 }
 
 // What a view changed is highlighted until the next view, or for a moment. It fades only then: an animation of so many
