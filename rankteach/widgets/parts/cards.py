@@ -61,7 +61,7 @@ class Card:
 
         ``within`` a sentence it is nDCG@5 (exponential gain).
         """
-        if self.measure.aggregation or "convention" in self.named:
+        if "queries" in self.measure.aggregation or "convention" in self.named:
             return self.name
         phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
         phrases = [one.replace(*_SMALLER).format("k" if self.cutoff else "n").replace(*_FOUND) for one in phrases]
