@@ -9,7 +9,7 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -181,7 +181,8 @@ def _cloze(question: Exported) -> str:
 def _table(item: Item, gap: str) -> str:
     """The table of a question as HTML, and what its signs mean."""
     head, *rows = [[_lines(cell) for cell in row] for row in _cells(item)]
-    lines = ["".join(f"<td>{gap if cell == GAP else cell}</td>" for cell in row) for row in rows]
+    whole = {cell: ' style="white-space: nowrap"' for cell in chain(*rows) if re.fullmatch(r"[\d./−]+", cell)}
+    lines = ["".join(f"<td{whole.get(cell, '')}>{gap if cell == GAP else cell}</td>" for cell in row) for row in rows]
     table = "".join(f"<tr>{line}</tr>" for line in ["".join(f"<th>{cell}</th>" for cell in head), *lines])
     return f'<table cellpadding="6">{table}</table><p>{SIGNS}</p>'
 

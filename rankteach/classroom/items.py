@@ -101,13 +101,14 @@ class Drawing(NamedTuple):
 def likely(asked: Asked) -> Iterator[Explanation]:
     """The likely errors of those who work out a number by hand, the likelier first, whose numbers can be told apart."""
     known = [float(asked.exact)]
-    usual = {*conventions.changes(asked.own.metric, asked.own.parameters)}  # no logarithm to base 3
+    own = asked.own
+    usual = {*conventions.changes(own.metric, own.parameters)}  # no logarithm to base 3
     for model, explanations in errors_of(asked):
         for one in explanations if model.penalty < FAR_FETCHED else ():
-            if one.variant and not usual.issuperset(one.variant.changed):
-                continue
             value = float(one.value)
-            if value == value and abs(value) < 1e6 and all(abs(value - other) > APART for other in known):
+            way = one.variant if one.variant and one.variant.metric is own.metric else own
+            apart = value == value and abs(value) < 1e6 and all(abs(value - other) > APART for other in known)
+            if apart and usual.issuperset(way.changed):
                 known.append(value)
                 yield one
 
@@ -215,7 +216,7 @@ def fill(draw: Drawing) -> Item:
     trace = draw.measure(case.ranking)
     entry, row = draw.lists.rng.choice(cells(case))
     column: Any = entry.column
-    asked = Asked(trace, column.name, row + 1, [measure(name) for name in draw.taught])
+    asked = Asked(trace, column.name, row + 1, draw.taught)
     where = row_name(trace.axis, row)
     text = f"{as_list(draw, case)}You work out {trace.label}. Which number is in the column “{entry.title}” at {where}?"
 
@@ -346,7 +347,7 @@ def mistake(draw: Drawing) -> Item:
 
     def known(case: Case) -> dict[str, float]:
         trace = draw.measure(case.ranking)
-        asked = Asked(trace, taught=[measure(name) for name in draw.taught])
+        asked = Asked(trace, taught=draw.taught)
         # a cell of the table is nothing that a student works out instead
         errors = [one for one in likely(asked) if one.trace or one.called.startswith((trace.label, "the mean"))]
         # nor are letters that only a table explains

@@ -539,11 +539,10 @@ def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[None
 def test_what_was_taught_has_the_convention_that_was_taught() -> None:
     err, grades = rt.err([2, 0, 1], k=3), Ranking([2, 0, 1])
     for gain in ("linear", "exponential"):
-        named = [
-            "DCG@3" in diagnose(err, rt.dcg(grades, k=3, gain=other).value, taught=[f'DCG(gain="{gain}")@5']).said
-            for other in ("linear", "exponential")
-        ]
-        assert named == [gain == "linear", gain == "exponential"]
+        for other in ("linear", "exponential"):
+            found = diagnose(err, rt.dcg(grades, k=3, gain=other).value, taught=[f'DCG(gain="{gain}")@5']).said
+            assert ("DCG@3" in found) == (gain == other)
+            assert ("with exponential gain" in found) == (gain == other == "exponential")
     dcg = rt.dcg(grades).value  # that of the question itself, whose gain is linear
     assert "DCG, discounted" in diagnose(rt.ndcg(grades), dcg, taught=['DCG(gain="exponential")']).said
 

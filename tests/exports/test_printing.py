@@ -3,6 +3,7 @@
 import itertools
 import re
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -166,6 +167,16 @@ def test_a_wide_table_makes_no_question_smaller(printed: Callable[..., list[Pape
         classroom.bank(["nDCG", "Q"], n=2, seed=SEED, level=3, kinds=[kind]).save(file)
         heights.append(round(printed(file, "A4")[0].largest, 1))
     assert heights[0] == heights[1]
+
+
+def test_no_number_in_the_table_of_a_question_is_broken(printed: Callable[..., list[Paper]], tmp_path: Path) -> None:
+    file = tmp_path / "quiz.html"
+    bank = classroom.bank("nDCG@5", n=12, seed=SEED, kinds=["fill a cell"])
+    bank.save(file)
+    on_paper = Counter(word for page in printed(file) for word in page.words)
+    tables = re.findall(r"<table.*?</table>", file.read_text(encoding="utf-8"), re.DOTALL)
+    numbers = Counter(number for table in tables for number in re.findall(r">(\d+\.\d+)<", table))
+    assert len(numbers) > len(bank) and numbers <= on_paper
 
 
 def names() -> Trace:

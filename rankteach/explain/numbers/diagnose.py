@@ -18,7 +18,6 @@ from rankteach.explain.printed import EXACTLY, Printed
 from rankteach.notation.numbers import TOLERANCE, decimal, plain
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
-from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
 MOST_SAID = 2
@@ -96,8 +95,7 @@ def diagnose(
     >>> diagnose(trace, "2", column="precision", row=3)
     ✗ Not yet. It could be hits at rank 3.
     """
-    others = None if taught is None else [measure(name) for name in listed(taught, "taught")]
-    asked = Asked(trace, column, row, others)
+    asked = Asked(trace, column, row, None if taught is None else listed(taught, "taught"))
     found = diagnosed(asked, typed)
     check = what_to_check(typed, asked)
     return found._replace(said=f"Not yet. {check}") if found.said == UNKNOWN and check != ASK else found

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, changes
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, Change, changes
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import metrics_for
 from rankteach.explain.numbers.record import Asked, cell_name
@@ -66,10 +66,7 @@ def other_cutoffs(asked: Asked, *, near: bool) -> Iterator[Variant]:
 
 
 def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
-    """The other metrics, those taught or all, on the same list at the same cutoff: of the same family, or of others.
-
-    What was taught has its own conventions, but for those that the asked one has, too.
-    """
+    """Other metrics on the same list and cutoff: of the same family, or not. What was taught is as it was taught."""
     own = asked.own
     known = {name: (one.values, one.sentence) for name, one in own.metric.declared.items()}
     taught = None if asked.taught is None else [(one.metric, one.parameters) for one in asked.taught]
@@ -79,9 +76,10 @@ def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
             continue
         alike = {name for name, one in metric.declared.items() if known.get(name) == (one.values, one.sentence)}
         shared = {name: own.parameters[name] for name in metric.parameters if name in alike & {*own.parameters}}
-        shared |= {name: value for name, value in given.items() if name not in alike}
+        taught_so = {name: value for name, value in given.items() if name in {*metric.parameters} - alike}
+        changed = tuple(Change(*one) for one in metric.non_default(taught_so).items())
         over = MEAN if isinstance(own.over, tuple) and not isinstance(own.lists, Ranking) else None
-        yield own._replace(metric=metric, parameters=shared, over=over)
+        yield own._replace(metric=metric, parameters=shared, changed=changed, over=over)
 
 
 def half_changed(asked: Asked) -> Iterator[Explanation]:
@@ -133,7 +131,8 @@ def other_cells(asked: Asked, *, near: bool, inputs: bool) -> Iterator[Explanati
 def instead(name: str, own: Variant, other: Variant, trace: Trace) -> str:
     """What another calculation is, and how it differs: ``P@5, cut off one rank too late``."""
     if other.metric is not own.metric:
-        return trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"
+        titled = trace.label if trace.label.lower() == trace.title else f"{trace.label}, {trace.title}"
+        return titled + other.changes_in_words(by_label=False)
     if other.over != own.over:
         assert isinstance(own.over, tuple) and isinstance(other.over, tuple)
         names = []

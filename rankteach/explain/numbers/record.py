@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from rankteach.notation.expression import cell, heading, number, symbolic
 from rankteach.notation.sentence import row_name
 from rankteach.notation.tables import recorded
 from rankteach.notation.text import text
-from rankteach.tracing.measures import Measure
+from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
 Finish = Callable[[Column, np.ndarray], np.ndarray]
@@ -179,7 +179,7 @@ class Asked:
         trace: Any,
         column: str | None = None,
         row: int | None = None,
-        taught: Sequence[Measure] | None = None,
+        taught: Iterable[str] | None = None,
         returned: float | None = None,
     ) -> None:
         if not isinstance(trace, Trace):
@@ -188,7 +188,8 @@ class Asked:
             raise TypeError(
                 "diagnose() needs a trace with one value, not a batch: choose a query, trace[0] or trace['q1']"
             )
-        self.trace, self.column, self.taught, self.returned = trace, column, taught, returned
+        self.trace, self.column, self.returned = trace, column, returned
+        self.taught = None if taught is None else [measure(name) for name in taught]
         self.place: int | None = None
         self.explained: dict[Any, list[Any]] = {}  # what each kind of errors makes of the number
         self._others: dict[int, tuple[Any, Asked]] = {}  # with each list, so that no other one has its id

@@ -15,7 +15,6 @@ from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagno
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, readable, with_decimal
-from rankteach.tracing.measures import measure
 from rankteach.tracing.trace import Trace
 
 INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
@@ -106,7 +105,7 @@ class Value(Answer):
             raise TypeError("answer must be the trace of one query, not of a batch. Choose one: trace['q1'].")
         self.trace, self.label, self.taught = trace, f"{trace.label} =", list(taught) or INTRODUCTORY
         # an unknown one raises now, not when a student answers
-        self.asked = Asked(trace, taught=[measure(name) for name in self.taught])
+        self.asked = Asked(trace, taught=self.taught)
         self.exact = trace.value if trace.exact is None else trace.exact
         self.replies = _replies(replies, self.exact)
 
