@@ -126,9 +126,10 @@ def replies(asked: Asked, check: Callable[[str], Feedback]) -> dict[str, str]:
     for one in likely(asked):
         if len(found) == MOST_WRONG:
             break
-        answered = check(typed(one.value))
-        if answered.right is False and answered.message:
-            found[typed(one.value)] = answered.message
+        number = typed(one.value)
+        said = check(decimal(one.value, DIGITS + 1)).message  # to 0.25, what leads to 0.2500, and not to 0.2512
+        if said and check(number).right is False:
+            found[number] = said
     return found
 
 

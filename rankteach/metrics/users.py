@@ -165,7 +165,6 @@ _READING = Wording(
             sentence="p is {}",
             requires="user",
             works_with=lambda user: user == "RBP",
-            common_values=(),
         ),
         "T": replace(
             LEAST_GAIN,
@@ -173,7 +172,6 @@ _READING = Wording(
             sentence="T is {}",
             requires="user",
             works_with=lambda user: user in ("INSQ", "INST"),
-            common_values=(),
         ),
         "form": Parameter(
             "Two ways to the same number; the second one has columns for all of C, V, W and L.",

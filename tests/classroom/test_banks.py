@@ -11,7 +11,7 @@ import pytest
 from rankteach import Ranking, classroom
 from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
-from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases, typed
+from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases, replies, typed
 from rankteach.tracing.measures import Measure, measure, metrics
 from rankteach.widgets.question.answers import Value
 from tests.tiers import LONG, SEED
@@ -223,6 +223,12 @@ def test_a_number_with_a_reply_is_wrong_however_it_was_rounded(name: str) -> Non
         assert item.trace and item.wrong
         for number in item.wrong:
             assert Value(item.trace, item.taught).check(number).right is False, (item.text, number)
+
+
+def test_a_reply_is_about_the_number_itself_and_no_other_that_rounds_to_it() -> None:
+    """AP is 1/4 here, and FAP with a beta of 10 is 0.2512."""
+    value = Value(measure("FAP@4")([0, 1, 0, 0, 1]), ["FAP"])
+    assert replies(value.asked, value.check)["0.25"] == "Not quite. That is AP alone, without F1."
 
 
 def test_a_likely_mistake_takes_a_number_that_is_in_use() -> None:

@@ -142,7 +142,7 @@ def shown(words: str) -> str:
 
 def read_as_html(html: str) -> str:
     """The words of a text and of its table, cell by cell."""
-    return squeezed(plain(re.sub(r"</?t[hd]>", " | ", html)))
+    return squeezed(plain(re.sub(r"</?t[hd]\b[^>]*>", " | ", html)))
 
 
 def table_of(item: Item) -> str:

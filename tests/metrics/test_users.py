@@ -167,3 +167,10 @@ def test_an_endless_sum_is_written_as_one() -> None:
     ):
         assert sign in written(symbolic(ranks_read))
     assert text(symbolic(ranks_read)).endswith("(∑(j ≥ 0) 1 / (n + T_n + 1 + j)^2)")
+
+
+def test_a_user_has_only_the_numbers_that_are_asked_for() -> None:
+    ranking = Ranking([1, 0, 1])
+    said = {user: " · ".join(rt.cwl(ranking, user=user).conventions) for user in ("P", "RR", "RBP", "INSQ", "INST")}
+    assert {user for user, words in said.items() if "p is 0.8" in words} == {"RBP"}
+    assert {user for user, words in said.items() if "T is 1" in words} == {"INSQ", "INST"}
