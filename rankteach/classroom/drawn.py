@@ -155,6 +155,11 @@ def letters(words: str) -> str:
     return told.replace(FOUND, "") if FOUND in words else told
 
 
+def judgements(ranking: Ranking, graded: bool) -> list[str]:
+    """How each item of a list was judged, as its text says it."""
+    return [f"grade {plain(grade)}" if graded else "●" if grade else "○" for grade in ranking.grades]
+
+
 def uneven(trace: Trace) -> int:
     """How many different divisions on the way to a value have no end as a decimal.
 

@@ -10,7 +10,7 @@ from itertools import permutations, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, letters, sees_grades, told, uneven
+from rankteach.classroom.drawn import MOST_UNEVEN, TINY, Case, Different, judgements, letters, sees_grades, told, uneven
 from rankteach.classroom.questions import MOST_HINTS
 from rankteach.core.ranking import Ranking
 from rankteach.explain.numbers import conventions
@@ -136,9 +136,9 @@ def replies(asked: Asked, check: Callable[[str], Feedback]) -> dict[str, str]:
 def as_list(draw: Drawing, case: Case) -> str:
     """What was searched, and the list, as the text of a question shows it."""
     ranking = case.ranking
-    marks = [f"grade {plain(grade)}" if draw.graded else "●" if grade else "○" for grade in ranking.grades]
     names = ranking.items if ranking.scores is None else map("{} (score {})".format, ranking.items, ranking.scores)
-    lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(zip(names, marks, strict=True), 1)]
+    marked = zip(names, judgements(ranking, draw.graded), strict=True)
+    lines = [f"{rank}. {item} – {mark}" for rank, (item, mark) in enumerate(marked, 1)]
     return "\n".join([case.scenario, *lines, *stated(draw.measure, len(ranking)), ""])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankteach.classroom.drawn import Different, letters, measures_of, sees_grades, told
+from rankteach.classroom.drawn import Different, judgements, letters, measures_of, sees_grades, told
 from rankteach.core.checks import file_path, must, or_none, takes, whole_number
 from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
 from rankteach.notation.pdf import pdf
@@ -94,7 +94,10 @@ def _task(trace: Trace, asked: Measure, graded: bool) -> str:
     if "ideal" in asked.metric.parameters:
         meant = meant.replace("the list", "each list")
     more = "; ".join(filter(None, (conventions, meant)))
-    return f"Fill in the table, then work out {trace.label}: {line}{f' Here: {more}.' if more else ''}"
+    k = asked.parameters.get("k") or len(trace.ranking)
+    rest = ", ".join(judgements(trace.ranking, graded)[k:])  # m and the ideal order depend on it
+    end = f"The table ends at rank {k}; the rest of the list is {rest}. " if rest else ""
+    return f"{end}Fill in the table, then work out {trace.label}: {line}{f' Here: {more}.' if more else ''}"
 
 
 def worksheets(

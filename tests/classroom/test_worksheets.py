@@ -10,7 +10,7 @@ import rankteach as rt
 from rankteach import classroom
 from rankteach.classroom.drawn import is_even, uneven
 from rankteach.tracing.measures import Measure
-from tests.tiers import LONG
+from tests.tiers import LONG, SEED
 
 MEASURES = ["P@3", "R@3", "F@3", "RR", "AP", "AP@5", "CG@3", "DCG", "nDCG", "nDCG@5", "ERR", "AUC", "RBP"]
 BOX = '<span class="box"></span>'
@@ -81,6 +81,22 @@ def test_the_task_says_the_conventions_that_decide_the_value_and_no_more(tmp_pat
     assert "n is the length of the list" in written
     classroom.worksheets("P@3", n=1).to_page(tmp_path / "x.html")
     assert "Here:" not in (tmp_path / "x.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("names", [["AP@3", "R@2"], ["nDCG@4"], ["P@10", "AP"]])
+def test_a_sheet_says_what_is_below_its_table(names: list[str], tmp_path: Path) -> None:
+    """AP@3 divides by all relevant items, and the table ends at rank 3."""
+    sheets = classroom.worksheets(names, n=5, seed=SEED, level=3)
+    sheets.to_page(tmp_path / "x.html", keys=tmp_path / "keys.html")
+    printed = iter(sections((tmp_path / "x.html").read_text("utf-8")))
+    for _, traces in sheets:
+        for trace in traces:
+            k = trace.parameters.get("k")
+            said = re.search(r"The table ends at rank (\d+); the rest of the list is (.*?)\.", next(printed))
+            read = {"○": 0, "●": 1, **{f"grade {grade}": grade for grade in range(4)}}
+            below = [read[one] for one in said[2].split(", ")] if said else []
+            assert below == ([*trace.ranking.grades[k:]] if k else [])
+            assert said is None or int(said[1]) == k
 
 
 @pytest.mark.parametrize("names", [["P", "nDCG"], ["AP(rel=2)", "nDCG"], ["P", "AP(rel=2)"], ["AP", "P"], ["DCG"]])
