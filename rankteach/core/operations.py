@@ -41,11 +41,6 @@ class RowDependency(Enum):
         return self in (RowDependency.UP, RowDependency.AMONG_ALL)
 
     @property
-    def stays_above(self) -> bool:
-        """Whether a row is made of nothing but the same row and those above it."""
-        return self in (RowDependency.ROW_BY_ROW, RowDependency.ONE_DOWN, RowDependency.DOWN, RowDependency.ALIGNED)
-
-    @property
     def fixed(self) -> bool:
         """Whether it is tied to the rows as they are, so that it cannot be done again with fewer rows."""
         return self in (RowDependency.TAKEN, RowDependency.OPAQUE)

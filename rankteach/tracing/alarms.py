@@ -33,11 +33,15 @@ STARS, NEARLY = 5, 0.95  # levels of ratings at least, and half of the most; how
 
 
 class Note(NamedTuple):
-    """A sentence about what misleads, how grave that is (1 is the gravest), and a sentence with the call for more."""
+    """A sentence about what misleads, how grave that is (1 is the gravest), and a sentence with the call for more.
+
+    ``moves`` says that it is about the order, which means nothing where items are moved.
+    """
 
     weight: int
     sentence: str
     call: str
+    moves: bool = False
 
 
 def told(notes: Iterable[Note | None]) -> list[str]:
@@ -147,7 +151,7 @@ def _pair(one: str, other: str) -> tuple[str, str]:
 def below_level(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     """No grade reaches the one from which items are relevant, or few of those between 0 and 1, as chances are, do."""
     above = grades[grades > 0]
-    reached = {label: (int((above >= level).sum()), level) for label, level in levels.items()}
+    reached = {label: (int((above >= level).sum()), float(level)) for label, level in levels.items()}
     few = {label: one for label, one in reached.items() if not one[0] or (one[1] <= 1 and 2 * one[0] < len(above))}
     if not few or not len(above):
         return None
@@ -156,8 +160,9 @@ def below_level(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     lower, share = float(above.max()), "none is relevant"
     if number:
         lower, share = level / 2, f"only {number:,} of {len(above):,} with a grade above 0 are relevant"
-    sentence = f"The largest grade is {above.max():g}, and items are relevant from grade {level:g}, so {share}."
-    call = f"`relevant_from={lower:g}` or `rel={lower:g}` counts from that grade on in {first_named(named)}."
+    sentence = f"The largest grade is {float(above.max()):g}, and items are relevant from grade {level:g}, so {share}."
+    lower_text = f"{lower:g}" if float(f"{lower:g}") <= lower else repr(lower)  # not rounded to above the grade
+    call = f"`relevant_from={lower_text}` or `rel={lower_text}` counts from that grade on in {first_named(named)}."
     return Note(2, sentence, call)
 
 
@@ -268,7 +273,7 @@ def rising(ranking: Ranking) -> Note | None:
     place = int(rises[0])
     rise = f"from {scores[place]:.4g} to {scores[place + 1]:.4g} at rank {place + 2}"
     sentence = f"The scores rise, such as {rise}, but the order of the list counts."
-    return Note(2, sentence, "`Ranking.from_scores(y_true, y_score)` sorts by score.")
+    return Note(2, sentence, "`Ranking.from_scores(y_true, y_score)` sorts by score.", moves=True)
 
 
 def equal_scores(alike: int, lists: int, call: str) -> Note | None:

@@ -138,6 +138,13 @@ def test_scores_that_rise_are_said_of_a_list_that_nobody_has_moved() -> None:
     assert rt.reciprocal_rank(rt.Ranking(labels, scores=[0.9, 0.5, 0.6])).notes[0].startswith("The scores rise, such")
 
 
+@pytest.mark.parametrize("grade", [Fraction(1, 3), Fraction(2, 3), 2 / 3, 0.5])
+def test_the_grade_to_count_from_is_not_rounded_to_above_the_grades(grade: Any) -> None:
+    (note,) = rt.average_precision([0, grade, grade]).notes
+    level = float(re.search(r"relevant_from=([0-9.]+)", note)[1])  # type: ignore[index]
+    assert rt.average_precision(rt.Ranking([0, grade, grade], relevant_from=level)).value > 0
+
+
 # --- no identifier in common ------------------------------------------------------------------------
 def test_no_identifier_in_common_is_said_with_both_shapes(tmp_path: Path) -> None:
     judged = {"q": {"a": 1}, "p": {"b": 2}}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,14 +22,13 @@ from rankteach.widgets.pages import recorder
 from rankteach.widgets.pages.recorder import record
 from rankteach.widgets.pages.takeover import beginning, begun, taken_over
 from rankteach.widgets.parts.goal import Setup
-from rankteach.widgets.parts.trace_view import TraceDrawing, _known, record_of
+from rankteach.widgets.parts.trace_view import TraceDrawing, record_of
 from rankteach.widgets.queries.widget import QueriesState
 from rankteach.widgets.session.session import Session
 from rankteach.widgets.session.state import State
 from rankteach.widgets.sides.widget import SideBySideState
 from rankteach.widgets.steps.widget import PlayerState
-from tests.catalogue import drawn, turn_of
-from tests.tiers import LONG, SEED, in_turn, many, thirds
+from tests.tiers import LONG, SEED, many
 from tests.widgets.shared import in_node, walk
 
 RESULT = rt.evaluate({"q1": {"a": 1}, "q2": {"b": 1}}, {"q1": {"a": 1}, "q2": {"c": 2, "b": 1}}, ["AP"])
@@ -579,29 +577,6 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
         own = TraceDrawing(trace)
         like = drawings.setdefault(record_of(trace), own)
         assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
-
-
-def test_rows_that_are_known_from_another_list_are_drawn_as_if_they_were_not(settled):
-    """Lists with the same beginning share the formulas and the origins of its rows."""
-    lists = [([1, 0, 1, 2], ()), ([1, 0, 1], ()), ([1, 0], (1, 2)), ([1, 0, 0, 0], ()), ([0, 0], (1,)), ([1, None], ())]
-    scores: list[Any] = [None]
-    if settled.metric.family == "curve":  # whose thresholds take the last of equal ones
-        scores += [(4, 3, 3, 1), (4, 4, 3, 3)]
-    cut = "k" in settled.metric.parameters
-    turn = turn_of(settled)
-    traces = [
-        settled.metric(
-            rt.Ranking(grades, missed=missed, scores=given and given[: len(grades)]),
-            **settled.parameters,
-            **({"k": k} if cut else {}),
-        )
-        for (grades, missed), given in product(thirds(lists, turn), in_turn(scores, turn))
-        for k in (in_turn((None, 2, 3), turn) if cut else (None,))
-    ]
-    shared = [drawn(trace) for trace in traces]
-    for trace, known in zip(traces, shared, strict=True):
-        _known.cache_clear()
-        assert known == drawn(trace), trace.ranking
 
 
 def test_a_page_tells_items_of_one_grade_apart_that_serve_other_subtopics():

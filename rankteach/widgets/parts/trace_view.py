@@ -6,14 +6,13 @@ Item names are left as they are: a surface sets them as text, never as HTML. Mat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from typing import Any, Literal, TypeVar
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 
-from rankteach.core.column import Axis, Column
-from rankteach.core.operations import RowDependency
+from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
 from rankteach.notation.calculation import Calculation as RecordedCalculation
 from rankteach.notation.column_words import described
@@ -24,6 +23,7 @@ from rankteach.notation.origins import Origins
 from rankteach.notation.sentence import Step
 from rankteach.notation.style import PLAINLY, Writing, parenthesised
 from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
+from rankteach.tracing import alarms
 from rankteach.tracing.mean import QUERIES, Mean
 from rankteach.tracing.meaning import first_line
 from rankteach.tracing.measures import Measure
@@ -46,8 +46,6 @@ from rankteach.widgets.protocol import (
 from rankteach.widgets.protocol import Table as TableView
 
 MOST_ROWS = 20
-MOST_KNOWN = 4096  # rows
-Drawn = TypeVar("Drawn")
 
 
 class TraceDrawing:
@@ -63,7 +61,6 @@ class TraceDrawing:
         self._tables = account.tables(digits=display.digits, fractions=display.fractions, most_rows=most_rows)
         self._origins = Origins(account, self._tables)
         self._how = Writing(display, self._origins.place)
-        self._rows = _Rows(trace, self._tables, self._origins, display)
         self.view = self._view(account, most_rows)
 
     def formulas(self) -> Worked:
@@ -72,10 +69,9 @@ class TraceDrawing:
 
     @cached_property
     def _worked(self) -> Worked:
-        rows = [step["row"] - 1 for step in self.view["steps"]]
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
         return {
-            "steps": self._rows.each("formulas", rows, lambda row: list(self._formulas_of(row))),
+            "steps": [list(self._formulas_of(step["row"] - 1)) for step in self.view["steps"]],
             "code": [
                 {"text": text, "ran": ran, "makes": [heads.get(one, one) for one in makes]}
                 for text, ran, makes in lines(self._trace)
@@ -93,17 +89,16 @@ class TraceDrawing:
                     continue
                 yield {"math": mathml(worked(column, row, self._how.display), self._how), "cell": [number, place]}
 
-    def _made_of(self, number: int, table: Table) -> list[list[list[Place]]]:
+    def _made_of(self, table: Table) -> list[list[list[Place]]]:
         """For each cell of each row, the places of the cells that it was calculated from."""
-
-        def made_of(row: int) -> list[list[Place]]:
-            columns = (entry.column for entry in table.entries)
-            return [
-                _listed(*self._origins.of(one, row)) if one is not None and one.sources and row < len(one) else []
+        columns = [entry.column for entry in table.entries]
+        return [
+            [
+                list(self._origins.of(one, row)) if one is not None and one.sources and row < len(one) else []
                 for one in columns
             ]
-
-        return self._rows.each(f"origins {number}", range(len(table.entries[0].cells)), made_of)
+            for row in range(len(table.entries[0].cells))
+        ]
 
     def _view(self, account: RecordedCalculation, most_rows: int) -> Calculation:
         trace, origins, display = self._trace, self._origins, self._how.display
@@ -115,8 +110,7 @@ class TraceDrawing:
             "conventions": conventions(trace),
             "formula": formula(account, self._how),
             "tables": [
-                {**table_surface(table, account.axis), "origins": self._made_of(number, table)}
-                for number, table in enumerate(self._tables)
+                {**table_surface(table, account.axis), "origins": self._made_of(table)} for table in self._tables
             ],
             "scalars": [
                 {"name": one.name or "", "value": display.plain(one.cells), "origins": list(origins.of(one))}
@@ -127,60 +121,6 @@ class TraceDrawing:
             "item": origins.items(self._tables, trace.ranking.axis) if isinstance(trace.ranking, Ranking) else None,
             "display": {"fractions": display.fractions, "digits": display.digits},
         }
-
-
-class _Rows:
-    """What is drawn of each row, made once for all rows that are calculated alike from the same rows above.
-
-    A list differs from the one before a click in few rows, and lists have many beginnings in common.
-    """
-
-    def __init__(self, trace: Trace, tables: Sequence[Table], origins: Origins, display: Display) -> None:
-        entries = [entry.column for table in tables for entry in table.entries if entry.column is not None]
-        columns = list({id(column): column for entry in entries for column in behind(entry)}.values())
-        self._known: dict[Any, Any] = {}  # shared, if columns decide what is drawn of a row
-        self._given: list[Any] = []
-        own = any(map(callable, trace.parameters.values()))
-        given = [column for column in columns if not column.sources or not column.rule.reads.stays_above]
-        if own or not isinstance(trace.metric, Metric) or not all(map(_decides_rows, given)):
-            return
-        uncut = {name: value for name, value in trace.parameters.items() if name != "k"}
-        self._given = [np.asarray(column.values).tolist() for column in given if column.axis is not None]
-        self._known = _known(
-            trace.metric.measure(uncut, trace.ranking.relevant_from),
-            display,
-            *made(columns),
-            *((column.values.dtype.char if column.axis else repr(column.values)) for column in given),
-            *(column.argument.rows.tobytes() for column in given if column.rule.reads is RowDependency.TAKEN),
-            *((table.axis.name, *(entry.title for entry in table.entries)) for table in tables),
-            *(scalar.name for scalar in origins.scalars),
-        )
-
-    def each(self, kind: str, rows: Iterable[int], make: Callable[[int], Drawn]) -> list[Drawn]:
-        """What is made of each row, once for all rows that are alike."""
-        known = self._known
-        if len(known) > MOST_KNOWN:
-            known.clear()
-        keys = {row: (kind, row, *(tuple(one[: row + 1]) for one in self._given)) for row in rows}
-        return [known[key] if key in known else known.setdefault(key, make(row)) for row, key in keys.items()]
-
-
-def _decides_rows(column: Column) -> bool:
-    """Whether what is made of a column depends on its own numbers up to the row: it is given, taken, or one count."""
-    counts = column.axis is None and np.asarray(column.values).dtype.kind in "bi"
-    return not column.sources or column.rule.reads is RowDependency.TAKEN or counts
-
-
-@lru_cache(maxsize=64)
-def _known(*decides: Any) -> dict[Any, Any]:
-    """What is known of rows that depend on nothing but this and the rows above them."""
-    return {}
-
-
-@lru_cache(maxsize=4096)
-def _listed(*places: Place) -> list[Place]:
-    """Places as a list, which is one object in all drawings: what is known of rows takes little memory."""
-    return list(places)
 
 
 def record_of(trace: Trace) -> tuple[Any, ...]:
@@ -207,7 +147,8 @@ def _called(trace: Trace) -> str:
 
 
 def _meaning(trace: Trace) -> str:
-    return without_calls(trace.calculation.meaning).replace(trace.label, trace.label.replace("_", ""))
+    notes = (note for note in trace.misleading(trace) if note is None or not note.moves)
+    return without_calls(alarms.around(trace.meaning, notes)).replace(trace.label, trace.label.replace("_", ""))
 
 
 def without_calls(text: str) -> str:
