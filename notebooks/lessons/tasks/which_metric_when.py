@@ -60,7 +60,7 @@ more_or_better = {
 
 three_readers = {
     "goal": "RR of A > RR of B and R@4 of A < R@4 of B and AUC of A < AUC of B",
-    "task": "The tenant prefers A (RR), the doctors and the engineer prefer B (R@4 and AUC)",
+    "task": "The tenant prefers A (RR), the others prefer B (R@4 and AUC)",
     "hints": [
         "A starts with a relevant result, and B doesn't.",
         "B starts with a wrong result, and its three relevant ones come next: all in the top four.",
