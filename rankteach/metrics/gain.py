@@ -428,8 +428,7 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
     extremes_by_grades=False,  # blended ratios of the last items can be lower in another order
     wording=Wording(
         rows={
-            "relevant": "{judged}. Hits and gain so far are {hits} and {gain so far}, the rank and the ideal gain "
-            "{row} and {ideal gain so far}, so add {blended ratio}. The sum is now {running sum}",
+            "relevant": "{judged}, so add the blended ratio, {blended ratio}. The sum is now {running sum}",
             "": "{judged}, so nothing is added",
         },
         closing={},

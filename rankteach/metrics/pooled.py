@@ -35,9 +35,9 @@ _HELD_BY = {"items": "result} with a judgement", "ranks": "rank} with a judged i
     popularity=1,
     wording=Wording(
         rows={
-            "relevant": "{judged}. Above it, {irrelevant so far:item} judged not relevant: that costs {fraction lost}, "
-            "so add {credit}. The sum is now {running sum}",
-            "irrelevant": "{judged}. Items judged not relevant so far: {irrelevant so far}",
+            "relevant": "{judged}. Judged not relevant above it: {irrelevant so far}, so add 1 − {fraction lost}. "
+            "The sum is now {running sum}",
+            "irrelevant": "{judged}. Judged not relevant so far: {irrelevant so far}",
             "": "{judged}, so nothing is added",
         },
         closing={

@@ -88,10 +88,12 @@ def _above(form: str, ties: str, **others: Any) -> Wording | None:
     """Sentences for the items above each one, where one list is compared with the other and keeps its ties."""
     if form != "reference" or ties == "a":
         return None
+    second, now = "count as above it in the second", "The sum is now {running sum}"
     return Wording(
         rows={
-            "above in first": "above it in the first list: {above in first:item}. The fraction of these above it in "
-            f"the second too{' (a tie counts half)' * (ties == 'half')}: {{fraction}}. The sum is now {{running sum}}",
+            "fraction = 1": f"all above it in the first list, {{above in first:item}}, {second}. {now}",
+            "fraction": f"{{fraction}} of the {{above in first:item}} above it in the first list {second}. {now}",
+            "above in first": "nothing above it in the first list counts as above it in the second: nothing is added",
             "": "nothing is above it in the first list, so nothing is added",
         },
         closing={},

@@ -422,3 +422,14 @@ def test_after_a_move_nothing_says_that_arrows_count_from_the_start(bare_page):
     page.get_by_text("▼ 1").first.wait_for()
     page.mouse.move(9, 9)
     expect(hint).not_to_contain_text("since the start")
+
+
+def test_all_rows_of_nine_ranks_are_seen_in_a_lecture_with_a_goal(open_page):
+    goal = "AP of A > AP of B and nDCG of A < nDCG of B"
+    page = open_page([1] * 3 + [0] * 6, [1] * 3 + [0] * 6, ["AP", "nDCG"], goal=goal, fixed="labels").page
+    screen.to_lecture(page, {"width": 1280, "height": 720})
+    page.wait_for_function(
+        "() => { const { scrollHeight, clientHeight } = surface.querySelector('.rt-by-rank .rt-scroll');"
+        " return scrollHeight <= clientHeight; }",
+        timeout=20_000,
+    )

@@ -459,6 +459,7 @@ STEPS: list[tuple[str, Told]] = [
     (r"(\d+) relevant items? and (\d+) others? pass", lambda f, i, m: int(m[1]) + int(m[2]) <= len(f.top)
      and int(m[1]) <= f.hits),
     (r"The area does not grow", lambda f, i, m: running(f, i, "area") == (running(f, i - 1, "area") if i > 1 else 0)),
+    (r"Judged not relevant (?:above it|so far): (\d+)", lambda f, i, m: int(m[1]) == f.irrelevant(f.top[:i])),
     (r"nothing is added$", lambda f, i, m: unchanged(f, i)),
 ]  # fmt: skip
 
