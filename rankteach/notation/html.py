@@ -63,14 +63,14 @@ def table_html(table: Table) -> str:
 
 def _table(table: Table) -> str:
     heads = []
-    is_wide = across(table) > WIDE
-    narrow = ";padding:.5em .3em" * is_wide
+    signs = across(table)
+    narrow = ";padding:.5em .3em" * (signs > WIDE)
     rules = [narrow + ";border-left:1px solid" * edge for edge in edges(table)]
     for entry, rule in zip(table.entries, rules, strict=True):
         definition = ""
         if entry.definition:
             definition = f'<br><small style="font-weight:normal">{_broken(markup(entry.definition))}</small>'
-        style = f"text-align:{_side(entry)}{_least_width(entry, 4 if is_wide else 2)}{rule}"
+        style = f"text-align:{_side(entry)}{_least_width(entry, 4 if signs > 2 * LONG_TEXT else 2)}{rule}"
         heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}{rule}">' for entry, rule in zip(table.entries, rules, strict=True)]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]

@@ -74,11 +74,11 @@ FITS = """
   return height <= shown && whole && right <= edge && host.scrollWidth <= host.clientWidth;
 }
 """
-# What has a scrollbar across, but for a formula, whose shadows at its edges say that it goes on.
+# What has a scrollbar across, but for a formula and the row of values, whose shadows at the edges say that it goes on.
 ACROSS = """
 (node) => [...node.querySelectorAll("*")]
   .filter((one) => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowX))
-  .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches(".rt-formula"))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && !one.matches(".rt-formula, .rt-chips"))
   .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`)
 """
 SCHEME = "(scheme) => surface.querySelector('.rankteach').style.colorScheme === scheme"
