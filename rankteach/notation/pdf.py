@@ -33,7 +33,7 @@ TAGS = {
     "span": "{}",
     "span.box": "#gap()",
     "li": "{}",
-    "code": "#text(font: \"DejaVu Sans Mono\", size: 0.9em)[{}]",
+    "code": '#text(font: "DejaVu Sans Mono", size: 0.9em)[{}]',
     "b": "#strong[{}]",
     "em": "#emph[{}]",
     "i": "#emph[{}]",
