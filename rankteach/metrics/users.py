@@ -144,8 +144,9 @@ WANTED = {
 
 _READING = Wording(
     rows={
-        "gain": "{judged}. {weight} of all ranks read are this one, which adds {credit}. The sum is now {running sum}",
-        "": "{judged}. {weight} of all ranks read are this one; nothing is added",
+        "gain": "{judged}. The fraction of all reading here is {weight}, which adds {credit}. "
+        "The sum is now {running sum}",
+        "": "{judged}. The fraction of all reading here is {weight}; nothing is added",
     },
     closing={},
 )

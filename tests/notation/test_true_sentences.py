@@ -460,8 +460,41 @@ STEPS: list[tuple[str, Told]] = [
      and int(m[1]) <= f.hits),
     (r"The area does not grow", lambda f, i, m: running(f, i, "area") == (running(f, i - 1, "area") if i > 1 else 0)),
     (r"Judged not relevant (?:above it|so far): (\d+)", lambda f, i, m: int(m[1]) == f.irrelevant(f.top[:i])),
+    (rf"so add 1 − ({N})\. The sum is now ({N})", lambda f, i, m: near(m[1], lost(f, i)) and near(m[2], sum(
+     1 - lost(f, place) for place, grade in enumerate(f.top[:i], 1) if f.is_relevant(grade)))),
+    (r"so Success@(\d+) = ([01])", lambda f, i, m: int(m[1]) == i and int(m[2]) == (f.hits_to(i) > 0)),
+    (r"No hit so far", lambda f, i, m: f.hits_to(i) == 0),
+    (r"in the first (?:(\d+) )?ranks?, so add 1\. The sum is now (\d+)", lambda f, i, m: i <= int(m[1] or 1)
+     and int(m[2]) == f.hits_to(i)),
+    (r"but below the first (?:(\d+) )?ranks?, so nothing", lambda f, i, m: i > int(m[1] or 1)),
+    (r"has (\d+) items? with a higher grade above it, and (\d+) with a lower", lambda f, i, m: above(f, i) == (
+     int(m[1]), int(m[2]))),
+    (r"has (\d+) items? with a lower grade above it", lambda f, i, m: above(f, i) == (0, int(m[1]))),
+    (rf"all reading here is ({N})(?:, which adds ({N}))?", lambda f, i, m: near(m[1], read(f)[i - 1])
+     and (m[2] is not None) == f.is_relevant((f.top[i - 1 : i] or [None])[0])),
     (r"nothing is added$", lambda f, i, m: unchanged(f, i)),
 ]  # fmt: skip
+
+
+def lost(facts: Facts, row: int) -> float:
+    """The fraction that Bpref takes off for the items judged not relevant above a row."""
+    every = facts.irrelevant(facts.pool)
+    most = facts.m if facts.setting("denominator") == "relevant" else min(facts.m, every)
+    return min(facts.irrelevant(facts.top[:row]), facts.m) / most if most else 0.0
+
+
+def above(facts: Facts, row: int) -> tuple[int, int]:
+    """How many items above a row have a higher grade, and how many a lower one."""
+    own, *others = [float(grade or 0) for grade in reversed(facts.top[:row])]
+    return sum(one > own for one in others), sum(one < own for one in others)
+
+
+def read(facts: Facts) -> list[float]:
+    """The fraction of all reading that each rank has, from the chances to go on that the trace shows."""
+    goes_on = [float(one) for one in facts.trace.columns["continuation"].values]
+    viewed = [math.prod(goes_on[:row]) for row in range(len(goes_on))]
+    beyond = float(facts.trace.columns["weight"].values[0])  # of the first rank, which all users read
+    return [beyond * one for one in viewed]
 
 
 def left(facts: Facts) -> list[Any]:
@@ -698,6 +731,33 @@ def ranks(two: Two) -> tuple[list[float], list[float]]:
     return one, other
 
 
+def fraction_above(two: Two, row: int) -> tuple[int, Fraction]:
+    """How many items the first list has above that of a row, and which fraction of them the second one has, too."""
+    x, y = two.numbers[row]
+    others = [second for first, second in two.numbers if first > x]
+    tie = Fraction(two.setting("ties") == "half", 2)
+    right = sum((Fraction(second > y) + tie * (second == y) for second in others), Fraction(0))
+    return len(others), right / max(len(others), 1)
+
+
+def distances(two: Two, row: int) -> tuple[float, float]:
+    """How far the two numbers of a row are from their means; of rho, the ranks."""
+    sides = ranks(two) if two.trace.measure.startswith("Rho") else zip(*two.numbers, strict=True)
+    one, other = (side[row] - sum(side) / len(side) for side in map(list, sides))
+    return one, other
+
+
+ITEM_STEPS: list[tuple[str, Callable[[Two, int, re.Match[str]], bool]]] = [
+    (r"all above it in the first list, (\d+) items?, count as", lambda two, row, m: fraction_above(two, row) == (
+     int(m[1]), 1)),
+    (rf"({N}) of the (\d+) items? above it in the first list count", lambda two, row, m: fraction_above(two, row) == (
+     int(m[2]), Fraction(m[1]))),
+    (r"nothing above it in the first list counts", lambda two, row, m: fraction_above(two, row)[0] > 0
+     and fraction_above(two, row)[1] == 0),
+    (r"nothing is above it in the first list", lambda two, row, m: fraction_above(two, row)[0] == 0),
+    (rf"differ from (?:their means|the mean) by ({N}) and ({N})\. The product is ({N})", lambda two, row, m: all(map(
+     near, m.groups(), (*distances(two, row), math.prod(distances(two, row)))))),
+]  # fmt: skip
 PAIR_STEPS: list[tuple[str, Callable[[int, int], bool]]] = [
     (r"the lists order this pair in opposite ways", lambda one, other: one * other < 0),
     (r"only one list orders this pair", lambda one, other: (one == 0) is not (other == 0)),
@@ -722,6 +782,11 @@ def said_of_two(trace: Trace) -> Iterator[str]:
     if not shown or not all(near(one, two.value) for one in shown):
         yield f"{trace.measure}: {trace.closing}"
     yield from falsehoods(two, before, OF_TWO)
+    for step in trace.steps if trace.rows == "item" else []:
+        for item_pattern, is_true in ITEM_STEPS:
+            for match in re.finditer(item_pattern, step.text):
+                if not is_true(two, step.row - 1, match):
+                    yield f"{trace.measure} of {two.numbers}: {step.text}"
     if trace.rows == "pair":
         for step, (one, other) in zip(trace.steps, two.pairs, strict=True):
             for pattern, holds in PAIR_STEPS:
