@@ -664,7 +664,7 @@ NEAR = [
 
 @pytest.mark.parametrize(("measure", "function", "words"), NEAR)
 def test_a_mistake_that_is_nearly_the_same_is_not_named_so(measure: str, function: Any, words: str) -> None:
-    report = rt.check(function, measure)
+    report = rt.check(function, measure, seconds=60)
     assert not report and words not in str(report), report
 
 
@@ -693,7 +693,7 @@ def test_short_lists_are_blamed_only_where_each_of_them_fails() -> None:
 
 @pytest.mark.parametrize(("measure", "function"), RIGHT)
 def test_no_right_function_is_called_wrong(measure: str, function: Any) -> None:
-    report = rt.check(function, measure)
+    report = rt.check(function, measure, seconds=60)
     assert report and report.agreed == report.tried > 50, report
 
 
@@ -701,7 +701,7 @@ def test_no_right_function_is_called_wrong(measure: str, function: Any) -> None:
 def test_no_wrong_function_is_praised_and_nearly_every_mistake_is_named(
     measure: str, function: Any, words: str
 ) -> None:
-    report = rt.check(function, measure)
+    report = rt.check(function, measure, seconds=60)
     assert not report and "Well done" not in str(report), report
     assert words in (report.mistake or ""), report
     assert words or report.mistake is None  # the list says which have no name
@@ -783,7 +783,7 @@ def test_what_the_main_mistake_explains_is_not_told_as_another_mistake() -> None
         return next((1 / rank for rank, item in enumerate(order, start=2) if qrels.get(item, 0) > 0), 0)
 
     for function, measure in ((by_the_list, "R"), (one_late, 'RR(ties="item_descending")')):
-        report = rt.check(function, measure)
+        report = rt.check(function, measure, seconds=60)
         explained, _, of = (report.mistake or "").partition(" differences")[0].partition(" of ")
         assert explained == of and "Also" not in str(report)
 
@@ -886,6 +886,6 @@ def ap_that_ticks_off(retrieved: Any, relevant: Any) -> Any:
     ],
 )
 def test_a_function_that_changes_what_it_gets_is_not_praised(measure: str, function: Any, said: bool) -> None:
-    report = rt.check(function, measure)
+    report = rt.check(function, measure, seconds=60)
     assert report and ("changes what it gets" in str(report)) is said
     assert not (said and "Well done" in str(report))
