@@ -10,16 +10,7 @@ from typing import Any
 
 from rankteach.classroom.drawn import LENGTHS, Different, NoList, measures_of
 from rankteach.classroom.items import APART, KINDS, MOVES, Drawing, Item, move, replies
-from rankteach.core.checks import (
-    a_text,
-    collected,
-    file_path,
-    must,
-    one_of,
-    or_none,
-    takes,
-    whole_number,
-)
+from rankteach.core.checks import a_text, collected, file_path, must, one_of, or_none, takes, whole_number
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import measure
 from rankteach.widgets.question.answers import Value
@@ -159,7 +150,10 @@ def bank(
                 items.append(item)
                 break
         else:
-            raise ValueError(must("n", n, f"be at most {len(items)} for these measures and kinds"))
+            hint = "Name more measures or kinds, or try another level."
+            if not items:
+                raise ValueError(f"measures must have a question of one of these kinds at level {level}. {hint}")
+            raise ValueError(must("n", n, f"be at most {len(items)} for these measures and kinds", hint))
     return Bank(items, f"Questions about {', '.join(map(str, found))}")
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rankteach.classroom import examples
-from rankteach.core.checks import listed, must, one_of, seed_number
+from rankteach.core.checks import joined, listed, must, one_of, seed_number
 from rankteach.core.column import Column
 from rankteach.core.operations import RowDependency
 from rankteach.core.ranking import Ranking
@@ -71,6 +71,7 @@ PLAINER = {
     r"gain is 2 to the power of the grade, minus 1": "gain = 2^grade − 1",
     r"gains are divided by the logarithm of rank \+ 1; logarithm to base (\d+)(?=;|$)": r"divided by log\1(rank + 1)",
     r"(divided by (?:all|the) relevant items)(?=;|$| or)": rf"\1{FOUND}",
+    r"1e-05 added": "0.00001 added",
     r"the largest grade is the largest judged one": "the largest grade is the largest that was given",
 }
 LETTERS = {
@@ -200,6 +201,7 @@ class Different:
         self.level: int = one_of(level, tuple(LENGTHS), "level")
         self.case = case if case is None else one_of(case, CASES, "case")
         self._known: set[Any] = set()  # patterns, and patterns with the items
+        self._drawn = 0
 
     def draw(self, measures: Sequence[Measure], fits: Callable[[Case], bool] = lambda case: True) -> Case:
         """A list from which each measure can be worked out by hand, and that fits what it is drawn for."""
@@ -216,12 +218,14 @@ class Different:
                 continue
             if all(is_by_hand(one(case.ranking)) for one in measures) and fits(case):
                 self._known |= {pattern, with_items}
+                self._drawn += 1
                 return case
             unfit.add(pattern)
-        named = ", ".join(one.metric.label(one.parameters) for one in measures)
-        raise NoList(
-            f"n must be smaller for {named}: level {self.level} has no more lists whose numbers come out well."
-        )
+        named, level = joined([one.metric.label(one.parameters) for one in measures], "and"), f"level {self.level}"
+        if not self._drawn:
+            why = f"but no list of {level} has them for {named}. Try another level or measure."
+            raise NoList(f"measures must have values to work out by hand, {why}")
+        raise NoList(f"n must be at most {self._drawn} for {named}: {level} has no more lists that come out well.")
 
 
 def is_by_hand(trace: Trace) -> bool:

@@ -201,7 +201,8 @@ def _cells(item: Item) -> list[list[str]]:
     same = [
         (entry.title, row + 1)
         for entry in table.entries
-        if entry.title in made and entry.column is not None and row < len(entry.column.cells)
+        if entry.column is not None and (entry.title in made or entry.column.is_list_independent)
+        if row < len(entry.column.cells)
         if abs(float(entry.column.cells[row] or 0) - float(item.answer)) < TOLERANCE
     ]
     (column,) = [entry.column for entry in table.entries if entry.title == title and entry.column is not None]

@@ -248,7 +248,9 @@ def predict(draw: Drawing) -> Item:
             new = 0 if grade else max(ranking.grades)
             now = f"has grade {plain(new)}" if draw.graded else f"is {'' if new else 'not '}relevant"
             found.append((f"The item at rank {rank} is judged again: now it {now}.", ranking.with_grade(rank, new)))
-        return [(words, other) for words, other in found if move(before, draw.measure(other)) == wanted]
+        made = [(words, other, draw.measure(other)) for words, other in found]
+        known = [one for one in made if float(one[-1].ranking.relevant_total)]  # without any, tools differ
+        return [(words, other) for words, other, after in known if move(before, after) == wanted]
 
     case = draw.list(lambda case: bool(changes(case)))
     words, other = draw.lists.rng.choice(changes(case))

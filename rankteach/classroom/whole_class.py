@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rankteach.classroom.codes import CODE, Task, existing, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.classroom.codes import Task, codes_in, existing, hashed_mistake, lesson_of, read, tasks_of
 from rankteach.core.checks import counted, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -101,7 +101,7 @@ class ClassView(Report):
         self._tasks, self.refused, handed_in = tasks, {}, []
         self._without = [row.number for row in rows if not row.codes]
         for number, codes, who in rows:
-            for code in dict.fromkeys(map(str.upper, codes)):
+            for code in dict.fromkeys(codes):
                 try:
                     handed_in.append((who or (number, code), number, code, read(code, lesson, tasks)))
                 except ValueError as error:
@@ -198,8 +198,8 @@ def _alike(rows: Iterable[tuple[Any, int]]) -> str:
 
 
 def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:
-    found = [one.group() for one in CODE.finditer(" ".join(cells))]
-    named = (cell for title, cell in zip(heading, cells, strict=False) if NAME.match(title) and not CODE.search(cell))
+    found = codes_in(" ".join(cells))
+    named = (cell for title, cell in zip(heading, cells, strict=False) if NAME.match(title) and not codes_in(cell))
     who = " ".join(" ".join(named).casefold().split())
     return Row(number, found, "" if who.startswith("anonym") else who)  # as forms write it that ask for no name
 

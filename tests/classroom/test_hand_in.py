@@ -594,15 +594,16 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
     (one, *_), ndcg = example_codes(), lesson(next(path for path in LESSONS if path.stem == "ndcg"))
     of_another = report(ndcg).code
     comment = f'"two\nlines{delimiter} and more"'
-    rows = ["", one, "", "RT-WRONG", of_another, one.lower(), "none", report(tasks, code=["AP"]).code]
+    typed = one.lower().replace("-", "–").replace("0", "o").replace("1", "l")
+    rows = ["", one, "", "RT-WRUNG", of_another, typed, "none", report(tasks, code=["AP"]).code]
     lines = [delimiter.join((f"Nour {at}", comment, code)) for at, code in enumerate(rows[1:])]
     file = tmp_path / "form.csv"
     file.write_text("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]), encoding="utf-8")
     seen = class_view(file, tasks, code=["AP"])
-    assert seen.students == 3 and [*seen.refused] == ["RT-WRONG in row 4", f"{of_another} in row 5"]
+    assert seen.students == 3 and [*seen.refused] == ["RT-WRUNG in row 4", f"{of_another} in row 5"]
     assert seen.words[:5] == [
         "3 students handed in a code.",
-        "RT-WRONG in row 4 could not be read: the code must be without O, so there is a typing error.",
+        "RT-WRUNG in row 4 could not be read: the code must be without U, so there is a typing error.",
         f"{of_another} in row 5 could not be read: the code must be one of this lesson, but it is of “ndcg”.",
         "2 rows without a code: 3 and 7.",
         "The same code is in rows 2 and 6. Each row counts as a student: two students can have the same code.",
@@ -620,11 +621,11 @@ def test_of_a_student_who_hands_in_again_the_last_code_counts(heading, students,
     """By name, however it is typed, and once for each row; a code that cannot be read takes no other one away."""
     first, second, *_ = dict.fromkeys(example_codes())
     rows = [("Nour", first), ("Tom", first), ("nour ", f"{first} {first.lower()}"), ("Nour", second), ("Mia", second)]
-    lines = [f"{at};{name};{code}" for at, (name, code) in enumerate([*rows, ("Nour", "RT-WRONG")])]
+    lines = [f"{at};{name};{code}" for at, (name, code) in enumerate([*rows, ("Nour", "RT-WRUNG")])]
     file = tmp_path / "form.csv"
     file.write_text("\n".join([f"Time;{heading};Student code", *lines]), encoding="utf-8")
     seen = class_view(file, tasks, code=["AP"])
-    assert seen.students == students and [*seen.refused] == ["RT-WRONG in row 7"]
+    assert seen.students == students and [*seen.refused] == ["RT-WRUNG in row 7"]
     assert [words for words in seen.words if words.startswith((AGAIN, SAME))] == said
 
 
