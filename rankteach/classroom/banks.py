@@ -18,7 +18,6 @@ from rankteach.widgets.question.answers import Value
 MOST = 2000
 TRIES = 60
 FOLDER = Path(__file__).parent / "data" / "questions"
-SHORT = {"rises": 1, "stays": 0, "falls": -1}
 
 
 class Bank(UserList[Item]):
@@ -224,7 +223,7 @@ def _item(lesson: str, taught: tuple[str, ...], one: Mapping[str, Any]) -> Item:
         direction = move(trace, after)
         assert direction is not None, one["text"]
         kind, answer = "predict a change", MOVES[direction]
-        wrong = {MOVES[way]: wrong.get(short, "") for short, way in SHORT.items()}
+        wrong = {said: wrong.get(said.split()[1], "") for said in MOVES.values()}  # rises, stays or falls
         trace = after
     elif trace is not None:
         kind, answer = "calculate a value", trace

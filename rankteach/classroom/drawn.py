@@ -221,11 +221,10 @@ class Different:
                 self._drawn += 1
                 return case
             unfit.add(pattern)
-        named, level = joined([one.metric.label(one.parameters) for one in measures], "and"), f"level {self.level}"
-        if not self._drawn:
-            why = f"but no list of {level} has them for {named}. Try another level or measure."
-            raise NoList(f"measures must have values to work out by hand, {why}")
-        raise NoList(f"n must be at most {self._drawn} for {named}: {level} has no more lists that come out well.")
+        named = joined([one.metric.label(one.parameters) for one in measures], "and")
+        rule, other = f"n must be at most {self._drawn} for", "other " * bool(self._drawn)
+        end = f"no {other}list of level {self.level} comes out well. Try another level or measure."
+        raise NoList(f"{rule if other else 'measures must not be'} {named}: {end}")
 
 
 def is_by_hand(trace: Trace) -> bool:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, takewhile
+from itertools import islice, permutations, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -122,15 +122,10 @@ def typed(value: Any) -> str:
 
 def replies(asked: Asked, check: Callable[[str], Feedback]) -> dict[str, str]:
     """What to say to each likely number that is wrong, however it was rounded."""
-    found: dict[str, str] = {}
-    for one in likely(asked):
-        if len(found) == MOST_WRONG:
-            break
-        number = typed(one.value)
-        said = check(decimal(one.value, DIGITS + 1)).message  # to 0.25, what leads to 0.2500, and not to 0.2512
-        if said and check(number).right is False:
-            found[number] = said
-    return found
+    # to 0.25, what leads to 0.2500, and not to 0.2512
+    said = ((typed(one.value), check(decimal(one.value, DIGITS + 1)).message) for one in likely(asked))
+    wrong = ((number, words) for number, words in said if words and check(number).right is False)
+    return dict(islice(wrong, MOST_WRONG))
 
 
 def as_list(draw: Drawing, case: Case) -> str:
