@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter, UserList
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rankteach.classroom.drawn import LENGTHS, Different, NoList, measures_of
 from rankteach.classroom.items import APART, KINDS, MOVES, Drawing, Item, move, replies
-from rankteach.core.checks import a_text, collected, file_path, must, one_of, or_none, takes, whole_number
+from rankteach.core.checks import a_text, collected, counted, file_path, must, one_of, or_none, takes, whole_number
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.measures import measure
 from rankteach.widgets.question.answers import Value
@@ -33,7 +33,7 @@ class Bank(UserList[Item]):
 
     def __repr__(self) -> str:
         kinds = Counter(item.kind for item in self.data)
-        return f"{len(self)} questions: {', '.join(f'{kind} ({number})' for kind, number in kinds.items())}"
+        return f"{counted(len(self), 'question')}: {', '.join(f'{kind} ({number})' for kind, number in kinds.items())}"
 
     def save(self, path: Any) -> None:
         """Write the questions to a file. The end of its name says for what:
@@ -198,18 +198,13 @@ def curated(lesson: str | int | None = None, *, metric: str | None = None, level
         names = [name for name in names if name.startswith(f"{lesson}_")]
     if level is not None:
         level = one_of(level, tuple(LENGTHS), "level")
-    items = [item for name in names for item in _read(name)]
+    files = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in names}
+    items = [_item(name, tuple(file["taught"]), one) for name, file in files.items() for one in file["question"]]
     if metric is not None:
         metric = measure(metric).name
         one_of(metric, sorted({measure(item.measure).name for item in items}), "metric")
     found = [item for item in items if level in (None, item.level) and metric in (None, measure(item.measure).name)]
     return Bank(found, f"Questions of {'all lessons' if lesson is None else f'lesson {lesson}'}")
-
-
-def _read(name: str) -> Iterator[Item]:
-    read = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
-    for one in read["question"]:
-        yield _item(name, tuple(read["taught"]), one)
 
 
 def _item(lesson: str, taught: tuple[str, ...], one: Mapping[str, Any]) -> Item:

@@ -302,14 +302,14 @@ def order(draw: Drawing) -> Item | None:
             return _orders(draw.measure, tuple(sorted(case.ranking.grades)))
 
         case = draw.list(lambda case: len(by_look(case)) >= 3)
-        marks = draw.lists.rng.sample(sorted(by_look(case).items()), 3)
-        lists = [look for look, _ in sorted(marks, key=lambda one: -one[1])]
+        marks = sorted(draw.lists.rng.sample(sorted(by_look(case).items()), 3), key=lambda one: -one[1])
+        lists = [look for look, _ in marks]
         about = "\n".join(
             ["● is a relevant item, and nothing else is relevant.", *stated(draw.measure, len(case.ranking)), ""]
         )
         text = f"{about}Put these lists in order: the highest {draw.measure.label} first."
-        shown = [typed(value) for value in sorted((value for _, value in marks), reverse=True)]
-        return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {', '.join(shown)}.")
+        shown = ", ".join(typed(value) for _, value in marks)
+        return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {shown}.")
 
     def by_grade(case: Case) -> dict[int, str]:
         return dict(zip(case.ranking.grades, case.ranking.items, strict=True))

@@ -64,6 +64,8 @@ class Worksheets:
         for name, file in zip(("path", "keys"), files, strict=False):
             if file.suffix.lower() not in (".html", ".htm", ".pdf"):
                 raise ValueError(must(name, file.name, "end in .html or .pdf"))
+        if len({file.resolve() for file in files}) < len(files):
+            raise ValueError(must("keys", keys, "be another file than path"))
         made = [list(self._parts(number)) for number in range(1, len(self) + 1)]
         worksheets = "".join(part.worksheet for parts in made for part in parts)
         answers = "".join(part.key for parts in made for part in parts)

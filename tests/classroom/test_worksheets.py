@@ -142,6 +142,8 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
         classroom.worksheets("RR", n=200, level=1, case=None)
     with pytest.raises(ValueError, match=r"^keys must end in \.html or \.pdf"):
         classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.docx")
+    with pytest.raises(ValueError, match=r"^keys must be another file than path"):
+        classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "y" / ".." / "x.html")
 
 
 def test_every_measure_of_one_list_has_worksheets(settled: Measure, tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ links = question(
         "The mean number of wrong links above a true one": "",
     },
     answer="The mean number of wrong links above a true one",
-    because="Times five minutes, it is the mean wait for a true link. This number is called lag: an extra lesson, linked below, is about it.",
+    because="Times five minutes, it is the mean wait for a true link. This number is called lag; an extra lesson is about it.",
 )
 
 what_to_report = question(
