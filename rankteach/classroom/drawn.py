@@ -110,6 +110,8 @@ def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
     )
     for pattern, plainer in PLAINER.items():
         words = re.sub(pattern, plainer, words)
+    if any(one.endswith("not in the list: left out") for one in measure(PROBES[0]).conventions):
+        words = "; ".join(filter(None, [words, "relevant items that were not retrieved are left out"]))
     if n >= measure.parameters.get("k", 1):
         words = words.replace(", empty ones too", "")
     graded = sees_grades(measure) if graded is None else graded

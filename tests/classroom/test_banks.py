@@ -203,12 +203,13 @@ def test_measures_that_differ_in_a_parameter_are_not_asked_for_in_the_same_words
         assert (one.label, told(one)) != (other.label, told(other))
 
 
-@pytest.mark.parametrize("name", ["ERR", "IPrec", "Bpref(rel=2)", "P@3"])
+@pytest.mark.parametrize("name", ["ERR", "IPrec", "Bpref(rel=2)", "P@3", "AUC"])
 def test_what_is_missing_is_said_where_only_another_number_depends_on_it(name: str) -> None:
     """The largest grade can be that of a missing item, recall is on the way to IPrec, and of P@3 a mistake has m."""
     for item in classroom.bank(name, n=9, seed=SEED, kinds=["calculate a value", "find the mistake"]):
         assert re.search(r"No other recipe|One more .* is not in the list", item.text)
         assert ("N is the number of items" in item.text) == (name == "Bpref(rel=2)")
+        assert ("that were not retrieved are left out" in item.text) == (name == "AUC")
 
 
 @pytest.mark.parametrize("name", ["RBP(p=0.5)", "IDCG", "Q@4", "RR"])
