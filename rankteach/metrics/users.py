@@ -129,7 +129,7 @@ LEAST_GAIN = Parameter(
 TAIL = Parameter(
     "Lists have an end, but RBP, INSQ and INST are made for lists without one.",
     {
-        "endless": Value("ranks without gain follow rank k, or the list, without end", "a list that goes on without end"),
+        "endless": Value("endless ranks without gain follow rank k, or the list", "a list that goes on without end"),
         "cut": Value(
             "no user reads past the last rank (as in cwl-eval for 1000 ranks)", "no reading past the last rank"
         ),
