@@ -7,13 +7,13 @@ addEventListener("load", () => {
   });
 
   const ENOUGH = 0.7; // of the usual size
-  const SMALLEST = 0.4;
-  const tables = (slide) => [...slide.querySelectorAll(".rt-look table")];
+  const SMALLER = [0.55, 0.4];
+  const tables = (slide) => [...slide.querySelectorAll(".rt-look table:not(details:not([open]) table)")];
   const over = (slide) => slide.scrollHeight > slide.clientHeight || tables(slide).some((one) => one.offsetWidth > one.closest(".rt-look").clientWidth);
 
   function fit() {
     const slide = Reveal.getCurrentSlide();
-    for (const [split, smallest] of [[false, ENOUGH], [true, ENOUGH], [false, SMALLEST]]) {
+    for (const [split, smallest] of [ENOUGH, ...SMALLER].flatMap((size) => [[false, size], [true, size]])) {
       if (split && tables(slide).some((one) => one.offsetWidth > slide.clientWidth * 0.45)) continue; // it would lie on its second column
       slide.style.fontSize = "";
       slide.classList.toggle("split", split);
