@@ -129,14 +129,14 @@ class Ties(NamedTuple):
     largest: float
 
 
-def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Any) -> Ties | None:
+def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Ranking) -> Ties | None:
     """What the order of equal scores decides; None where there are none, or where it is not known.
 
     It is not known of a list that was cut within a tie, and of a metric that has not its extremes by grades, if the
     orders are many.
     """
-    own = parameters.get("weights") is not None or "ties" not in getattr(metric, "shared", ())
-    if own or parameters.get("ties") == "averaged" or not isinstance(ranking, Ranking) or not ranking.arrays.tied:
+    own = parameters.get("weights") is not None or "ties" not in metric.shared
+    if own or parameters.get("ties") == "averaged" or not ranking.arrays.tied:
         return None
     arrays, runs = ranking.arrays, ranking.tied_runs()
     if arrays.depth is not None or _by_subtopics(metric, ranking):

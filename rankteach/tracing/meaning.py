@@ -87,7 +87,7 @@ def _counted(trace: Any) -> str:
 def _by_convention(trace: Any, value: str) -> str:
     """For a list without a relevant item, where that leaves the value to a convention."""
     metric, ranking = trace.metric, trace.ranking
-    if not getattr(metric, "about_relevance", False) or not isinstance(ranking, Ranking):
+    if metric.of_one is not metric or not metric.about_relevance or not isinstance(ranking, Ranking):
         return ""
     chosen = trace.parameters.get("no_relevant") or divides_nothing(trace.result.materialise())
     binary = metric.counts_relevant(trace.parameters)

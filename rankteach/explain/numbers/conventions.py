@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rankteach.core.batch import Batch
-from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import given
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.parameters import literal
@@ -57,8 +55,6 @@ def changes(
 
 def effective(lists: Any, binary: bool) -> dict[str, bool]:
     """For every convention that metrics share, whether it has an effect on these lists."""
-    if not isinstance(lists, Ranking | Batch):
-        return {}
     gains = (lists.relevant_total if binary else lists.grade_total).values
     return {
         "ties": lists.arrays.tied,

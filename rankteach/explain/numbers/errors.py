@@ -123,7 +123,7 @@ def counts(trace: Trace) -> Counts:
         counts["all relevant items (m)"] = ranking.relevant_total.values
         counts["the relevant items found"] = ranking.top(k).hits.last().values
         counts["the length of the list (n)"] = ranking.arrays.lengths
-        if not getattr(trace.metric, "binary", True):
+        if trace.metric.of_one is trace.metric and not trace.metric.binary:
             counts["the cumulative gain (CG)"] = ranking.top(k).grade.sum().values
     elif isinstance(ranking, Paired):
         n = len(ranking)
