@@ -34,34 +34,30 @@ def _aliases_of_tools() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 A_MEAN = re.compile(r"(mean|geometric|pooled|sum)(?![a-z])|m(ap|rr)(?![a-z_])", re.IGNORECASE)  # a name such as MAP
-# other names in use
+# other names in use, next to the metric's own and that of its function
 _NAMES = {
-    "P": "precision prec pre set_p setp precision_score ppv",
-    "R": "recall set_recall setr recall_score tpr sensitivity context_recall",
-    "F": "f1 fscore f_score f_measure fbeta f1_score set_f setf",
-    "Accuracy": "acc success hitrate hit_rate hit hr top_k_accuracy",
-    "Judged": "judged_rate",
-    "FallOut": "fall_out fpr false_positive_rate",
-    "RPrec": "r_precision rprecision",
-    "RR": "reciprocal_rank mean_reciprocal_rank",
-    "AP": "map averageprecision average_precision mean_average_precision",
+    "P": "prec pre set_p setp precision_score ppv",
+    "R": "set_recall setr recall_score tpr sensitivity context_recall",
+    "F": "f1 fscore f_measure fbeta f1_score set_f setf",
+    "Accuracy": "acc success hitrate hr top_k_accuracy",
+    "FallOut": "fpr false_positive_rate",
+    "RPrec": "rprecision",
+    "RR": "mean_reciprocal_rank",
+    "AP": "averageprecision mean_average_precision",
     "DCG": "discounted_cumulative_gain",
     "nDCG": "normalized_discounted_cumulative_gain normalised_discounted_cumulative_gain",
     "ERR": "expected_reciprocal_rank",
     "RBP": "rank_biased_precision",
     "RBO": "rank_biased_overlap",
-    "Q": "q_measure qmeasure",
-    "infAP": "inferred_ap",
-    "StRecall": "strec s_recall subtopic_recall",
+    "Q": "qmeasure",
+    "StRecall": "strec s_recall",
     "alpha_nDCG": "α_ndcg andcg",
-    "OPA": "ordered_pair_accuracy pair_accuracy pairwise_accuracy",
-    "AUC": "roc roc_auc auc_roc roc_auc_score auroc rocauc",
-    "PRAUC": "pr_auc aucpr auprc",
-    "Tau": "kendall kendalltau kendall_tau",
-    "TauAP": "tau_ap",
-    "TauW": "weighted_tau weightedtau",
-    "Rho": "spearman spearmanrho",
-    "Pearson": "pearsonr",
+    "OPA": "ordered_pair_accuracy pairwise_accuracy",
+    "AUC": "roc auc_roc roc_auc_score auroc rocauc",
+    "PRAUC": "aucpr auprc",
+    "Tau": "kendall kendalltau",
+    "TauW": "weightedtau",
+    "Rho": "spearmanrho",
 }
 # with the parameters that follow from the name
 ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -274,7 +270,9 @@ def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
             k = int(name[len(stem) :].lstrip("_") or 0)
             return f"{spelled}@{k}" if k and "k" in known[metric[0]].parameters else spelled
     lower = stems[-1].lower()
-    names = {one.lower(): one for one in [*(alias for alias in ALIASES if ALIASES[alias][0] in known), *known]}
+    functions = (one.function.__name__ for one in known.values())
+    aliases = (alias for alias, (metric, _) in ALIASES.items() if metric in known)
+    names = {one.lower(): one for one in [*aliases, *functions, *known]}
     turned = (one for one in names if sorted(one) == sorted(lower))
     near = next(iter(difflib.get_close_matches(lower, names, 1, LIKE)), "") or next(turned, "")
     return names.get(near, "")

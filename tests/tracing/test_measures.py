@@ -147,7 +147,7 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
         ("ndgc@10", "nDCG"),
         ("Preciscion@5", "precision"),
         ("recip_rnk", "recip_rank"),
-        ("avarage_precision", "average_precision"),
+        ("cumulative_gian", "cumulative_gain"),  # a function
         ("kendal", "kendall"),
         ("f110", "f1@10"),
         ("nERR8", "nERR@8"),  # but NERR8 is a measure of ir_measures
