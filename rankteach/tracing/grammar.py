@@ -272,7 +272,7 @@ def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
     lower = stems[-1].lower()
     functions = (one.function.__name__ for one in known.values())
     aliases = (alias for alias, (metric, _) in ALIASES.items() if metric in known)
-    names = {one.lower(): one for one in [*aliases, *functions, *known]}
+    names: dict[str, str] = {one.lower(): one for one in [*aliases, *functions, *known]}
     turned = (one for one in names if sorted(one) == sorted(lower))
     near = next(iter(difflib.get_close_matches(lower, names, 1, LIKE)), "") or next(turned, "")
     return names.get(near, "")
