@@ -64,7 +64,7 @@ BASE = Parameter(
     allows=lambda base: 1 < base < math.inf,
     common_values=(math.e, 10),
     requires="discount",
-    works_with=lambda discount: isinstance(discount, str) and discount != "rank",
+    works_with=lambda discount: isinstance(discount, str) and discount.startswith("log_"),
 )
 IDEAL = Parameter(
     "The ideal order has all judged items, retrieved or not, best first.",
