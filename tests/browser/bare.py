@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Locator, Page, Route
 
 from tests.browser.pages import SIZE, new_page, ours
 
@@ -105,6 +105,21 @@ def at_rest(page: Page) -> None:
     """Wait until nothing glides any more: what is looked for then stands where it stays."""
     page.wait_for_function("() => !surface.querySelector('.rankteach').getAnimations({ subtree: true }).length")
     frames(page)
+
+
+def drag(row: Locator, onto: Locator, drop: bool = True) -> None:
+    """Take an item by its grip and carry it onto another one's place."""
+    mouse = row.page.mouse
+    at_rest(row.page)
+    grip, target = row.locator(".rt-grip").bounding_box(), onto.bounding_box()
+    assert grip
+    assert target
+    mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
+    mouse.down()
+    mouse.move(grip["x"] + 6, grip["y"] + 8)
+    mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
+    if drop:
+        mouse.up()
 
 
 def fits(page: Page, widths: Iterable[int]) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
-from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
+from tests.browser.bare import at_rest, drag, fits, keeps_keys, traits_of
 from tests.browser.player import answered, unfold
 from tests.tiers import in_turn
 
@@ -53,23 +53,10 @@ def near(page):
     return page.locator(".rt-join.rt-near").evaluate_all("(nodes) => nodes.map((node) => node.dataset.item)")
 
 
-def drag(page, name, to, drop=True):
-    """Take an item by its grip and carry it onto another one's place."""
-    at_rest(page)
-    grip = item(page, name).locator(".rt-grip").bounding_box()
-    target = item(page, to).bounding_box()
-    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(grip["x"] + 6, grip["y"] + 8)
-    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
-    if drop:
-        page.mouse.up()
-
-
 def test_dragging_crosses_pairs_out(explorer):
     page = explorer.page
     assert crossings(page) == []
-    drag(page, "d4", "d2")
+    drag(item(page, "d4"), item(page, "d2"))
     answered(explorer, 1)
     assert names(page) == ["d1", "d4", "d2", "d3"]
     assert explorer.saved == [{"action": {"do": "move", "item": "d4", "to": 2, "n": 1}}]
@@ -89,7 +76,7 @@ def test_dragging_crosses_pairs_out(explorer):
 
 def test_lines_follow_an_item_while_it_is_dragged(explorer):
     page = explorer.page
-    drag(page, "d4", "d2", drop=False)
+    drag(item(page, "d4"), item(page, "d2"), drop=False)
     page.locator(".rt-crossing").nth(1).wait_for()  # before Python has said anything
     assert explorer.saved == []
     assert "Drop the item" in page.locator(".rt-words").inner_text()
@@ -305,7 +292,7 @@ def test_a_busy_kernel_loses_no_action(bare_page):
     traits = traits_of(explorer)
     bare = bare_page(esm=explorer._esm, traits=traits)
     page = bare.page
-    drag(page, "d4", "d1")
+    drag(item(page, "d4"), item(page, "d1"))
     screen.ends(item(page, "d2")).focus()
     page.keyboard.press("Alt+ArrowUp")
     explorer.set_state(bare.saved[-1])

@@ -7,7 +7,7 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
+from tests.browser.bare import drag, fits, keeps_keys, traits_of
 from tests.browser.player import add_measure, answered, unfold
 from tests.tiers import in_turn
 
@@ -25,8 +25,12 @@ def names(page):
     return screen.names(page).all_inner_texts()
 
 
+def row(page, item):
+    return screen.items(page).filter(has=page.get_by_text(item, exact=True))
+
+
 def mark(page, item):
-    return screen.marks(screen.items(page).filter(has=page.get_by_text(item, exact=True)))
+    return screen.marks(row(page, item))
 
 
 def value(page, label):
@@ -124,22 +128,9 @@ def test_the_current_row_needs_no_kernel(explorer):
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
 
 
-def drag(page, item, to, drop=True):
-    """Take an item by its grip and carry it onto another one's place."""
-    at_rest(page)
-    grip = screen.items(page).filter(has=page.get_by_text(item, exact=True)).locator(".rt-grip").bounding_box()
-    target = screen.items(page).filter(has=page.get_by_text(to, exact=True)).bounding_box()
-    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(grip["x"] + 6, grip["y"] + 30)
-    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
-    if drop:
-        page.mouse.up()
-
-
 def test_dragging_moves_an_item_and_escape_cancels(explorer):
     page = explorer.page
-    drag(page, "06", "00", drop=False)
+    drag(row(page, "06"), row(page, "00"), drop=False)
     answered(explorer, 1)
     assert page.locator(".rt-held .rt-rank").inner_text() == "4"
     page.keyboard.press("Escape")
@@ -147,12 +138,12 @@ def test_dragging_moves_an_item_and_escape_cancels(explorer):
     page.mouse.up()
     assert names(page)[0] == "06"
     assert [saved["action"]["do"] for saved in explorer.saved] == ["hold"]
-    drag(page, "06", "00")
+    drag(row(page, "06"), row(page, "00"))
     answered(explorer, 3)
     assert names(page)[:4] == ["03", "05", "00", "06"]
     assert explorer.widget.ranking.items[:4] == ("03", "05", "00", "06")
     assert page.locator(".rt-rank").all_inner_texts() == [str(rank) for rank in range(1, 9)]
-    drag(page, "07", "03")  # upwards, over the cutoff line
+    drag(row(page, "07"), row(page, "03"))  # upwards, over the cutoff line
     answered(explorer, 5)
     assert names(page)[0] == "07"
 
@@ -231,7 +222,7 @@ def test_all_of_a_long_list_can_be_reached(bare_page):
     assert focused(page) == "rank 40, d40: not relevant"
     assert page.evaluate(inside)
     assert page.get_by_role("list", name="Ranked list").bounding_box()["height"] < 800
-    drag(page, "d40", "d36")  # in a list that is scrolled
+    drag(row(page, "d40"), row(page, "d36"))  # in a list that is scrolled
     answered(bare, 2)
     assert explorer.ranking.items[34:37] == ("d35", "d40", "d36")
     page.get_by_role("button", name="Show fewer").click()
@@ -588,7 +579,7 @@ def test_the_words_of_a_mark_fit_or_are_left_out(bare_page, size):
 
 def test_a_dragged_item_shows_the_value_of_each_rank(explorer):
     page = explorer.page
-    drag(page, "05", "06", drop=False)
+    drag(row(page, "05"), row(page, "06"), drop=False)
     answered(explorer, 1)
     slots = page.locator(".rt-slots span")
     slots.first.wait_for()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, keeps_keys, traits_of
+from tests.browser.bare import at_rest, drag, keeps_keys, traits_of
 from tests.browser.player import add_measure, answered, open_part, unfold
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
@@ -111,23 +111,18 @@ def test_a_mark_counts_in_both_lists(named):
     assert screen.marks(item(page, "rank", SECOND)).get_attribute("aria-pressed") == "false"
 
 
-def drag(two, name, to, side):
+def move(two, name, to, side):
     """Drop an item where another one is."""
-    page, before = two.page, len(two.saved)
-    grip, target = item(page, name, side).locator(".rt-grip").bounding_box(), item(page, to, side).bounding_box()
-    page.mouse.move(grip["x"] + 4, grip["y"] + grip["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(grip["x"] + 6, grip["y"] + 8)
-    page.mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
-    page.mouse.up()
+    before = len(two.saved)
+    drag(item(two.page, name, side), item(two.page, to, side))
     answered(two, before + 1)
-    at_rest(page)
+    at_rest(two.page)
 
 
 def test_after_drags_in_both_lists_a_reset_numbers_their_ranks(named):
     """What was dropped last keeps its place only until the answer is drawn."""
     for name, to, side in (("query", "tfidf", SECOND), ("page", "query", FIRST), ("query", "page", FIRST)):
-        drag(named, name, to, side)
+        move(named, name, to, side)
     named.page.get_by_role("button", name="Reset").click()
     answered(named, 4)
     for side, order in ((FIRST, A), (SECOND, B)):
@@ -141,7 +136,7 @@ def test_either_list_can_be_reordered(named):
         ("rank", "page", FIRST, ["rank", "page", "query", "index", "score"]),
         ("page", "query", SECOND, ["page", "query", "tfidf", "rank", "cosine"]),
     ):
-        drag(named, name, to, side)
+        move(named, name, to, side)
         assert names(page, side) == order
     assert item(page, "rank", SECOND).locator(".rt-way").inner_text() == "▼ 3"
     assert item(page, "query", SECOND).locator(".rt-way").inner_text() == "▲ 1"
