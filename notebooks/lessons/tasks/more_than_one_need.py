@@ -34,6 +34,7 @@ best_three = {
     "hints": [
         "Choose greedily: at each rank, the page that gains most.",
         "The page on both comes first. After it, a car page gains 1/2. Which page gains 1?",
+        "Drag the guitar page to rank 2. Then every page left gains 1/2, so any of them can be third.",
     ],
     "solution": jaguar.moved(6, to=1).moved(6, to=2),
     "fixed": "labels",

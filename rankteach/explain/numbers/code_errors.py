@@ -184,7 +184,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
     "you count the ranks from 3; the first rank is 1": lambda one, k: [0, 0, *one.grades],
-    "you take 1 for every grade above 0": partial(_with_grades, bool),
+    "you take 1 for every label above 0": partial(_with_grades, bool),
     "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
     "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),

@@ -17,6 +17,7 @@ from rankteach.tracing.tools import TOOLS, Tool, settings
 Average = tuple[Any, ...]  # how queries are averaged, and which of them count: what ``Mean`` takes
 MEAN: Average = ("query", "all")
 COMMON_NUMBERS = (0, 0.5, 1, 2, math.e, 3, 10)  # for a parameter whose values have no names
+ROOTS = (math.sqrt(2), math.sqrt(0.5))  # the beta of trec_eval's set_F, which has no cutoff
 _BRACKET = re.compile(r" \([^()]*\)$")  # at the end of a phrase
 REFUSE = ("refuse", "error", "nan")  # values for which there may be no number
 

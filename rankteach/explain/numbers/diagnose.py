@@ -210,20 +210,20 @@ def what_to_check(typed: Any, asked: Asked | None = None) -> str:
 
 def _made_of(trace: Trace) -> str:
     metric = trace.metric
+    line = first_line(metric.of_one)
+    line = line[0].lower() + line[1:] if line.partition(" ")[0].istitle() else line
     if isinstance(metric, Mean):
         label, one = begun(trace.label), metric.metric.label(trace.parameters)
         if metric.average == "query":
             over = f"the {len(trace.ranking)} queries" if metric.queries == "all" else QUERIES[metric.queries]
             return f"{label} averages {one} over {over}."
         if metric.average in metric.metric.averages and metric.average != "sum":
-            return f"{label} is {one}, {metric.words}."
+            return f"{label} is {line.removesuffix('.')}, {metric.words}."
         return f"{label} is the {metric.words.replace(' over ', f' of {one} over ', 1)}."
     ranks = list(_averaged_ranks(trace))
     if len(ranks) > 1:
         return f"{trace.label} averages the precision at the relevant ranks {joined(map(str, ranks), 'and')}."
-    line = first_line(metric)
-    first = line.partition(" ")[0]
-    return f"{trace.label} is {line[0].lower() + line[1:] if first.istitle() else line}"
+    return f"{trace.label} is {line}"
 
 
 def _averaged_ranks(trace: Trace) -> Iterator[int]:

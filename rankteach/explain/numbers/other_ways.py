@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rankteach.core.ranking import Ranking
-from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, Change, changes
+from rankteach.explain.numbers.conventions import COMMON_NUMBERS, MEAN, ROOTS, Change, changes
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.lists import metrics_for
 from rankteach.explain.numbers.record import Asked, cell_name
@@ -20,7 +19,6 @@ from rankteach.tracing.trace import Trace
 
 MOST_CUTOFFS = 50
 MOST_ROWS = 100
-ROOTS = (math.sqrt(2), math.sqrt(0.5))
 
 
 def calculated(asked: Asked, others: Iterable[Variant]) -> Iterator[Explanation]:
@@ -139,7 +137,8 @@ def instead(name: str, own: Variant, other: Variant, trace: Trace) -> str:
         for over in (other.over, own.over):
             mean = Mean(own.metric, *over)
             named = mean.words.startswith(("mean", "geometric mean", "sum"))
-            names.append("the " + ("" if named else f"{mean.title}: ") + mean.words)
+            title = own.metric.title if mean.words.startswith("pooled") else f"{mean.title}:"
+            names.append("the " + ("" if named else f"{title} ") + mean.words)
         alike = len({one.partition(", where")[2] for one in names}) == 1  # what both have does not differ
         return ", not ".join(one.partition(", where")[0] if alike else one for one in names)
     k, before = (one.parameters.get("k") for one in (other, own))

@@ -14,14 +14,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.ranking import Ranking
 from rankteach.core.running import can_be_cut
 from rankteach.explain.numbers import penalties
-from rankteach.explain.numbers.conventions import (
-    MEAN,
-    Average,
-    Change,
-    changes_in_words,
-    changes_of,
-    effective,
-)
+from rankteach.explain.numbers.conventions import MEAN, ROOTS, Average, Change, changes_in_words, changes_of, effective
 from rankteach.tracing import list_conventions
 from rankteach.tracing.mean import CALLED, QUERIES, Mean
 from rankteach.tracing.metric import Metric
@@ -149,7 +142,8 @@ class Variant(NamedTuple):
 
         ``whole`` is the trace without a cutoff, if it is known.
         """
-        ks: list[int | None] = [k for k in cutoffs if k is None or "k" in self.metric.parameters]
+        never_cut = "k" not in self.metric.parameters or any(one.value in ROOTS for one in self.changed)
+        ks: list[int | None] = [k for k in cutoffs if k is None or not never_cut]
         if "k" in self.parameters or not ks:
             ks = [None]
         lists = self.prepared
