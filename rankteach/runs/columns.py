@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.checks import are_names, joined
-from rankteach.runs.values import QRELS, RUN, Kind, name_of, shown
+from rankteach.runs.rows import Row, RowReader, misplaced_noted
+from rankteach.runs.values import QRELS, RUN, Kind, Number, name_of, shown
 
 NAMES = {
     "query": "qid query_id query-id q_id user_id userid uid user query",
@@ -28,20 +29,30 @@ USUAL = 5  # names of a column that are told where several lack
 
 
 class Places(NamedTuple):
-    """Where a table has its columns, counted from 0; without scores the ranks count."""
+    """Where a table has its columns, counted from 0; without scores the ranks count, else they may contradict these."""
 
     query: int
     item: int
     value: int
     by_rank: bool
+    rank: int | None
     notes: tuple[str, ...]
+
+    @property
+    def cells(self) -> tuple[int, int, int, int | None]:
+        """The places of a query, an item, a number, and a rank."""
+        return self.query, self.item, self.value, self.rank
+
+    def signed(self, number: Any) -> Any:
+        """A score as it counts: a low rank is a high one."""
+        return -number if self.by_rank else number
 
 
 def places(names: Iterable[object], kind: Kind) -> Places:
     """The places of the columns, whatever their case. Raises ``ValueError`` where one is missing.
 
     >>> places(["query_id", "doc_id", "rank", "score"], RUN)
-    Places(query=0, item=1, value=3, by_rank=False, notes=())
+    Places(query=0, item=1, value=3, by_rank=False, rank=2, notes=())
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
@@ -51,7 +62,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
         names = {role: joined(NAMES[role].split()[: None if len(lacking) == 1 else USUAL]) for role in lacking}
         calls = "; one must be ".join(f"the {role}: call it {called}" for role, called in names.items())
         hint = ""
-        if lacking == [kind.value] and len(known) == len(roles) - 1:
+        if kind.value in lacking and len(known) == len(roles) - 1:
             lists = "; if each row has a list of items, make a dict of the lists: dict(zip(queries, lists))"
             hint = lists if kind is RUN else "; if each row names a relevant item, add a column relevance of ones"
         elif any(name.replace(".", "").isdigit() for name in known):
@@ -67,7 +78,9 @@ def places(names: Iterable[object], kind: Kind) -> Places:
         (RUN.value, "rating"): ("the column rating is read as the score",),
         (QRELS.value, "score"): ("the column score is read as the grade",),
     }
-    return Places(query, item, value, known[value] == "rank", notes.get((kind.value, known[value]), ()))
+    by_rank, ranked = known[value] == "rank", kind is RUN and known.count("rank") == 1
+    rank = known.index("rank") if ranked and not by_rank else None
+    return Places(query, item, value, by_rank, rank, notes.get((kind.value, known[value]), ()))
 
 
 def has_known_columns(names: Iterable[object]) -> bool:
@@ -123,6 +136,34 @@ def by_index(source: Any, *, of_items: bool = False) -> Any:
     return dict(source.items())
 
 
+class TableRows(RowReader):
+    """Rows that are read one after the other, in columns that are ``chosen`` by their names or by their order."""
+
+    chosen = Places(0, 1, 2, by_rank=False, rank=None, notes=())
+    _above: tuple[str, float, Any] = "", 0.0, None
+    _misplaced = 0
+
+    def row(self, query: Any, item: Any, number: Number, rank: Any = None) -> Row:
+        """A row, given what is in its columns."""
+        name = name_of(query, "query")
+        above, score, better = self._above
+        self._misplaced += name == above and number > score and _is_behind(rank, better)
+        self._above = name, number, rank
+        return name, name_of(item, "item"), self.chosen.signed(number)
+
+    def all_notes(self) -> list[str]:
+        """What is odd in the columns, after the last row."""
+        return [*self.chosen.notes, *misplaced_noted(self._misplaced, "row")]
+
+
+def _is_behind(rank: Any, other: Any) -> bool:
+    """Whether both are ranks, and the first one is the worse."""
+    try:
+        return float(rank) > float(other)
+    except (ArithmeticError, TypeError, ValueError):
+        return False
+
+
 def is_lazy(source: Any) -> bool:
     """Whether something is a frame whose rows are elsewhere."""
     return hasattr(framed(source), "collect")
@@ -134,6 +175,17 @@ def is_frame(source: Any) -> bool:
     return frame is not None and not hasattr(frame, "collect")
 
 
+def notes_of(frame: Any, kind: Kind) -> list[str]:
+    """What is odd about the columns of a data frame whose names, scores and grades have been checked."""
+    chosen = places(frame.columns, kind)
+    if chosen.rank is None or not frame[:, chosen.rank].dtype.is_numeric():
+        return [*chosen.notes]
+    queries, scores, ranks = (frame[:, place] for place in (chosen.query, chosen.value, chosen.rank))
+    higher, worse = (np.diff(np.asarray(one.to_numpy(), dtype=np.float64)) > 0 for one in (scores, ranks))
+    misplaced = int(((queries[1:] == queries[:-1]).to_numpy() & higher & worse).sum())
+    return [*chosen.notes, *misplaced_noted(misplaced, "row")]
+
+
 def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     """The queries and the items of a data frame, as series of narwhals, and the scores or grades.
 
@@ -143,7 +195,7 @@ def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     chosen = places(frame.columns, kind)
     queries, items, numbers = (frame[:, place] for place in chosen[:3])
     values = as_floats(numbers, kind)
-    return queries, items, -values if chosen.by_rank else values
+    return queries, items, chosen.signed(values)
 
 
 def as_floats(column: Any, kind: Kind) -> np.ndarray:

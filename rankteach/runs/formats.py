@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any, NoReturn
 
-from rankteach.runs.columns import has_known_columns, places
+from rankteach.runs.columns import TableRows, has_known_columns, places
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
 from rankteach.runs.objects import Records, object_rows
 from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.trec import QRELS_FIELDS, RUN_FIELDS, TrecRows
-from rankteach.runs.values import Kind, name_of, shown
+from rankteach.runs.values import Kind, shown
 from rankteach.tracing.saved import decoder
 
 LARGEST_JSON = 1 << 28  # bytes, which become about ten times as many in memory
@@ -59,7 +59,7 @@ def _format_of(path: str, head: bytes) -> str:
     return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
 
 
-class Cells(RowReader):
+class Cells(TableRows):
     """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
 
     def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
@@ -73,22 +73,18 @@ class Cells(RowReader):
             return
         delimiter = _delimiter_of(header, self.format) or _DELIMITERS[self.format][0]
         names = _split(header, delimiter)
-        query, item, value, by_rank, notes = places(names, self.kind)
-        self.notes += notes
+        self.chosen = places(names, self.kind)
         try:
             for cells in csv.reader(texts, delimiter=delimiter, strict=True):
                 if len(cells) != len(names):
                     cells_shown = f"{len(cells)} in {shown(delimiter.join(cells))}"
                     raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {cells_shown}")
-                number = self.kind.number_from_text(cells[value].strip())
-                yield (
-                    name_of(cells[query].strip(), "query"),
-                    name_of(cells[item].strip(), "item"),
-                    -number if by_rank else number,
-                )
+                query, item, number = (cells[place].strip() for place in self.chosen[:3])
+                rank = None if self.chosen.rank is None else cells[self.chosen.rank]
+                yield self.row(query, item, self.kind.number_from_text(number), rank)
         except csv.Error as error:
             raise ValueError(f"{error}; a line of {self.format.upper()} must have {len(names)} cells") from None
-        self.notes += comments_noted(self.lines.comments)
+        self.notes += [*self.all_notes(), *comments_noted(self.lines.comments)]
 
 
 def _delimiter_of(header: str, format: str) -> str | None:

@@ -8,12 +8,12 @@ item and number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from numbers import Real
 from typing import Any
 
 from rankteach.core.checks import scalar
-from rankteach.runs.columns import by_index, has_known_columns, places
+from rankteach.runs.columns import TableRows, by_index, has_known_columns, places
 from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
@@ -105,7 +105,7 @@ class NestedRows(RowReader):
         return list(items)
 
 
-class Records(RowReader):
+class Records(TableRows):
     """One record for each item of a query."""
 
     def __init__(
@@ -118,27 +118,25 @@ class Records(RowReader):
     def __iter__(self) -> Iterator[Row]:
         first = None
         keys: list[Any] = [0, 1, 2]
-        by_rank = False
+        rank: Any = None
         for place, record in enumerate(self.records):
             self.number = place
             shape = self._shape(record)
+            fields = record if shape in (Mapping, tuple) else record._asdict()
             if first is None:
                 first = shape
                 if shape is not tuple:
-                    names = list(record) if shape is Mapping else list(record._fields)
-                    *keys, by_rank, notes = places(names, self.kind)
-                    self.notes += notes
-                    if shape is Mapping:
-                        keys = [names[key] for key in keys]
+                    self.chosen = places(fields, self.kind)
+                    *keys, rank = (None if key is None else list(fields)[key] for key in self.chosen.cells)
             elif shape != first:
                 raise wrong("a record must be of the same kind as the first one", record)
             try:
-                query, item, number = (record[key] for key in keys)
+                query, item, number = (fields[key] for key in keys)
             except KeyError as error:
                 difference = f"the first record has {error}, but {shown(record)} does not"
                 raise ValueError(f"all records must have the same names: {difference}") from None
-            number = self.kind.number(number)
-            yield name_of(query, "query"), name_of(item, "item"), -number if by_rank else number
+            yield self.row(query, item, self.kind.number(number), None if rank is None else fields.get(rank))
+        self.notes += self.all_notes()
 
     def _shape(self, record: Any) -> Any:
         """``Mapping``, the names of fields, or ``tuple`` for query, item and number."""
@@ -152,18 +150,17 @@ class Records(RowReader):
         raise wrong(f"a record must be query, item and {self.kind.value}", record, hint)
 
 
-class FrameRows(RowReader):
+class FrameRows(TableRows):
     """The rows of a data frame of narwhals."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:
-        super().__init__(kind, lambda: kind.label + self.row)
-        self.frame, self.row = frame, ""
+        super().__init__(kind, lambda: kind.label + self.place)
+        self.frame, self.place = frame, ""
 
     def __iter__(self) -> Iterator[Row]:
-        *chosen, by_rank, notes = places(self.frame.columns, self.kind)
-        self.notes += notes
-        columns = (self.frame[:, place].to_list() for place in chosen)
-        for place, (query, item, number) in enumerate(zip(*columns, strict=True)):
-            self.row = f", row {place}"
-            number = self.kind.number(number)
-            yield name_of(query, "query"), name_of(item, "item"), -number if by_rank else number
+        self.chosen = places(self.frame.columns, self.kind)
+        cells = (repeat(None) if place is None else self.frame[:, place].to_list() for place in self.chosen.cells)
+        for place, (query, item, number, rank) in enumerate(zip(*cells, strict=False)):
+            self.place = f", row {place}"
+            yield self.row(query, item, self.kind.number(number), rank)
+        self.notes += self.all_notes()

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 import numpy as np
 
+from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.extremes import over_ties
@@ -264,16 +265,19 @@ def _log_chance(times: int, of: int, each: float) -> float:
     return -of * (share * log(share / each) + rest)
 
 
-def rising(ranking: Ranking) -> Note | None:
+def rising(lists: Ranking | Batch) -> Note | None:
     """Scores that are not in order, of a list that is as it was given; an item that you move takes its score along."""
-    scores = np.zeros(0) if ranking.arrays.scores is None else ranking.arrays.scores
-    rises = np.flatnonzero(scores[1:] > scores[:-1])
-    if not rises.size or (ranking.order != np.arange(len(ranking))).any():
-        return None
-    place = int(rises[0])
-    rise = f"from {scores[place]:.4g} to {scores[place + 1]:.4g} at rank {place + 2}"
-    sentence = f"The scores rise, such as {rise}, but the order of the list counts."
-    return Note(2, sentence, "`Ranking.from_scores(y_true, y_score)` sorts by score.", moves=True)
+    scores = np.zeros((1, 0)) if lists.arrays.scores is None else np.atleast_2d(lists.arrays.scores)
+    rises = scores[:, 1:] > scores[:, :-1]
+    for query in np.flatnonzero(rises.any(axis=1)).tolist():
+        one = lists if isinstance(lists, Ranking) else lists[query]
+        if (one.order == np.arange(len(one))).all():
+            place = int(rises[query].argmax())
+            rise = f"from {scores[query, place]:.4g} to {scores[query, place + 1]:.4g} at rank {place + 2}"
+            of = "" if isinstance(lists, Ranking) else f" of {first_named([lists.queries[query]])}"
+            sentence = f"The scores rise, such as {rise}{of}, but the order of the list counts."
+            return Note(2, sentence, "`Ranking.from_scores(y_true, y_score)` sorts by score.", moves=True)
+    return None
 
 
 def equal_scores(alike: int, lists: int, call: str) -> Note | None:
@@ -358,13 +362,13 @@ def of_list(trace: Any) -> Iterator[Note | None]:
             top, relevant = ranking.top(parameters.get("k")), ranking.relevant_total.values * counted_queries
             found = top.hits.last().values, top.items_so_far.last().values, relevant
             yield by_convention(metric.of_one.name, metric.of_one, parameters, *found)
+    yield rising(ranking)
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
     if counts_relevant(trace):
         yield below_level({trace.label: ranking.relevant_from}, ranking.arrays.all_grades.max(initial=0, keepdims=True))
     labels = (ranking.scores or ()) if ranking.arrays.tied else ()  # those that a list without scores gets are not
     yield swapped(ranking.arrays.grades, iter(labels), "scores", "`Ranking.from_scores(y_true, y_score)`.")
-    yield rising(ranking)
     retrieved, missed, judged = ranking.items, ranking.missed_items, ranking.arrays.judged
     nothing = not ranking.arrays.grades.any() and judged.any() == judged.all()  # out of a set all others have grade 0
     if retrieved and missed and nothing and look_different(retrieved, missed):

@@ -990,7 +990,7 @@ def test_the_smallest_list_shows_the_main_mistake_and_not_an_error() -> None:
 
     report = rt.check(draft, "P@3")
     assert "length of the list" in report.words[0]
-    assert "raised" not in report.words[1]
+    assert report.words[1].startswith("The smallest list where it returns a wrong number: ")
 
 
 def test_an_exception_is_told_once_however_many_kinds_of_lists_raise_it() -> None:

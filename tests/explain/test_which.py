@@ -25,7 +25,7 @@ from rankteach.explain.numbers import penalties, search
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation, hedge
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.record import Asked
-from rankteach.explain.numbers.search import UNNEEDED, Search, numbers_of
+from rankteach.explain.numbers.search import BY_CHANCE, UNNEEDED, Search, numbers_of
 from rankteach.explain.numbers.which import Origin, Which, which
 from rankteach.explain.printed import Printed
 from rankteach.tracing.metric import known_metrics
@@ -756,6 +756,14 @@ def test_of_the_metrics_that_were_taught_only_the_likeliest_calculations_are_nam
     changed = which("0.8333", ranking, taught=["AP"])
     assert changed.first.measure == 'AP(denominator="hits")'
     assert all("hits" in one for one in changed.origins[0].measures)
+
+
+def test_what_could_be_chance_is_named_and_how_to_be_sure() -> None:
+    tied = Ranking([2, 3, 0, 1, 1, 2, 3, 3, 1], missed=[2], items=[*"adbfcigeh"], scores=[9, 8, 6, 6, 5, 5, 5, 3, 1])
+    answer = which("0.8060", tied)
+    assert answer.first is None and answer.words[0].startswith('AP(ties="item_descending") is 0.8060, but ')
+    assert "measures=['AP']" in answer.words[1] and answer.untried == (BY_CHANCE,)
+    assert which("0.8060", tied, measures=["AP"]).first.measure == 'AP(ties="item_descending")'
 
 
 def test_no_metric_at_all_cannot_be_taught() -> None:

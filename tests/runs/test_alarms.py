@@ -122,6 +122,7 @@ def test_scores_in_the_place_of_labels_are_said_first() -> None:
 
 def test_scores_that_rise_are_said_of_a_list_that_nobody_has_moved() -> None:
     labels, scores = [0, 0, 1], [0.1, 0.25, 0.9]
+    given = rt.Ranking.from_scores(labels, scores)
     for ranking in (rt.Ranking(labels, scores=scores), rt.Ranking.from_items([*"abc"], {"c"}, scores=scores)):
         notes = rt.roc_auc(ranking).notes
         assert notes == [
@@ -129,7 +130,8 @@ def test_scores_that_rise_are_said_of_a_list_that_nobody_has_moved() -> None:
             "`Ranking.from_scores(y_true, y_score)` sorts by score."
         ]
         assert rt.reciprocal_rank(ranking).notes == notes and rt.reciprocal_rank(ranking).value == 1 / 3
-    given = rt.Ranking.from_scores(labels, scores)
+        means = rt.mean("RR", {"a": given, "b": ranking, "c": labels}), rt.mean("RR", [given, ranking.moved(1, to=3)])
+        assert [len(mean.notes) for mean in means] == [1, 0] and "at rank 2 of b, but" in means[0].notes[0]
     for ranking in (
         given, given.moved(1, to=3), rt.Ranking(labels, scores=scores[::-1]), rt.Ranking(labels), rt.Ranking([]),
         rt.Ranking(labels, scores=[1, 1, 0]), given.head(2), rt.Ranking(labels, scores=scores[::-1]).moved(3, to=1),

@@ -54,6 +54,7 @@ from rankteach.explain.checking.lists import (
 )
 from rankteach.explain.differences import Differences
 from rankteach.explain.numbers.code_errors import BEST_AND_WORST, on_other_lists, other_orders
+from rankteach.explain.numbers.conventions import MEAN
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import sentence
@@ -176,8 +177,11 @@ class Check(Report):
         if self._reason is None or any(case.answer.problem for case in self._cases if not case.agrees):
             return None
         reasons = [self._reason] if self._reason.variant else explained(self._of_this_kind, self._cases, measures=True)
-        variants = (one.variant for one in reasons if one.variant and fits(one, self._cases))
-        return next((one.on(self._of_this_kind[0].of_queries).measure for one in variants), None)
+        fitting = (one.variant for one in reasons if one.variant and fits(one, self._cases))
+        variant = next((one.on(self._of_this_kind[0].of_queries) for one in fitting), None)
+        if variant and self._several and variant.over in (None, MEAN):
+            return str(MeanMeasure(variant.metric, variant.in_force, variant.lists.relevant_from))
+        return variant.measure if variant else None
 
     def require(self) -> Check:
         """The report itself if the function passed.
@@ -310,7 +314,8 @@ class Check(Report):
     @property
     def _smallest(self) -> str:
         assert self._first is not None
-        return f"The smallest list where it differs: {_shown(self._first.trial)}. {self._difference(self._first)}."
+        what = "differs" if self._first is self._wrong[0] else "returns a wrong number"
+        return f"The smallest list where it {what}: {_shown(self._first.trial)}. {self._difference(self._first)}."
 
     def _difference(self, case: Case) -> str:
         right = exact_or_float(case.trace.result)

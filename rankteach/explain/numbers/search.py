@@ -46,6 +46,7 @@ MANY = 10_000  # numbers of as many digits up to 1, from which on few are explai
 MOST_PENALTY = 1_000  # more than anything has
 TINY = 1e-9
 UNNEEDED = "less likely conventions (they could not have come first)"
+BY_CHANCE = "less likely conventions (one of them would fit by chance; with fewer measures there are fewer)"
 TOO_MUCH = "{} (too much to try; with fewer measures there is less)"
 CHANGED = "any convention but the default", "two conventions changed at once"
 MANY_ORDERS = 'ties="averaged" but in DCG and nDCG (equal scores have too many orders to try)'
@@ -439,12 +440,13 @@ class Search:
 
     @property
     def untried(self) -> list[str]:
-        """What was not tried, because it would have been too much, or could not have come first."""
-        numbers = self.numbers
+        """What was not tried: it would have been too much, could not have come first, or told no more than chance."""
+        numbers, stopped = self.numbers, self._stopped_at is not None
+        by_chance = stopped and not any(self.tells(one.penalty, one.error is not None) for one in self.matches)
         if numbers.exhaustive:
-            return []
-        stopped = self._stopped_at is not None
-        untried = [UNNEEDED if stopped else TOO_MUCH.format(CHANGED[numbers.most_changes])]
+            return [BY_CHANCE] * by_chance
+        needed = BY_CHANCE if by_chance else UNNEEDED
+        untried = [needed if stopped else TOO_MUCH.format(CHANGED[numbers.most_changes])]
         changed = numbers.most_changes and (self._stopped_at or MOST_PENALTY) > penalties.CHANGE
         if changed and not isinstance(numbers.lists, tuple) and not few_orders(numbers.lists):
             untried.append(MANY_ORDERS)

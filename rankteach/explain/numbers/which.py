@@ -59,8 +59,8 @@ def which(
     and one change before two, the whole list and the usual cutoffs before others, well-known metrics before rare ones.
 
     So many calculations return many numbers by chance. The numbers next to the one that you ask for tell how many: if
-    something as likely explains more than a few of them, it proves nothing, and is left out. "Nothing I tried gives
-    this number" is a good answer.
+    something as likely explains more than a few of them, it proves nothing, and no more than its name is said.
+    "Nothing I tried gives this number" is a good answer.
 
     Parameters
     ----------
@@ -312,7 +312,7 @@ class Which(Report):
     tried
         How many numbers were calculated.
     untried
-        What was not tried, because there is too much of it, or it could not have come first.
+        What was not tried: there is too much of it, it could not have come first, or it would fit by chance.
     above
         Those of ``measures`` that can have no value as large as the number.
     """
@@ -334,6 +334,9 @@ class Which(Report):
         above = [one for one in named if (high := one.bounds[1]) is not None and high < printed.number]
         self.above, self._above = tuple(one.name for one in above), above[:MOST_TOLD]
         self._known = f"of {joined((one.name for one in named), 'and')} " if named else ""
+        alike = [one for one in search.matches if not named or one.variant.metric in named]
+        self._by_chance = next((one.variant for one in alike if not (one.cell or one.error)), None)
+        self._nothing = "No measure" if alike else "Nothing"
 
     @property
     def words(self) -> list[str]:
@@ -346,8 +349,13 @@ class Which(Report):
                 "All measures are in rt.which(...).origins[0].measures.",
             ]
         if self.first is None or self.chance is None:
-            sentences.append(f"Nothing I tried {self._known}gives {self.number}.")
-            sentences.append(f"None of {self.tried:,} calculated numbers comes closer than chance would.")
+            tried = f"{self.tried:,} calculated numbers"
+            if one := self._by_chance:
+                sentences.append(f"{one.measure} is {self.number}, but one of {tried} could be that by chance.")
+                sentences += [] if self._known else [f"If you expect it, name it: measures=[{one.metric.name!r}]."]
+            else:
+                sentences.append(f"{self._nothing} I tried {self._known}gives {self.number}.")
+                sentences.append(f"None of {tried} comes closer than chance would.")
         else:
             sentences += [self.first.words, self._strength(self.chance)]
             sentences += [other.words.replace("That ", "Or that ", 1) for other in self._others]
