@@ -165,11 +165,9 @@ _DIVISORS = {
     "somers": "the number of untied pairs in the first list",
 }
 AGREED = "From −1 (reverse order) to 1 (same order), {} {{value}}; 0 means neither"
-_CUT_OFF = "From −1 to 1, the lists' agreement on the order of pairs is {value}; ties can keep it from either end"
+_MEANING = "From −1 to 1, the lists' agreement on the order of pairs is {value}; ties can keep it from either end"
 _MEANINGS = {
     "b": AGREED.format("the lists' agreement on the order of pairs is"),
-    "a": _CUT_OFF,
-    "c": _CUT_OFF,
     "somers": AGREED.format("agreement on the pairs that the first list orders is"),
 }
 
@@ -187,7 +185,7 @@ _MEANINGS = {
         closing={
             "divisor": f"Divide the sum, {{running sum}}, by {_DIVISORS[chosen['variant']]}, {{divisor}}: {{result}}"
         },
-        meaning={"divisor": _MEANINGS[chosen["variant"]], "": ALL_TIED},
+        meaning={"divisor": _MEANINGS.get(chosen["variant"], _MEANING), "": ALL_TIED},
     ),
     bounds=(-1, 1),
     source="Kendall (1938); ties: Kendall (1945), Stuart (1953), Somers (1962)",

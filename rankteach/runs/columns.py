@@ -34,14 +34,9 @@ class Places(NamedTuple):
     query: int
     item: int
     value: int
-    by_rank: bool
     rank: int | None
+    by_rank: bool
     notes: tuple[str, ...]
-
-    @property
-    def cells(self) -> tuple[int, int, int, int | None]:
-        """The places of a query, an item, a number, and a rank."""
-        return self.query, self.item, self.value, self.rank
 
     def signed(self, number: Any) -> Any:
         """A score as it counts: a low rank is a high one."""
@@ -52,7 +47,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     """The places of the columns, whatever their case. Raises ``ValueError`` where one is missing.
 
     >>> places(["query_id", "doc_id", "rank", "score"], RUN)
-    Places(query=0, item=1, value=3, by_rank=False, rank=2, notes=())
+    Places(query=0, item=1, value=3, rank=2, by_rank=False, notes=())
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
@@ -80,7 +75,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     }
     by_rank, ranked = known[value] == "rank", kind is RUN and known.count("rank") == 1
     rank = known.index("rank") if ranked and not by_rank else None
-    return Places(query, item, value, by_rank, rank, notes.get((kind.value, known[value]), ()))
+    return Places(query, item, value, rank, by_rank, notes.get((kind.value, known[value]), ()))
 
 
 def has_known_columns(names: Iterable[object]) -> bool:
@@ -139,7 +134,7 @@ def by_index(source: Any, *, of_items: bool = False) -> Any:
 class TableRows(RowReader):
     """Rows that are read one after the other, in columns that are ``chosen`` by their names or by their order."""
 
-    chosen = Places(0, 1, 2, by_rank=False, rank=None, notes=())
+    chosen = Places(0, 1, 2, rank=None, by_rank=False, notes=())
     _above: tuple[str, float, Any] = "", 0.0, None
     _misplaced = 0
 

@@ -127,7 +127,7 @@ class Records(TableRows):
                 first = shape
                 if shape is not tuple:
                     self.chosen = places(fields, self.kind)
-                    *keys, rank = (None if key is None else list(fields)[key] for key in self.chosen.cells)
+                    *keys, rank = (None if key is None else list(fields)[key] for key in self.chosen[:4])
             elif shape != first:
                 raise wrong("a record must be of the same kind as the first one", record)
             try:
@@ -159,7 +159,7 @@ class FrameRows(TableRows):
 
     def __iter__(self) -> Iterator[Row]:
         self.chosen = places(self.frame.columns, self.kind)
-        cells = (repeat(None) if place is None else self.frame[:, place].to_list() for place in self.chosen.cells)
+        cells = (repeat(None) if place is None else self.frame[:, place].to_list() for place in self.chosen[:4])
         for place, (query, item, number, rank) in enumerate(zip(*cells, strict=False)):
             self.place = f", row {place}"
             yield self.row(query, item, self.kind.number(number), rank)
