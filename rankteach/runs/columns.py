@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,25 +30,21 @@ USUAL = 5  # names of a column that are told where several lack
 
 
 class Places(NamedTuple):
-    """Where a table has its columns, counted from 0; without scores the ranks count, else they may contradict these."""
+    """Where a table has its columns, from 0; without scores the negative ranks count, as the ``sign`` says."""
 
     query: int
     item: int
     value: int
     rank: int | None
-    by_rank: bool
+    sign: int
     notes: tuple[str, ...]
-
-    def signed(self, number: Any) -> Any:
-        """A score as it counts: a low rank is a high one."""
-        return -number if self.by_rank else number
 
 
 def places(names: Iterable[object], kind: Kind) -> Places:
     """The places of the columns, whatever their case. Raises ``ValueError`` where one is missing.
 
     >>> places(["query_id", "doc_id", "rank", "score"], RUN)
-    Places(query=0, item=1, value=3, rank=2, by_rank=False, notes=())
+    Places(query=0, item=1, value=3, rank=2, sign=1, notes=())
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
@@ -73,9 +70,9 @@ def places(names: Iterable[object], kind: Kind) -> Places:
         (RUN.value, "rating"): ("the column rating is read as the score",),
         (QRELS.value, "score"): ("the column score is read as the grade",),
     }
-    by_rank, ranked = known[value] == "rank", kind is RUN and known.count("rank") == 1
-    rank = known.index("rank") if ranked and not by_rank else None
-    return Places(query, item, value, rank, by_rank, notes.get((kind.value, known[value]), ()))
+    sign = -1 if known[value] == "rank" else 1
+    rank = known.index("rank") if sign > 0 and kind is RUN and "rank" in known else None
+    return Places(query, item, value, rank, sign, notes.get((kind.value, known[value]), ()))
 
 
 def has_known_columns(names: Iterable[object]) -> bool:
@@ -134,7 +131,7 @@ def by_index(source: Any, *, of_items: bool = False) -> Any:
 class TableRows(RowReader):
     """Rows that are read one after the other, in columns that are ``chosen`` by their names or by their order."""
 
-    chosen = Places(0, 1, 2, rank=None, by_rank=False, notes=())
+    chosen = Places(0, 1, 2, rank=None, sign=1, notes=())
     _above: tuple[str, float, Any] = "", 0.0, None
     _misplaced = 0
 
@@ -142,21 +139,14 @@ class TableRows(RowReader):
         """A row, given what is in its columns."""
         name = name_of(query, "query")
         above, score, better = self._above
-        self._misplaced += name == above and number > score and _is_behind(rank, better)
+        with suppress(ArithmeticError, TypeError, ValueError):  # without ranks
+            self._misplaced += name == above and number > score and float(rank) > float(better)
         self._above = name, number, rank
-        return name, name_of(item, "item"), self.chosen.signed(number)
+        return name, name_of(item, "item"), self.chosen.sign * number
 
     def all_notes(self) -> list[str]:
         """What is odd in the columns, after the last row."""
         return [*self.chosen.notes, *misplaced_noted(self._misplaced, "row")]
-
-
-def _is_behind(rank: Any, other: Any) -> bool:
-    """Whether both are ranks, and the first one is the worse."""
-    try:
-        return float(rank) > float(other)
-    except (ArithmeticError, TypeError, ValueError):
-        return False
 
 
 def is_lazy(source: Any) -> bool:
@@ -190,7 +180,7 @@ def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     chosen = places(frame.columns, kind)
     queries, items, numbers = (frame[:, place] for place in chosen[:3])
     values = as_floats(numbers, kind)
-    return queries, items, chosen.signed(values)
+    return queries, items, chosen.sign * values
 
 
 def as_floats(column: Any, kind: Kind) -> np.ndarray:

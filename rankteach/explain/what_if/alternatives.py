@@ -277,7 +277,7 @@ def _refuse(nouns: str, length: int, number: int, grades: int) -> None:
     """Refuse alternatives to a list that take too long: so many, each as long as the calculation of so many grades."""
     if number * grades > MOST_CELLS:
         raise ValueError(
-            f"The list must be shorter than {length:,} items, because there are {number:,} {nouns} to try. Give the "
+            f"The list must be shorter, because {length:,} items have {number:,} {nouns} to try. Give the "
             "measure a cutoff, such as rt.ndcg(ranking, k=100), or take the top of the list: ranking.head(100)."
         )
 

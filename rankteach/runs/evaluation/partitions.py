@@ -147,11 +147,10 @@ def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
             raise TypeError(f"the column {shown(name)} must hold text or whole numbers, not {schema[name]}. Cast it.")
     if not schema[number].is_numeric():
         raise TypeError(f"the column {shown(number)} must hold numbers, not {schema[number]}. Cast it.")
-    score = col(number).cast(Float64)
     table = frame.select(
         col(query).cast(String).alias(QUERY),
         col(item).cast(String).alias(ITEM),
-        (score * lit(-1.0) if chosen.by_rank else score).alias(NUMBER),
+        (col(number).cast(Float64) * lit(float(chosen.sign))).alias(NUMBER),
         lit(kind is QRELS).alias(JUDGED),
     )
     return table, chosen.notes
