@@ -195,8 +195,6 @@ def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blank
     @cache
     def reads_blank(column: Column, row: int) -> bool:
         """Whether a number was made of a blank cell; a number that has no row is looked through."""
-        if follows_value(column) and not column.materialise().sources:
-            return reads_blank(calculation.result, 0)
         return any(
             reads_blank(origins.scalars[place.column], 0)
             if place.table == SCALARS
@@ -214,7 +212,7 @@ def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blank
                 here = set(range(_length(entry))) - rows.get(entry.title, set()) - kept.asked.get(entry.title, set())
                 if made := {row for row in here if reads_blank(entry.column, row)}:
                     rows.setdefault(entry.title, set()).update(made)
-    value = asked.value or (bool(rows) and not kept.value and reads_blank(calculation.result, 0))
+    value = asked.value or (not kept.value and reads_blank(calculation.result, 0))
     return Blanks(rows, value)
 
 
