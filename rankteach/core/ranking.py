@@ -64,7 +64,7 @@ class Ranking(Judged):
         Those of the items without a judgement that were in the pool from which items to judge were drawn (for infAP).
     duplicates : {"refuse", "first", "count"}
         What to do with an item that comes twice: raise ``ValueError``, drop the later ones, or count each again, as
-        evaluators such as mlflow do. It is judged once all the same, so recall can then exceed 1.
+        evaluators such as mlflow do. It is judged once all the same, so recall can exceed 1, and Bpref be below 0.
     subtopics : mapping of subtopic to items, optional
         For each of the needs behind the query, the items that serve it, in the list or in ``missed``. A relevant item
         counts for the subtopics that it serves.
