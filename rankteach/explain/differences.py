@@ -317,7 +317,7 @@ def _names(values: Any, rows: Sequence[int]) -> list[str]:
 
 def _change(change: Any) -> str:
     if change != change:
-        return "no difference can be told"
+        return "there is no difference to calculate"
     return f"{plain(abs(change))} {'more' if change > 0 else 'less'}" if abs(change) > TOLERANCE else "the same"
 
 

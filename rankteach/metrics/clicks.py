@@ -21,7 +21,7 @@ from rankteach.tracing.trace import Trace
 
 def _probabilities(examination: Any) -> np.ndarray:
     """The probability for each rank. Raises ``ValueError`` for one that is not above 0 and at most 1."""
-    rule, hint = "be above 0 and at most 1", "Clicks say nothing of ranks that users never look at."
+    rule, hint = "be above 0 and at most 1", "Clicks say nothing about ranks that users never look at."
     return numbers_within(
         listed(examination, "examination"), "examination", lambda each: (each > 0) & (each <= 1), rule, hint
     )

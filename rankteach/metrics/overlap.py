@@ -35,7 +35,7 @@ def _about_depths(trace: Trace) -> Iterator[str]:
             yield f"what is below the lists leaves it between {' and '.join(map(decimal, between))}"
         unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
         if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
-            yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p less those of the depths listed"
+            yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p minus the terms of listed depths"
 
 
 _CLOSING = {
@@ -78,7 +78,7 @@ def _wording(form: str) -> Wording:
             "How far down the lists it looks: the first ten depths have 86 % of the weight at 0.9.",
             sentence="a user goes on from each depth to the next with probability {}",
             phrase="persistence p = {}",
-            must_be="between 0 and 1, and neither of them",
+            must_be="above 0 and below 1",
             allows=lambda p: 0 < p < 1,
             common_values=(0.8, 0.98),
         ),

@@ -161,7 +161,7 @@ class Lines:
 
 def comments_noted(comments: int) -> list[str]:
     """The note on comment lines."""
-    return [f"{counted(comments, 'comment line')} passed over, beginning with #"] if comments else []
+    return [f"{counted(comments, 'comment line')} skipped: # marks a comment"] if comments else []
 
 
 def can_be_read_again(path: str) -> bool:

@@ -18,9 +18,9 @@ from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
 UNNAMED = object()  # the key of a query without a name
-PAIRS = ". Of pairs of item and number make a dict: dict(pairs)."
+PAIRS = ". Make a dict of pairs of item and number: dict(pairs)."
 INSTEAD = {  # what lists of items are often taken for, by the type of an entry
-    float: ". Of labels and scores make a batch: rt.Batch.from_scores(y_true, y_score).",
+    float: ". Make a batch of labels and scores: rt.Batch.from_scores(y_true, y_score).",
     tuple: PAIRS,
     list: PAIRS,
     dict: ". Of records make a dict of item to number.",

@@ -78,7 +78,7 @@ def gathered(
     except ValueError as error:
         raise ValueError(f"{rows.here()}: {error}") from None
     if repeated > 1:
-        rows.notes.append(f"{counted(repeated, 'judgement')} given once more with the same grade; each counts once")
+        rows.notes.append(f"{counted(repeated, 'judgement')} repeated with the same grade; each counts once")
     if kind.value == "grade" and (below := sum(n < 0 for items in table.values() for n in items.values())):
         rows.notes.append(f"{counted(below, 'grade')} below 0: the items were in the pool, but are not judged")
     if empty := [query for query, items in table.items() if not items]:

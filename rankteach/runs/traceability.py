@@ -69,7 +69,7 @@ class RankMetrics(Report, Mapping[str, Trace]):
             Entry("how", [" · ".join(trace.conventions) for trace in traces], numeric=False),
         ]
         left = ", ".join(map(visible, self.unassigned))
-        notes = [f"In no list, and so of no query: {left}."] if left else []
+        notes = [f"In no list, so they belong to no query: {left}."] if left else []
         if self.rankings is not None and self.size and not np.any(self.rankings.hits.last().values):
             notes.append("No relevant item is in any list: does the key fit?")
         return Table(Axis("measure", length=len(traces)), entries, " ".join(notes))

@@ -114,8 +114,8 @@ def nearly_alike(lists: Sequence[tuple[list[str], list[str]]], judged: Iterable[
         if len(here) > SEVERAL * len(lists) + 2 * len(same_by_chance):
             where = f"In {len(here):,} of {len(lists):,} lists" if len(lists) > 1 else "In the list"
             such = " and ".join(_pair(*pairs[0][1:]))
-            sentence = f"{where} an item is called nearly like a judged one that the list lacks, such as {such}."
-            return Note(1, sentence, "If they are one item, give it one name.")
+            sentence = f"{where} an item has almost the name of a judged item that the list lacks, such as {such}."
+            return Note(1, sentence, "If they are the same item, use one name.")
     return None
 
 

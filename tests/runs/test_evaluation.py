@@ -347,7 +347,7 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
     found = evaluate(*files, MEASURES)
     read = evaluate(rt.read_qrels(qrels), rt.read_run(run), MEASURES)
     assert found.notes[2:-2] == [
-        "1 comment line passed over, beginning with #",
+        "1 comment line skipped: # marks a comment",
         "1 grade below 0: the items were in the pool, but are not judged",
         "1 line with a higher score than the line above, whose rank is better: the score decides, as in trec_eval",
         "the lines have different tags ('other', 'tag'): are there two runs in one file?",

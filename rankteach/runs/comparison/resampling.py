@@ -126,7 +126,7 @@ class Bootstrap(Resampling):
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
         return [
             f"Each of {self.samples:,} samples draws {counted(n, 'query')} out of all {n:,} with replacement: a query "
-            f"can come twice or more, or not at all (seed {self.seed}).",
+            f"can be drawn more than once, or not at all (seed {self.seed}).",
             f"Sort the means of these samples: number {at} from below is {low} and number {at} from above is "
             f"{high}, and {percent:g} % lie between them.",
             f"The interval is {low} to {high}; {zero}.",

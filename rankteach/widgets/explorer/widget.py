@@ -81,7 +81,7 @@ class ExplorerState(RankingState):
     def set_own(self, typed: str) -> str:
         """A list of your own: grades as you typed them. What its items are is not known, so they have no titles."""
         if self.queries is not None:
-            raise ValueError("an own list needs an explorer of one list, such as rt.explore([1, 0, 1])")
+            raise ValueError("a list of your own needs an explorer of one list, such as rt.explore([1, 0, 1])")
         if self.fixed:
             raise ValueError("The list must keep its items here. Drag them.")
         grades = typed_grades([typed])

@@ -37,7 +37,7 @@ class Comparison(NamedTuple):
 
 COMPARISONS = {
     "==": Comparison(operator.eq, "=", "", "=="),
-    "!=": Comparison(operator.ne, "≠", "any other value than ", "!="),
+    "!=": Comparison(operator.ne, "≠", "any value other than ", "!="),
     "<=": Comparison(operator.le, "≤", "at most ", ">="),
     ">=": Comparison(operator.ge, "≥", "at least ", "<="),
     "<": Comparison(operator.lt, "<", "less than ", ">"),
@@ -205,8 +205,8 @@ class Goal:
         if not isinstance(text, str):
             raise TypeError(f"goal must be a text such as {EXAMPLE!r}, not {shown(text)}.")
         self.text = " ".join(text.split())
-        if len(self.text) > MOST_SIGNS:
-            raise ValueError(f"goal must have at most {MOST_SIGNS:,} signs, not {len(self.text):,}. Write {EXAMPLE!r}.")
+        if (length := len(self.text)) > MOST_SIGNS:
+            raise ValueError(f"goal must have at most {MOST_SIGNS:,} characters, not {length:,}. Write {EXAMPLE!r}.")
         written = self.text.split(" and ")
         if len(written) > MOST_CONDITIONS:
             raise ValueError(f"goal must have at most {MOST_CONDITIONS} conditions, not {len(written)}.")

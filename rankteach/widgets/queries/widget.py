@@ -106,7 +106,7 @@ class QueriesState(JudgedState):
         if not 0 < len(batch) <= MOST_QUERIES:
             raise ValueError(
                 f"rankings must be 1 to {MOST_QUERIES} lists, not {len(batch)}. "
-                "Of a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
+                "In a whole run, explore one query at a time: rt.explore(rt.evaluate(qrels, run, 'AP'))."
             )
         self.now = self.start = Queries(dict(zip(batch.queries, map(ScoredList, batch), strict=True)))
         self.set_grades()

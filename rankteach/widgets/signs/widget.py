@@ -38,7 +38,7 @@ class SignsState(State):
         if self.test.different > MOST:
             raise ValueError(
                 f"comparison must have at most {MOST} differences that are not 0, not {self.test.different}. "
-                "comparison.randomisation() counts the choices of signs of more."
+                "For more, use comparison.randomisation()."
             )
 
     def code(self) -> str:
