@@ -7,7 +7,7 @@
 #
 # **A reference**; about an hour and a half from top to bottom. Run each cell with `Shift`+`Enter`; then the lists come alive. In a hurry? [*One page for a colleague*](#One-page-for-a-colleague) is a
 # table to send, which you filter by metric, tool or document, and [*All tools in one table*](#All-tools-in-one-table) says what yours does. You only have a number? Go to [*Find your number*](#Find-your-number).
-# [*How to report a number*](#How-to-report-a-number) ends the quarrel. [Lesson 12](../lessons/12_why_do_two_tools_disagree.ipynb) is the short way in. Words: [glossary](../glossary.md).
+# [*How to report a number*](#How-to-report-a-number) settles the argument. [Lesson 12](../lessons/12_why_do_two_tools_disagree.ipynb) is the short way in. Words: [glossary](../glossary.md).
 
 # %%
 from tasks import conventions as tasks

@@ -417,7 +417,7 @@ assert to_digits(float(rt.ndcg(meaning.moved(11, to=10), k=10)), digits=2) == ["
 # %% [markdown]
 # ### Could it be chance?
 #
-# Imagine that both runs were equally good. Then chance would decide which of the two values of a query belongs to which run, so each difference could as well have the other sign. Try all choices of signs, and count how many
+# Imagine that both runs were equally good. Then chance would decide which of the two values of a query belongs to which run, so each difference could just as well have had the opposite sign. Try all choices of signs, and count how many
 # give a mean at least as far from 0 as ours: the **paired randomisation test** (Smucker, Allan and Carterette 2007). One query has no difference, so 28 signs are free.
 
 # %%
