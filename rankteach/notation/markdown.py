@@ -10,19 +10,21 @@ from rankteach.notation.latex import latex
 from rankteach.notation.tables import Table
 from rankteach.notation.text import on_one_line
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~$&])")
+_SPECIAL = re.compile(r"[\\`*_{}\[\]()#+\-.!|<>~$&]")
+_CODE_OR_SPECIAL = re.compile(f"`[^`]+`|{_SPECIAL.pattern}")
 
 
-def escape_markdown(words: str) -> str:
-    """Text from outside made harmless in Markdown."""
-    return _SPECIAL.sub(r"\\\1", on_one_line(words))
+def escape_markdown(words: str, code: bool = False) -> str:
+    """Text from outside made harmless in Markdown. With ``code``, what it has between backticks is code."""
+    special = _CODE_OR_SPECIAL if code else _SPECIAL
+    return special.sub(lambda found: found[0] if len(found[0]) > 1 else f"\\{found[0]}", on_one_line(words))
 
 
 def calculation_markdown(calculation: Calculation, **display: Any) -> str:
     """Value, meaning, conventions, formula, tables."""
     parts = [
         f"**{escape_markdown(calculation.label)}** {calculation.title}: **{calculation.shown}**",
-        escape_markdown(calculation.meaning),
+        escape_markdown(calculation.meaning, code=True),
     ]
     parts.append(f"*{' · '.join(map(escape_markdown, calculation.conventions))}*")
     parts += [f"$${latex(equation)}$$" for equation in calculation.equations]

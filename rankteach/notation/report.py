@@ -31,7 +31,7 @@ class Report:
 
     def to_markdown(self, **display: Any) -> str:
         """For a document; the display is that of ``table``."""
-        parts = [*map(escape_markdown, self.words), self._table(table_markdown, display)]
+        parts = [*(escape_markdown(words, code=True) for words in self.words), self._table(table_markdown, display)]
         return "\n\n".join(filter(None, parts)) + "\n"
 
     def to_html(self, **display: Any) -> str:
