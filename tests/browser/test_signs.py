@@ -29,7 +29,7 @@ def signs(bare_page):
 
 def told(page):
     """What is said below the histogram."""
-    return page.locator(".rt-signs-heap p")
+    return page.locator(".rt-signs-heap > p")
 
 
 def sign(page, query):

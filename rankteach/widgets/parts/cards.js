@@ -45,7 +45,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
     const draw = (/** @type {C} */ card) => {
       set(pick, "ariaChecked", String(card.chosen));
       pick.tabIndex = card.chosen ? 0 : -1;
-      pick.classList.toggle("rt-wordy", card.label.length > 20); // a line of its own, where a card is a line
+      pick.classList.toggle("rt-wordy", card.label.length > 14); // a line of its own, where a card is a line
       set(remove, "ariaLabel", `Remove ${card.label}`);
       drawLabel(card.label);
       drawContent(card, pick);

@@ -15,6 +15,7 @@ from rankteach.core.checks import shown
 from rankteach.notation import numbers
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.grammar import names_mean
+from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
@@ -61,9 +62,10 @@ class Card:
 
         ``within`` a sentence it is nDCG@5 (exponential gain).
         """
-        if "queries" in self.measure.aggregation or "convention" in self.named:
+        if "convention" in self.named:
             return self.name
         phrases = [self.measure.metric.phrase(name, value) for name, value in self.named.items()]
+        phrases += [QUERIES[value] for name, value in self.measure.aggregation.items() if name == "queries"]
         phrases = [one.replace(*_SMALLER).format("k" if self.cutoff else "n").replace(*_FOUND) for one in phrases]
         short = [re.sub(r"^division by ", "÷ ", one) for one in phrases]
         divided = "".join(f" {one}" for one in short if one.startswith("÷"))

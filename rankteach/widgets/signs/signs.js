@@ -60,10 +60,9 @@ function build(/** @type {Surface<SignsView>} */ surface) {
     set(all, "ariaDisabled", String(isAll()));
   };
   const node = makePart("rt-left", `Differences in ${first.label}`, make("span", { class: "rt-soft" }, forHand("Click a difference: it gets the opposite sign.")));
-  const buttons = make("div", { class: "rt-draws" }, random, all, anew);
-  const right = make("div", { class: "rt-signs-heap" }, heap.node, count, buttons);
-  const below = make("p", { class: "rt-signs-mean" }, "Mean now ", mean, " ", kind);
-  node.append(make("div", { class: "rt-signs-body" }, make("div", {}, list, below), right));
+  const right = make("div", { class: "rt-signs-heap" }, heap.node, count, make("div", { class: "rt-draws" }, random, all, anew));
+  heap.node.append(make("p", { class: "rt-signs-mean" }, "Mean now ", mean, " ", kind));
+  node.append(make("div", { class: "rt-signs-body" }, list, right));
   return [{ node, draw, focusable: () => sign }];
 }
 
