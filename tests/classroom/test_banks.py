@@ -448,13 +448,8 @@ def test_a_question_and_a_message_have_the_name_that_is_on_the_screen() -> None:
     """Where the catalogue calls a metric otherwise, as it does hit rate."""
     (asked,) = classroom.bank("Accuracy@3", n=1, kinds=["recall a definition"])
     assert "hit rate (Success)" in asked.text
-<<<<<<< HEAD
     with pytest.raises(ValueError, match=r"^measures must not be Success@3: no list of level 2"):
         classroom.worksheets("Accuracy@3", n=1)
-=======
-    with pytest.raises(ValueError, match=r"^Success@3: level 2 must have a new list"):
-        classroom.worksheets("Accuracy@3", n=4)
->>>>>>> deb6c73d (Messages and notes in plainer words: first what to do, minus for less, characters for signs, a new list where none comes out well)
 
 
 def test_empty_ranks_are_told_only_where_the_cutoff_is_past_the_end_of_a_list():

@@ -138,11 +138,7 @@ def test_without_a_case_the_items_have_no_names() -> None:
 
 
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
-<<<<<<< HEAD
     with pytest.raises(ValueError, match=r"^n must be at most 19 for RR: no other list of level 1"):
-=======
-    with pytest.raises(ValueError, match=r"^RR: level 1 must have a new list"):
->>>>>>> deb6c73d (Messages and notes in plainer words: first what to do, minus for less, characters for signs, a new list where none comes out well)
         classroom.worksheets("RR", n=200, level=1, case=None)
     with pytest.raises(ValueError, match=r"^keys must end in \.html or \.pdf"):
         classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "x.docx")

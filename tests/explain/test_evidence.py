@@ -304,7 +304,7 @@ MISTAKES = [
     Mistake("P", "complement", lambda one: 1 - p(one), ("1 − P",)),
     Mistake("P", "percent", lambda one: 100 * p(one), ("percent",)),
     Mistake("R", "precision", p, ("P@", "cutoff (k)")),
-    Mistake("R", "by the smaller one", lambda one: one.found / min(one.k, one.relevant), ("the smaller of",)),
+    Mistake("R", "by the smaller one", lambda one: one.found / min(one.k, one.relevant), ('"min"',)),
     Mistake("R", "complement", lambda one: 1 - r(one), ("1 − R",)),
     Mistake("R", "by the length", lambda one: one.found / len(one.grades), ("length of the list",)),
     Mistake("F", "plain mean", lambda one: (p(one) + r(one)) / 2, ("plain mean",)),

@@ -542,7 +542,8 @@ def _of_numbers(
 
 
 def _correlation(x: Any, y: Any) -> Any:
-    return np.corrcoef(x, y)[0, 1]
+    with np.errstate(invalid="ignore"):  # numbers that are all equal have no correlation: NaN
+        return np.corrcoef(x, y)[0, 1]
 
 
 def _of_retrieved(trace: Trace) -> float:
