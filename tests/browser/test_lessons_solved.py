@@ -135,11 +135,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
         page.keyboard.press("Enter")
         return
     if kind == "choice":
-        for option in surface.locator(".rt-option").all():
-            field = option.locator("input")
-            wanted = field.get_attribute("value") in given
-            if wanted or field.get_attribute("type") == "checkbox":
-                tick(option, field, wanted)
+        choose(surface, given)
     elif kind == "order":
         items = surface.locator(".rt-list > li")
         for place, item in enumerate(given):
@@ -151,6 +147,20 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
     else:
         surface.get_by_role("textbox").fill(given[0])
     surface.locator(".rt-check").click()
+    if kind == "choice" and choose(surface, given):  # JupyterLab drew the surface again, as it does right after opening
+        surface.locator(".rt-check").click()
+
+
+def choose(surface: Locator, given: list[str]) -> bool:
+    """Tick what is given, and no other box; whether anything had to be clicked."""
+    clicked = False
+    for option in surface.locator(".rt-option").all():
+        field = option.locator("input")
+        wanted = field.get_attribute("value") in given
+        if field.is_checked() != wanted and (wanted or field.get_attribute("type") == "checkbox"):
+            tick(option, field, wanted)
+            clicked = True
+    return clicked
 
 
 def tick(option: Locator, field: Locator, wanted: bool) -> None:
