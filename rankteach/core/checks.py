@@ -478,7 +478,7 @@ def item_names(values: Any, length: int, argument: str = "items", *, once: bool 
         for position, name in enumerate(names):
             if name in first:
                 raise ValueError(
-                    f"{argument} must be all different, but {noun}[{first[name]}] and {noun}[{position}] "
+                    f"{argument} must all differ, but {noun}[{first[name]}] and {noun}[{position}] "
                     f"are both {shown(name)}.{hint}"
                 )
             first[name] = position

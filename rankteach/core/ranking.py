@@ -410,7 +410,7 @@ class Ranking(Judged):
             one, other = self.items[tied.start : tied.start + 2]
             score = self.arrays.scores[tied.start]  # type: ignore[index]
             raise ValueError(
-                f"scores must be all different with ties='refuse', but items {shown(one)} and {shown(other)} both have "
+                f"scores must all differ with ties='refuse', but items {shown(one)} and {shown(other)} both have "
                 f"{score}. "
                 "Use ties='stable' to keep the order of the list."
             )

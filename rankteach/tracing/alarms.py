@@ -362,7 +362,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
             top, relevant = ranking.top(parameters.get("k")), ranking.relevant_total.values * counted_queries
             found = top.hits.last().values, top.items_so_far.last().values, relevant
             yield by_convention(metric.of_one.name, metric.of_one, parameters, *found)
-    yield rising(ranking)
+    if isinstance(ranking, Ranking | Batch):
+        yield rising(ranking)
     if not isinstance(ranking, Ranking) or metric.of_one is not metric:
         return
     if counts_relevant(trace):

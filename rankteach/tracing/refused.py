@@ -69,7 +69,7 @@ KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
     ),
     "a score of 0 or below": (
         lambda one, k: _hidden(one),
-        "counts an item with a score of 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
+        "counts an item whose score in 32 bits is 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
         "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
     ),
     "equal scores": (

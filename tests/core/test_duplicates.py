@@ -150,7 +150,7 @@ def test_what_cannot_count_again_says_so() -> None:
             with pytest.raises(ValueError, match=f"{metric.name} must get each item once. Use duplicates='first'"):
                 metric(rt.Batch([ranking, [1]]))
     for compare in (rt.rbo, rt.kendall_tau, rt.spearman):
-        with pytest.raises(ValueError, match="the first list must be all different"):
+        with pytest.raises(ValueError, match="the first list must all differ"):
             compare(ranking, rt.Ranking([1, 0], items=list("ab")))
     with pytest.raises(ValueError, match="a must have each item once"):
         rt.side_by_side(ranking, ranking)
