@@ -23,7 +23,7 @@ INSTEAD = {  # what lists of items are often taken for, by the type of an entry
     float: ". Make a batch of labels and scores: rt.Batch.from_scores(y_true, y_score).",
     tuple: PAIRS,
     list: PAIRS,
-    dict: ". Of records make a dict of item to number.",
+    dict: ". Make a dict of records: item to number.",
 }
 
 

@@ -229,7 +229,7 @@ def half_called(how: str, chance: random.Random, relevant: int = 6) -> tuple[Any
 def test_items_called_nearly_like_judged_ones_are_said(how: str, seed: int, tmp_path: Path) -> None:
     judged, run = half_called(how, random.Random(f"{how}{seed}"))
     for given in in_each_form(run, tmp_path):
-        said = [note for note in alarms(rt.evaluate(judged, given, "AP")) if "nearly like a judged one" in note]
+        said = [note for note in alarms(rt.evaluate(judged, given, "AP")) if "almost the name of a judged item" in note]
         assert len(said) == 1 and re.match(r"In \d+ of 40 lists", said[0])
         name, other = map(ast.literal_eval, re.findall(r"'[^']+'", said[0]))
         assert any(name in run[q] and other in judged[q] and name not in judged[q] and other not in run[q] for q in run)
