@@ -147,7 +147,7 @@ def answer_in_page(page: Page, surface: Locator, question: Question, given: list
     else:
         surface.get_by_role("textbox").fill(given[0])
     surface.locator(".rt-check").click()
-    if kind == "choice" and choose(surface, given):  # JupyterLab drew the surface again, as it does right after opening
+    if kind == "choice" and choose(surface, given):  # it was lost: JupyterLab may draw a surface again
         surface.locator(".rt-check").click()
 
 
