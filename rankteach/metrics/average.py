@@ -135,7 +135,7 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
         else f"the {{divisor:{hits}}}"
     )
     at_hits = f"the {kind} at the {{relevant results:relevant rank}}"
-    best = "; 1 means every relevant item comes first" if weights is None else ""
+    best = "; 1 means {} first" if weights is None else ""
     outside = {
         "relevant": f"Averaged over the {{relevant items:relevant item}}, {kind} is {{value}}; relevant items not "
         "{within} count as 0",
@@ -155,8 +155,8 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
             "": f"There is no {hits} to divide by: {{result}}",
         },
         meaning={
-            "only one": f"The {kind} at the only relevant item is {{value}}{best}",
-            "all found": f"On average, {at_hits} is {{value}}{best}",
+            "only one": f"The {kind} at the only relevant item is {{value}}{best.format('it comes')}",
+            "all found": f"On average, {at_hits} is {{value}}{best.format('all relevant items come')}",
             "relevant results": outside[denominator],
             "": NONE_FOUND,
         },

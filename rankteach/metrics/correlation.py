@@ -88,7 +88,7 @@ def spearman(first: Column, second: Column, /, *, form: str = "ranks") -> Column
 
     rho = 1 − 6 (sum of d²) / (n (n² − 1)), d being the difference of an item's ranks, where there are no ties.
 
-    1: the same order. 0: no order in common. −1: the reverse order.
+    1: the same order. 0: the ranks do not correlate. −1: the reverse order.
 
     Where all items of a list are tied, ``"ranks"`` gives 0.
 

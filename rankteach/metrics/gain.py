@@ -331,8 +331,7 @@ def gains(grade: Column, gain: Gain, kind: str = "", relevant_from: float = 1) -
         },
         {"": "Add up the discounted gains of the ideal order: {result}"},
         lambda chosen: {
-            "": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}; "
-            "no order of them can have more"
+            "": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}"
         },
         "ideal ",
     ),

@@ -35,8 +35,8 @@ MOST_LEVELS = 100  # there are columns for each
             "": "No item reaches a threshold: {result}",
         },
         meaning={
-            "": "For users who are content from different grades on, average precision is {value}; 1 means each of "
-            "them finds their relevant items first"
+            "": "For users who draw the line at a grade of their own, average precision is {value}; 1 means all find "
+            "their relevant items first"
         },
     ),
     parameters={
@@ -56,7 +56,8 @@ def gap(ranking: Judged, *, k: int | None = None, thresholds: Any = None) -> Col
     GAP = (sum over users j of g_j (sum of P_j(i) rel_j,i)) / (sum over users j of g_j m_j), where the user with
     threshold j takes the items of grade j and above for the relevant ones.
 
-    1: the items are sorted by grade. 0: every retrieved item has grade 0. With grades 0 and 1 it is AP.
+    1: the items are sorted by grade, and none with a grade above 0 is missing. 0: no retrieved item is relevant for
+    any user. With grades 0 and 1 it is AP.
 
     Grades need not be whole: between two grades that occur lie as many thresholds as their difference, so that double
     the grades give the same value.

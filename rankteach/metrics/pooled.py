@@ -11,7 +11,7 @@ from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 SMOOTHING = 1e-5  # trec_eval's
-_HELD_BY = {"items": "result} with a judgement", "ranks": "rank} with a judged item"}
+_HELD_BY = {"items": "result}, the fraction with a judgement", "ranks": "rank}, the fraction with a judged item"}
 
 
 @metric(
@@ -91,7 +91,7 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
         {},
         {},
         {
-            "divisor": f"The fraction of the {{divisor:{_HELD_BY[chosen['denominator']]} is {{value}}",
+            "divisor": f"Of {{divisor:{_HELD_BY[chosen['denominator']]} is {{value}}",
             "": "{how many}, so {label} counts as {value} by convention",
         },
     ),
@@ -100,7 +100,7 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
 def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "items") -> Column:
     """The fraction of the retrieved items that have a judgement, relevant or not.
 
-    Judged@k = (items with a judgement in the first k) / k.
+    Judged@k = (items with a judgement in the first k) / (items in the first k).
 
     1: every one of the k items is judged. 0: none is. It says how far the other metrics can be trusted, most of which
     count an item without a judgement as not relevant.

@@ -56,8 +56,8 @@ def rbp(
 
     RBP = (1 − p) (sum of gain_i p^(i−1)).
 
-    1: every item is relevant, in a list without end; a list with an end stays below 1, unless p is 0. 0: every
-    retrieved item has grade 0.
+    1: every item is relevant, in a list without end; a list with an end stays below 1, unless p is 0. 0: no
+    retrieved item is relevant.
 
     At most 1, unless ``gain`` is ``"raw"``. A cutoff leaves the weights of the ranks as they are. The header says
     between which two values it would lie if everything were judged: see ``rbp_residual``.

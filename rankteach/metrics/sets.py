@@ -341,6 +341,7 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
             "": "{judged}. No hit so far, so Success@{row} = 0",
         },
         closing={},
+        meaning={"": NONE_FOUND},
     ),
 )
 def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
@@ -372,11 +373,11 @@ def accuracy(ranking: Judged, *, k: int | None = None) -> Column:
         rows={"": "{judged}. False alarms so far: {false alarms}, so FallOut@{row} = {fall-out}"},
         closing={
             "divisor": "Divide the {false alarms:false alarm} by the {divisor:irrelevant item}: {result}",
-            "": "There is no irrelevant item: {result}",
+            "": "No item is known to be irrelevant: {result}",
         },
         meaning={
             "divisor": "The fraction of the irrelevant items that were retrieved is {value}",
-            "": "There is no irrelevant item, so {label} is {value}",
+            "": "No item is known to be irrelevant, so {label} is {value}",
         },
     ),
 )
@@ -428,7 +429,7 @@ def r_precision(ranking: Judged, *, k: int | None = None, multiple: float = 1) -
     same, and a list that ends before it is filled up with empty ranks.
 
     With a small multiple it says how precise the top is (trec_eval's Rprec_mult); a multiple
-    above 1 keeps the value below 1.
+    of 1.1 or more keeps the value below 1.
 
     >>> import rankteach as rt
     >>> r_precision(rt.Ranking([1, 0, 1, 1])).exact, r_precision(rt.Ranking([1, 1], missed=[1, 1])).exact

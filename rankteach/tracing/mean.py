@@ -41,7 +41,7 @@ SMALLEST = Parameter(
 
 def known_average(metric: Metric, average: Any) -> str:
     """One of the ways of a metric over queries."""
-    chosen: str = one_of(average, ("query", *metric.averages, "geometric"), "average", f"{metric.name} has no other.")
+    chosen: str = one_of(average, ("query", *metric.averages, "geometric"), "average", f"{metric.name} has no other average.")
     return chosen
 
 

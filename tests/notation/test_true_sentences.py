@@ -196,11 +196,11 @@ def best_dcg(pool: tuple[Any, ...], k: int | None, gain: str, discount: str, bas
     return float(max(values))
 
 
-def no_better_order(facts: Facts, value: float, pool: str, of_them: str) -> bool:
-    """Whether no order of these items (or else of all items) has a larger DCG; ``pool`` says which they are."""
+def no_better_order(facts: Facts, value: float, pool: str) -> bool:
+    """Whether no order of these items has a larger DCG; ``pool`` says which they are."""
     judged = tuple(grade or 0 for grade in facts.pool)
     retrieved = judged[: len(judged) - len(facts.missed)]
-    items = retrieved if "retrieved" in pool and of_them else judged
+    items = retrieved if "retrieved" in pool else judged
     if facts.setting("gain") == "binary":
         items = tuple(int(facts.is_relevant(grade)) for grade in items)
     return best_dcg(items, None if "never cut" in pool else facts.k, *settings(facts)) <= value + 1e-9
@@ -291,7 +291,7 @@ MEANT: list[tuple[str, Check]] = [
     (r"Added up and divided by the most hits there can be", lambda f, m: abs(f.value * min(f.m, f.ranks) - sum(
      f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g))) < 1e-9 or f.setting("weights") is not None),
     (rf"relevant items not ({WITHIN}) do not count", lambda f, m: f.within(m[1]) and f.hits < f.m),
-    (r"1 means every relevant item comes first", lambda f, m: (f.value == 1) == (f.hits_to(f.m) == f.m)),
+    (r"1 means (?:all relevant items come|it comes) first", lambda f, m: (f.value == 1) == (f.hits_to(f.m) == f.m)),
     (rf"average number of (irrelevant|other) results above a relevant (?:one|item) is ({N})(?:, with missed items "
      r"at the end)?; 0 is best", lambda f, m: near(m[2], f.value) and (m[1] == "irrelevant" or f.value == sum(
      i - 1 for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / max(1, f.hits))),
@@ -300,8 +300,8 @@ MEANT: list[tuple[str, Check]] = [
      lambda f, m: int(m[2]) == f.hits_to(int(m[4])) and (m[3] or "1") == m[4]
      and abs(f.value * int(m[4]) - int(m[2])) < 1e-9
      and (m[1] is None) is (f.k is None) and (m[1] is None or int(m[1]) == f.k)),
-    (rf"The fraction of the (\d+) (results? with a judgement|ranks? with a judged item) is ({N})", lambda f, m:
-     int(m[1]) == (len(f.top) if "result" in m[2] else f.ranks)
+    (rf"Of (\d+) (results?, the fraction with a judgement|ranks?, the fraction with a judged item) is ({N})",
+     lambda f, m: int(m[1]) == (len(f.top) if "result" in m[2] else f.ranks)
      and abs(f.value * int(m[1]) - sum(g is not None for g in f.top)) < 1e-9),
     # --- gains
     (rf"You collect a total grade of ({N}) .*; the order does not matter", lambda f, m:
@@ -309,16 +309,15 @@ MEANT: list[tuple[str, Check]] = [
     (r"a gain counts less (further down|below rank (\d+))", lambda f, m: f.setting("discount") == "rank" or
      ((f.setting("discount") == "log_rank") is bool(m[2])
       and (not m[2] or int(m[2]) == math.floor(f.setting("base"))))),
-    (rf"[Bb]est order of (all judged items|the retrieved items)(, never cut,)? has a DCG(?:@(\d+))? of ({N}); "
-     r"no order( of them)? can have more", lambda f, m: near(m[4], f.value)
-     and no_better_order(f, f.value, m[1] + (m[2] or ""), m[5]) and (m[3] is None or int(m[3]) == f.k)),
+    (rf"[Bb]est order of (all judged items|the retrieved items)(, never cut,)? has a DCG(?:@(\d+))? of ({N})",
+     lambda f, m: near(m[4], f.value) and no_better_order(f, f.value, m[1] + (m[2] or ""))
+     and (m[3] is None or int(m[3]) == f.k)),
     (rf"DCG is ({N}) times that of the best order of all judged items, never cut; a list that is cut can't always "
      r"reach 1", lambda f, m: near(m[1], f.value)),
     (rf"DCG is ({N}) times that of the best order of (all judged items|the retrieved items); 1 means no "
-     r"order( of them)? is better", lambda f, m: near(m[1], f.value) and (f.value < 1 or no_better_order(
-     f, float(f.trace.columns["DCG"].values[-1]), m[2], m[3]))),
-    (r"1 means each of them finds their relevant items first", lambda f, m: (f.value == 1) == all_first(f)),
-    (r"1 means the items are sorted by grade", lambda f, m: (f.value == 1) == all_first(f)),
+     r"order of them is better", lambda f, m: near(m[1], f.value) and (f.value < 1 or no_better_order(
+     f, float(f.trace.columns["DCG"].values[-1]), m[2]))),
+    (r"1 means all find their relevant items first", lambda f, m: (f.value == 1) == all_first(f)),
     (rf"If users looked at every rank, the expected number of clicks would be ({N})", lambda f, m: near(
      m[1], sum(float(grade or 0) * i for i, grade in enumerate(f.top, start=1)))),
     (rf"1 divided by the rank at which they stop is ({N}); a user who never stops counts as 0", lambda f, m:
@@ -335,7 +334,7 @@ MEANT: list[tuple[str, Check]] = [
     (r"There is no pair with different grades", lambda f, m: not f.graded_pairs),
     (rf"The fraction of the irrelevant items that were retrieved is ({N})", lambda f, m:
      near(m[1], f.irrelevant(f.top) / f.irrelevant([*f.grades, *f.missed]))),
-    (rf"There is no irrelevant item, so .* is ({N})", lambda f, m: not f.irrelevant([*f.grades, *f.missed])
+    (rf"No item is known to be irrelevant, so .* is ({N})", lambda f, m: not f.irrelevant([*f.grades, *f.missed])
      and near(m[1], f.value)),
     (rf"each strip weighted by its rank, is ({N})", lambda f, m: f.pairs > 0 and near(m[1], f.value)),
     (rf"the average precision is ({N})$", lambda f, m: near(m[1], f.value)),
@@ -398,7 +397,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"The ideal order has no gain", lambda f, m: float(f.trace.columns["ideal DCG"].values[-1]) == 0
      if len(f.trace.columns["ideal DCG"]) else True),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
-    (r"There is no irrelevant item", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
+    (r"No item is known to be irrelevant", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
     (r"There is no pair(?! with)", lambda f, m: f.pairs == 0),
     (r"No (relevant item exists|item has a grade above 0), so the convention decides", lambda f, m: not (
      f.m if f.trace.metric.binary else f.some_gain) and bool(f.trace.parameters.get("no_relevant"))),  # type: ignore[attr-defined]
@@ -577,7 +576,6 @@ def falsehoods(facts: Facts, sentence: str, checks: list[tuple[str, Check]], cov
 
 # what the first lines of descriptions say
 COUNTED: dict[str, Callable[[Facts], float]] = {
-    "Whether the first k items hold at least one relevant item": lambda f: f.hits > 0,
     "How many items were retrieved": lambda f: len(f.top),
     "How many relevant items were retrieved": lambda f: f.hits,
     "How many relevant items there are, retrieved or not": lambda f: f.m,
