@@ -699,7 +699,7 @@ UNTESTED: list[tuple[str, Any, str]] = [
     ("P@3", lambda hits: sum(hits[:3]) / 3, "grades above 1"),
     ("StRecall@3", lambda grades: float(any(grades[:3])), "the subtopics"),
     ("IPA11", lambda grades: at_levels(grades, sum(map(bool, grades)), [i / 10 for i in range(11)]), "the list lacks"),
-    ("MAP", ap_in_run, "test MAP"),
+    ("MAP", ap_in_run, "test MAP"), ("P@3", lambda grades: np.float16(sum(map(bool, grades[:3])) / 3), "16 bits"),
 ]  # fmt: skip
 
 
@@ -716,6 +716,11 @@ def test_lists_with_different_items_are_tried_or_not_praised(measure: str) -> No
     same_items = {"RBO": lambda a, b: [b.index(x) for x in a] and rbo_even(a, b), "KendallDistance": inversions}
     report = rt.check(same_items[measure], measure)
     assert report and "Well done" not in str(report) and any("only one list has" in words for words in report.remarks)
+
+
+def test_a_list_that_is_cut_to_the_length_of_the_other_is_not_praised() -> None:
+    report = rt.check(lambda a, b: rbo_even(a[: len(b)], b[: len(a)]), "RBO")
+    assert report and "Well done" not in str(report) and any("different lengths" in words for words in report.remarks)
 
 
 def test_a_wrong_number_for_items_that_only_one_list_has_is_found() -> None:

@@ -93,7 +93,7 @@ NAMES: dict[str, str] = {
     CUTOFF: "k n cutoff cut at top topk top_k topn top_n at_k depth",
 }
 NAMES |= {"judged": f"{NAMES['qrels']} grades judged judge pool", "scored": f"{NAMES['run']} scores"}
-NAMES["second"] = "reference true truth gold ground_truth actual expected ideal y_true"  # of two lists
+NAMES["second"] = "reference ref true truth gold ground_truth actual expected ideal y_true"  # of two lists
 # as in relevant_ids, but not as in pred_scores
 OF_ITEMS = re.compile("(_(?!scores|grades|labels|gains|hits|ranks|values)([a-z]+s|list|set|order|ranking|ranked))+$")
 WITH_ENDINGS = {"retrieved", "relevant", "irrelevant", "second"}  # the roles whose names can have these endings

@@ -92,8 +92,12 @@ def same(answer: Answer, value: float) -> bool:
         return False
     if value != value or answer.number != answer.number:
         return value != value and answer.number != answer.number
-    tolerance = max(TOLERANCE, SINGLE * answer.precision)
-    return math.isclose(answer.number, value, rel_tol=tolerance, abs_tol=tolerance)
+    return math.isclose(answer.number, value, rel_tol=tolerance(answer), abs_tol=tolerance(answer))
+
+
+def tolerance(answer: Answer) -> float:
+    """How far an answer may be off, in the precision that it was calculated in."""
+    return max(TOLERANCE, SINGLE * answer.precision)
 
 
 def _possible(case: Case, measures: bool = False) -> Iterator[Explanation]:

@@ -31,7 +31,7 @@ from rankteach.explain.checking.calls import (
     roles_of,
     written,
 )
-from rankteach.explain.checking.cases import Case, explained, fits, same
+from rankteach.explain.checking.cases import Case, explained, fits, same, tolerance
 from rankteach.explain.checking.lists import (
     BARE,
     BELOW,
@@ -45,6 +45,7 @@ from rankteach.explain.checking.lists import (
     SEVERAL,
     TIES,
     TWICE,
+    UNEVEN,
     UNJUDGED,
     named_lists,
     on_missed,
@@ -70,6 +71,7 @@ from rankteach.tracing.trace import Trace
 MOST_ROWS = 5
 DIGITS = (4, 6, 8, 10, 12, 16)  # of which the first are shown that tell two numbers apart
 LARGEST_DENOMINATOR = 1_000
+COARSE = 1e-4  # a difference that shows in the digits of a report
 OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure has none
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
@@ -155,7 +157,7 @@ class Check(Report):
         if self.passed and not call.told and len(call.lists) > 1:
             self.untested += (self._took,)
         unjudged = [case for case in cases if case.accepted and case.trial.kind == UNJUDGED]
-        partly = any(case.accepted and case.trial.kind in (IN_ONE_LIST, HIGH) for case in cases)
+        partly = any(case.accepted and case.trial.kind in (IN_ONE_LIST, UNEVEN, HIGH) for case in cases)
         self._praised = not (self.untested or partly or _finds_more_than_all(call, cases)) and all(
             map(_refused, unjudged)
         )
@@ -703,20 +705,22 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
 
     # where unjudged items matter, or are not in the judgements, a function must know them
     known = call.measure.metric.pairing or call.takes & {"qrels", "judged"} or on_unjudged(call.measure)
-    unusual = [IN_ONE_LIST] if call.measure.metric.pairing else [BELOW] if known else [UNJUDGED, BELOW]
+    unusual = [IN_ONE_LIST, UNEVEN] if call.measure.metric.pairing else [BELOW] if known else [UNJUDGED, BELOW]
     if call.measure.metric.family == "curve":  # which take no list with an item twice
         unusual.append(TWICE)
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []
-    of_any = call.measure.name == "RBO"  # whose definition is for any two lists
+    of_any = [IN_ONE_LIST] if call.measure.name == "RBO" else []  # whose definition is for any items
     for kind in unusual:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
             value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
             did = problem or f"returned {_got(odd)}, not {value}"
             words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
-            accept(kind, words, lambda case: case.answer.raised or not (of_any or case.answer.stopped))
+            accept(
+                kind, words, lambda case: case.answer.raised or not (case.trial.kind in of_any or case.answer.stopped)
+            )
     high = next((case for case in cases if case.trial.kind == HIGH and case.answer.raised), None)
     if high and not call.measure.metric.binary:
         words = f"It does not take every grade: for {_shown(high.trial)}, it {high.answer.problem}."
@@ -827,6 +831,8 @@ def _explains(reason: Explanation, call: Call, case: Case) -> bool:
 def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:
     """What the measure depends on and the function never sees."""
     measure, takes, rankings = call.measure, call.takes, [case.trial.lists for case in cases]
+    if (coarse := max(tolerance(case.answer) for case in cases)) > COARSE:
+        yield f"Your function returns numbers of 16 bits, so I could not test differences of less than {coarse:.1g}."
     if measure.metric.pairing:
         if len(named_lists(measure)) > 1 and isinstance(rankings[0][0][0], str):
             yield "Your function takes names, best first, not numbers, so I could not test ties."

@@ -39,8 +39,9 @@ KINDS = {
     "a query that the run lacks": "a query that the run lacks has an empty list: use run.get(query, {{}})",
     "a query without a relevant item": "a query without a relevant item {bare}",
     "items that only one list has": "an item of one list need not be in the other",
+    "different lengths": "one list can be longer than the other",
 }
-NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST = KINDS
+NOTHING, EMPTY, ONE_CLASS, HIGH, TIES, UNJUDGED, BELOW, TWICE, SEVERAL, NOT_RUN, BARE, IN_ONE_LIST, UNEVEN = KINDS
 HIGH_GRADES = ((2,), (0, 2), (2, 1), (1, 0, 2), (0, 3, 1), (2, 2, 0, 3), (0, 0, 3, 1, 0, 2), (1, 3, 0, 0, 0, 0, 2))
 HIGHEST_GRADES = ((4,), (3, 4), (0, 4, 1), (2, 0, 4, 3), (5,), (4, 5), (1, 0, 5, 4))
 HIGH_MISSED = (((2, 0), (3, 1)), ((3, 4), (5,)))
@@ -48,6 +49,7 @@ HIGH_MISSED = (((2, 0), (3, 1)), ((3, 4), (5,)))
 ITEMS_TWICE = ((1, 0), (1, 0, 0), (0, 1, 0), (0, 1, 0, 1), (1, 1, 0), (0, 0, 1), (1, 0, 0, 1))
 TEN_RELEVANT = (1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 1, 1)  # with recall at each level of the eleven
 IN_ONE = ("ab", "ac"), ("ab", "cd"), ("abc", "cda"), ("abc", "bcd"), ("abcd", "bfae"), ("abcdef", "cgahbi")
+OF_TWO_LENGTHS = ("ab", "abc"), ("bca", "ab"), ("abcd", "ef"), ("acbd", "eafcbg")
 # which subtopics each item serves; wherever the ideal order has a choice, each one has the same gains
 SERVED = ((), ("",), ("a",), ("", "a"), ("a", "a"), ("a", "ab"), ("ab", "a"), ("a", "b", "a"), ("a", "a", "a"),
           ("", "a", "abc"), ("c", "ab", "abc"), ("a", "abc", "", "bc"), ("a", "bc", "abc", "a"),
@@ -62,7 +64,8 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
         lists: list[Lists] = list(_of_names() if names or metric.pairing is ranked else _of_numbers())
         trials = [Trial(two) for two in dict.fromkeys(lists)]
         if metric.pairing is ranked:
-            trials += [Trial((tuple(one), tuple(other)), IN_ONE_LIST) for one, other in IN_ONE]
+            special_pairs = [(IN_ONE_LIST, IN_ONE), (UNEVEN, OF_TWO_LENGTHS)]
+            trials += [Trial((tuple(one), tuple(other)), kind) for kind, some in special_pairs for one, other in some]
         return sorted(trials, key=lambda trial: len(trial.lists[0]))
     if "subtopics" in call.takes:
         return [Trial(_serving(sets), NOTHING * (not any(sets)) * bool(sets) or EMPTY * (not sets)) for sets in SERVED]

@@ -683,7 +683,7 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you divide by m + 10, as in bpref-10": partial(
             _in_column,
             "fraction lost",
-            lambda of, _: np.minimum(of["irrelevant so far"], of["relevant items"]) / (of["relevant items"] + 10),
+            lambda of, _: np.minimum(of["irrelevant so far"] / (of["relevant items"] + 10), 1),
         ),
     },
     "IPA11": {
