@@ -711,16 +711,14 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []
-    of_any = [IN_ONE_LIST] if call.measure.name == "RBO" else []  # whose definition is for any items
+    own = [IN_ONE_LIST] if call.measure.name == "RBO" else []  # whose definition is for any items
     for kind in unusual:
         odd = next((case for case in cases if case.trial.kind == kind and not case.agrees), None)
         if odd and not odd.answer.stopped:
             value, problem = plain(exact_or_float(odd.trace.result)), odd.answer.problem.partition(":")[0]
             did = problem or f"returned {_got(odd)}, not {value}"
             words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
-            accept(
-                kind, words, lambda case: case.answer.raised or not (case.trial.kind in of_any or case.answer.stopped)
-            )
+            accept(kind, words, lambda case: case.answer.raised or not (case.answer.stopped or case.trial.kind in own))
     high = next((case for case in cases if case.trial.kind == HIGH and case.answer.raised), None)
     if high and not call.measure.metric.binary:
         words = f"It does not take every grade: for {_shown(high.trial)}, it {high.answer.problem}."
