@@ -238,8 +238,8 @@ def test_an_empty_field_is_answered_aloud_each_time(ask):
     for times in (1, 2):
         page.get_by_role("textbox").press("Enter")
         page.wait_for_function("(n) => window.said.length === n", arg=times)
-    assert page.evaluate("() => window.said") == ["Type a number first."] * 2
-    assert screen.feedback(page).inner_text() == "Type a number first."
+    assert page.evaluate("() => window.said") == ["Type a number first: a guess is fine."] * 2
+    assert screen.feedback(page).inner_text() == "Type a number first: a guess is fine."
 
 
 def test_the_same_reply_to_another_answer_is_announced_again(ask):
@@ -318,7 +318,7 @@ def test_a_notebook_keeps_what_is_typed_out_of_its_cells_and_saves_no_answer(lab
     field.click()
     page.keyboard.type("bad xm")
     page.keyboard.press("Enter")
-    screen.feedback(page).filter(has_text="I cannot read that as a number").wait_for()
+    screen.feedback(page).filter(has_text="I can't read that as a number").wait_for()
     assert field.input_value() == "bad xm"
     field.fill("0.81")
     page.keyboard.press("Enter")

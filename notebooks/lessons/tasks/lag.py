@@ -81,6 +81,7 @@ pooled = question(
     choices={
         "5/2": "That is the mean over the two requirements. Pooled, each true link counts once: how many are there?",
         6: "That is the sum of the lags. Divide it by the number of true links.",
+        4: "That is the lag of the second requirement's link alone. Pooled, the two links of the first one count, too.",
         3: "You divided by the two requirements. Pooled, each true link counts once: how many are there?",
     },
     taught=["LAG"],

@@ -92,7 +92,7 @@ generous = question(
         "P = 3/10, without saying who judged": "Readers will compare it with numbers that a model judged.",
     },
     answer="P = 1/2, and that a person agreed with only 3 of the model's 5 yeses",
-    because="The judge's own precision is 3/5 and its recall 1. A generous judge raises every system, but not by the same amount.",
+    because="The judge's own precision is 3/5 and its recall 1. A generous judge raises precision, but not by the same amount for every system.",
 )
 
 exit_question = question(

@@ -339,7 +339,7 @@ cg_at_k = list(rt.cumulative_gain(graded).at_every_k().exact)
 assert cg_at_k == [3, 3 + 2, 3 + 2 + 3, 3 + 2 + 3 + 0, 3 + 2 + 3 + 0 + 1]
 
 # %% [markdown]
-# So CG ignores the order, as precision does. Swap the first two results, and CG@2 stays 5. DCG@2 falls from 4.26 to 3.89.
+# So CG@k ignores the order within the first $k$, as precision does. Swap the first two results, and CG@2 stays 5. DCG@2 falls from 4.26 to 3.89.
 
 # %% tags=["check"]
 both = [rt.cumulative_gain(ranking, k=2).exact for ranking in (graded, swapped)]

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Eight documents, eight cutoffs
 #
-# The article *Evaluation Metrics for Ranking problems: Introduction and Examples* takes one ranking of eight documents through seven tables of
+# The article *Evaluation Metrics for Ranking problems: Introduction and Examples* takes one ranking of eight documents through seven columns of
 # numbers, each at every cutoff from 1 to 8, and works out average precision step by step. Here you find every number it prints, next to the exact one,
 # and lists you can change. (Its three tables without numbers, which compare metrics in words, are left out, and so is a template for formulas,
 # A = B = C, which it forgot above F1@8.) Two of its numbers are wrong: you'll see which, and what happened.

@@ -121,7 +121,7 @@ tasks.misses_the_shorter_list
 # %% [markdown]
 # **Verdict:** true of AP (3/5 and 1), not of DCG.
 #
-# > **Slip 1: DCG sees it, too.** Plain DCG is 2.13 and 2.95. Only nDCG with $k = \lvert R\rvert$, the length of each list, can't tell them apart. DCG was probably written for nDCG.
+# > **Slip 1: DCG sees it, too.** Plain DCG is 2.13 and 2.95. nDCG with $k = \lvert R\rvert$, the length of each list, is what can't tell them apart. DCG was probably written for nDCG.
 #
 # The review says so itself, correctly, where it warns of that $k$. If the ideal order contains all judged items, and $k$ is 5 for both, the two missed items cost three 0.28.
 # AP goes blind, too, if you cut both lists at 3, or divide by the hits. AUC is 0/0 for both, because there is no irrelevant item.

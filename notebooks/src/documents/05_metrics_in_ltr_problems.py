@@ -174,7 +174,7 @@ both
 
 # %% [markdown]
 # If you divide by $m$, AP@k never decreases as $k$ grows, but it is small at a small $k$ even for the best list: at $k = 2$, only two of the four documents fit.
-# If you divide by the hits, it starts high and can decrease.
+# If you divide by the hits, it can start at 1 and decrease, as here.
 #
 # **Try it:** move one document up by one rank, so that one AP@5 rises and the other falls.
 
@@ -255,7 +255,7 @@ assert lines["AP(rel=3)"].exact[-1] == (1 + F(2, 3)) / 2 == F(5, 6)
 # %% [markdown]
 # ## CG@k: how much is there to gain?
 #
-# CG adds up the grades ([lesson 5](../lessons/05_graded_relevance.ipynb)). It does not see their order: 2, 1 and 1, 2 both get 3. Drag a result and watch which of the three changes.
+# CG adds up the grades ([lesson 5](../lessons/05_graded_relevance.ipynb)). It does not see their order: 2, 1 and 1, 2 both get 3. Swap the first two results: which number stays?
 
 # %%
 gained = [f'{name}(gain="exponential")' for name in ("DCG", "IDCG", "nDCG")]

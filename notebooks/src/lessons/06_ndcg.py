@@ -79,7 +79,7 @@ tasks.one_more
 tasks.only_arrival
 
 # %% [markdown]
-# With such a tool, a service looks better if it shows less. Here are both conventions for the six films, `judged` with Solaris and
+# With such a tool, a service can look better if it shows less. Here are both conventions for the six films, `judged` with Solaris and
 # `retrieved` without:
 
 # %%
@@ -115,7 +115,7 @@ rt.side_by_side(
 )
 
 # %% [markdown]
-# Neither measure is wrong. AP asks how clean the list is down to each hit. nDCG rewards a hit for its rank and nothing else.
+# Neither measure is wrong. AP asks how clean the list is down to each hit. nDCG rewards a hit for its rank, whatever is above it.
 #
 # ## Write it yourself
 #
@@ -154,7 +154,7 @@ assert rt.check(my_ndcg, "nDCG@5")
 #
 # - nDCG is DCG divided by the DCG of the ideal list. 1 means that no list is better.
 # - The ideal list has *all* judged items, including the missed ones. The cutoff cuts both lists.
-# - If the ideal list holds only the retrieved items, showing less is rewarded.
+# - If the ideal list holds only the retrieved items, showing less can be rewarded.
 # - 0.6 can be the worst order of a short list. Know the scale before you judge a value.
 #
 # ## Before you go

@@ -103,7 +103,7 @@ tasks.slipped
 # %% [markdown]
 # ## A curve without teeth
 #
-# From point to point (blue), precision falls at good emails and rises at spam. The *interpolated precision* at a recall is the highest precision at this recall or any higher one, so its curve (dashed) only falls.
+# From point to point (blue), precision falls at good emails and rises at spam. The *interpolated precision* at a recall is the highest precision at this recall or any higher one, so its curve (dashed) never rises.
 
 # %%
 _ = rt.plots.precision_recall(tasks.emails, forms=["trapezoids", "interpolated"])

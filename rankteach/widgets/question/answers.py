@@ -148,7 +148,7 @@ class Choice(Answer):
         """The reply to the first wrong choice; without one, how many choices are right, if there can be several."""
         chosen = self._known(given)
         if not chosen:
-            return Feedback(None, "Choose an answer first.")
+            return Feedback(None, "Choose an answer first: a guess is fine.")
         wrong, good = [one for one in chosen if one not in self.right], [one for one in chosen if one in self.right]
         if not wrong and len(set(good)) == len(set(self.right)):
             return Feedback(True, (not self.several and self.replies[good[0]]) or "Right.")

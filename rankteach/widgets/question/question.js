@@ -10,7 +10,7 @@ import { makeFormula, makeTable } from "../parts/table.js";
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
-const EMPTY = "Type a number first.";
+const EMPTY = "Type a number first: a guess is fine.";
 
 function build(/** @type {Surface<QuestionView>} */ surface) {
   const first = surface.view; // the kind of a question and its choices do not change
