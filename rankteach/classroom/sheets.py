@@ -75,16 +75,15 @@ class Worksheets:
             save(file, pdf(body, wide) if file.suffix.lower() == ".pdf" else document(title, body, wide).encode())
 
     def _parts(self, number: int) -> Iterator[Sheet]:
-        """The worksheet and the key of each calculation of a sheet."""
+        """The worksheet and the key of each calculation of a sheet; all begin a page, so all ask for the name."""
         scenario, traces = self[number - 1]
-        top, about = f"{NAME_LINE}<header>", f"<p>{one_line(scenario)}</p>"
         graded = any(map(sees_grades, self._measures))
         for trace, asked in zip(traces, self._measures, strict=True):
-            title, task = one_line(trace.title), f"<p>{one_line(_task(trace, asked, graded))}</p></header>\n"
-            head = f"{top}<h1>Sheet {number}: {title}</h1>{about}{task}"
+            title, about = one_line(trace.title), map(one_line, (scenario, _task(trace, asked, graded)))
+            told = "".join(f"<p>{line}</p>" for line in about)
+            head = f"{NAME_LINE}<header><h1>Sheet {number}: {title}</h1>{told}</header>\n"
             key = f"<header><h1>Sheet {number}, key: {title}</h1><p>{one_line(trace.meaning)}</p></header>\n"
             yield sheet(trace.calculation, self._blanks, self._keep, (head, key))
-            top, about = "<header>", ""  # the next calculation is of the same list
 
 
 def _task(trace: Trace, asked: Measure, graded: bool) -> str:

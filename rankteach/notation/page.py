@@ -339,7 +339,7 @@ def _cells(entry: Entry, blank: set[int], answers: Display | None) -> list[str]:
         if row not in blank or column is None:
             written.append(f'<td class="{side}">{one_line(cell)}</td>')
         elif answers:  # also the numbers that the table leaves out
-            written.append(f'<td class="{side} answer">{one_line(cell or answers.plain(column.exact[row]))}</td>')
+            written.append(f'<td class="{side} answer">{one_line(cell or answers.plain(column.cells[row]))}</td>')
         else:
             written.append(f'<td class="{side}"><span class="box"></span></td>')
     return written
