@@ -260,6 +260,11 @@ def test_undo_and_a_slider_are_as_in_python():
         {"do": "toggle", "item": "d1", "back": True},
     ]
     compare(lambda: ExplorerState([1, 0, 1, 0], ["P@4", "AP"]), first + again)
+    show, click = {"do": "show"}, {"do": "toggle", "item": "d2"}
+    longer = [[1, 0] * 11, Setup(["AP"])]
+    for make in (partial(ExplorerState, *longer), partial(SideBySideState, longer[0], *longer)):
+        which = {} if make.func is ExplorerState else {"list": 0}
+        compare(make, [{**click, **which}, show, undo, redo, show, undo, show, redo])
 
 
 def toggle(item, **details):

@@ -165,6 +165,9 @@ export function makeModel(table, alone = true) {
     error = "";
   }
 
+  /** Whether all items of long lists are shown. @param {any} view */
+  const isWhole = ({ list, more = list?.more }) => more === "Show fewer";
+
   /** @param {boolean} back */
   function step(back) {
     const [from, to] = back ? [past, future] : [future, past];
@@ -174,11 +177,12 @@ export function makeModel(table, alone = true) {
       return;
     }
     to.push({ before: here, announcement: last.announcement });
-    const { query } = build(views[here.state]); // undo does not change whose calculation is shown
+    const shown = build(views[here.state]); // undo does not change whose calculation is shown, or how much of a list
     const did = back ? last.announcement.split("; ")[0] : last.announcement; // not the values that it led to
     here = last.before;
-    const there = (query !== undefined && follow({ do: "query", query })) || here;
-    here = { ...there, swap: null, announcement: `${back ? "Undone" : "Redone"}${did ? `: ${did}` : "."}` };
+    if (shown.query !== undefined) here = follow({ do: "query", query: shown.query }) ?? here;
+    if (isWhole(shown) !== isWhole(build(views[here.state]))) here = follow({ do: "show" }) ?? here;
+    here = { ...here, swap: null, announcement: `${back ? "Undone" : "Redone"}${did ? `: ${did}` : "."}` };
     sliding = error = "";
   }
 
