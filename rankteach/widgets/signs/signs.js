@@ -54,7 +54,7 @@ function build(/** @type {Surface<SignsView>} */ surface) {
   const draw = () => {
     for (const line of lines) line.draw(now, surface.titles);
     write(mean, means[now]);
-    write(kind, now ? (extreme[now] ? as_extreme : "not as far") : OBSERVED);
+    write(kind, now ? (extreme[now] ? "filled" : "not filled") : "observed");
     heap.draw(seen, now);
     write(count, told());
     set(all, "ariaDisabled", String(isAll()));
