@@ -113,7 +113,7 @@ rt.explore(
 )
 
 # %% [markdown]
-# So if you divide by the films found, a recommender that shows one safe film and nothing else always scores 1.
+# So if you divide by the films found, one safe film alone always scores 1.
 #
 # ## Which system is better?
 #

@@ -29,8 +29,8 @@ tasks.which_is_right
 
 # %% [markdown]
 # A tool is a set of conventions. Your colleague uses `trec_eval`, the program of the TREC evaluations. You use `scikit-learn`, a Python library.
-# The first column that differs is nDCG at each rank. The columns *adds* show what each rank adds to nDCG@5: every film with a star adds more
-# in scikit-learn, because it divides by a smaller ideal sum.
+# The first column that differs is nDCG at each rank. The columns *adds* show what each rank adds to nDCG@5: each star adds more in scikit-learn,
+# because it divides by a smaller ideal sum.
 
 # %%
 rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-learn"))
