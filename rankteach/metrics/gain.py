@@ -330,9 +330,7 @@ def gains(grade: Column, gain: Gain, kind: str = "", relevant_from: float = 1) -
             "": f"the best {gained} left is 0, so nothing is added",
         },
         {"": "Add up the discounted gains of the ideal order: {result}"},
-        lambda chosen: {
-            "": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}"
-        },
+        lambda chosen: {"": f"{_IDEALS[chosen['ideal']].capitalize()} has a {_cut_dcg(**chosen)} of {{value}}"},
         "ideal ",
     ),
     parameters={**DISCOUNTED, "ideal": IDEAL},

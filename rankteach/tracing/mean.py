@@ -41,8 +41,8 @@ SMALLEST = Parameter(
 
 def known_average(metric: Metric, average: Any) -> str:
     """One of the ways of a metric over queries."""
-    chosen: str = one_of(average, ("query", *metric.averages, "geometric"), "average", f"{metric.name} has no other average.")
-    return chosen
+    known = ("query", *metric.averages, "geometric")
+    return str(one_of(average, known, "average", f"{metric.name} has no other average."))
 
 
 class Mean:
