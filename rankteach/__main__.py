@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown, typed_grades, typed_number, whole_number
+from rankteach.core.checks import shown, typed_number, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
@@ -163,7 +163,7 @@ def _command(
     option("--depth", type=int, help="count only the first so many retrieved items of every query")
     if one_list:
         option("--query", help="the query, as the files call it")
-        option("--grades", nargs="+", help="instead of files: the grades, best rank first, - for none")
+        option("--grades", nargs="+", help="instead of files: RNRN, or the grades, best rank first, - for none")
         missed = "with --grades: the grades of items that were not retrieved"
         option("--missed", nargs="+", default=[], help=missed)
     measures = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
@@ -270,16 +270,8 @@ def _ranking(options: argparse.Namespace) -> Ranking:
             raise ValueError(f"--grades must not be given with --{' and --'.join(others)}. Leave out one or the other.")
         if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
-        alone = len(options.grades) == 1
-        for only in options.grades:
-            if only.isdecimal() and len(only) > 1 and (alone or (len(only) > 2 and set(only) <= {"0", "1"})):
-                raise ValueError(
-                    f"--grades must have spaces between the grades, but {only} is one grade of one item. For "
-                    f"{len(only)} items, type --grades {' '.join(only)}. For one item of grade {only}, type "
-                    f"--grades {only}.0"
-                )
-        missed = typed_grades(options.missed)
-        return Ranking(typed_grades(options.grades), missed=missed, relevant_from=typed_number(options.rel))
+        missed = " ".join(options.missed)
+        return Ranking(" ".join(options.grades), missed=missed, relevant_from=typed_number(options.rel))
     if options.missed:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (options.qrels and options.run and options.query):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import reprlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -32,6 +33,9 @@ LARGEST_SUM = 2**53  # of grades; a larger one is a sum of floats, which does no
 LARGEST_NUMBER = 1e100  # of a parameter: its square is still a float
 LARGEST_FLOAT_ID = 2**53  # beyond it floats have lost digits
 NO_NAME = "Items with no name, or with a number that is not whole, cannot be told apart."
+NUMERAL = r"[0-9]{1,12}(?:\.[0-9]{1,12}|/0{0,5}[1-9][0-9]{0,11})?"
+DASHES = "-−–"
+SIGNS = {"R": 1, "N": 0, "+": 1, "?": None, **dict.fromkeys(DASHES, 0)}
 WHOLE_LIST = "Leave k out to use the whole list."
 
 
@@ -346,20 +350,30 @@ def typed_number(typed: Any) -> Any:
     return int(number) if number.is_integer() else number
 
 
-def typed_grades(words: Iterable[str]) -> list[Any]:
-    """Grades as a person types them, with spaces or commas between them, and - for an item that is not judged.
+def written_grades(text: str, argument: str = "grades") -> list[Any]:
+    """The grades of a list as you write it on a blackboard, or type it; next to numbers, - is not judged.
 
-    >>> typed_grades(["1, 0", "-", "2.5"])
-    [1, 0, None, 2.5]
+    >>> written_grades("RNR?"), written_grades("+-+"), written_grades("1, 0 - 2.5")
+    ([1, 0, 1, None], [1, 0, 1], [1, 0, None, Fraction(5, 2)])
     """
-    grades = []
-    for word in " ".join(words).replace(",", " ").split():
-        try:
-            grades.append(None if word == "-" else typed_number(word))
-        except ValueError:
-            rule = "be a number of at least 0, or - for none"
-            raise ValueError(must("a grade", word, rule, "Put spaces between grades: 1 0 1 1 0.")) from None
-    return grades
+    signs = text.replace(",", " ").split()
+    numerals = [sign for sign in signs if re.fullmatch(NUMERAL, sign)]
+    for sign in numerals:
+        lost = sign.isdigit() and len(sign) > 2 and set(sign) <= {"0", "1"}  # their spaces
+        if lost or (text.strip() == sign and len(sign) > 1):
+            written = f"{' '.join(sign)!r}, or '{sign}.0,'" if sign.isdigit() else f"'{sign},'"
+            rule = "have a space between two grades"
+            raise ValueError(must(argument, text, rule, f"Write {written} for one grade."))
+    if not any(map(str.isdigit, text)):
+        signs = list("".join(signs))
+    read = SIGNS | dict.fromkeys(DASHES) if numerals else SIGNS
+    grades: list[Any] = []
+    for rank, sign in enumerate(signs, start=1):
+        if sign.upper() not in read and sign not in numerals:
+            hint = "Write RNRN, +-+-, or grades such as 3 0 1; ? is an item that is not judged."
+            raise ValueError(must(f"{argument}, at rank {rank},", sign, "be R, N, +, -, ? or a number", hint))
+        grades.append(read[sign.upper()] if sign.upper() in read else Fraction(sign))
+    return [int(grade) if isinstance(grade, Fraction) and grade.denominator == 1 else grade for grade in grades]
 
 
 def checked_grades(
@@ -371,7 +385,8 @@ def checked_grades(
     as it is unless it is to be ``copied``.
     """
     values = unmasked(values, argument, "Use values.tolist(), in which a masked grade is None: not judged.")
-    many_lists = f"Use rt.Batch{'.from_scores' * (argument == 'y_true')} for many lists at once."
+    many_lists = "Use rt.mean for the mean over many lists, rt.Batch for the value of each."
+    many_lists = "Use rt.Batch.from_scores for many lists at once." if argument == "y_true" else many_lists
     if isinstance(values, np.ndarray):
         if values.ndim != 1:
             hint = many_lists if values.ndim == 2 else ""
@@ -384,6 +399,8 @@ def checked_grades(
             numbers = _whole_floats(values) if values.dtype.kind == "f" else _own(values, np.int64, copied)
             return _summable(numbers), np.ones(len(values), dtype=bool)
     hint = "Use Ranking.from_items for a set of relevant items, or a dict of item to grade."
+    if argument == "missed":
+        hint = "Write the grade of each relevant item that is not in the list: missed=[1, 1] for two of grade 1."
     grades = listed(values, argument, hint)
     for position, grade in enumerate(grades):
         grade = grade.item() if isinstance(grade, np.generic) else grade
@@ -397,6 +414,8 @@ def checked_grades(
             raise ValueError(must(where, grade, "be one grade", many_lists))
         if not isinstance(grade, (Real, np.bool_)):
             hint = "Use rt.Batch or rt.mean for many rankings." if hasattr(grade, "grades") else hint
+            if isinstance(grade, str) and argument == "grades":
+                hint = "Use numbers, or write the list as one text: 'RNRN', '+-+-' or '3 0 1'."
             raise TypeError(must(where, grade, f"be a number of at least 0{', or None' * may_be_unjudged}", hint))
         if not isinstance(grade, Integral) and not fits_a_float(grade):
             raise ValueError(must(where, grade, "be a finite number", hint))

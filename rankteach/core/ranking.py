@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from numbers import Real
 from typing import Any, Literal, get_args
@@ -27,6 +25,7 @@ from rankteach.core.checks import (
     threshold,
     told_apart,
     whole_number,
+    written_grades,
 )
 from rankteach.core.column import Axis
 from rankteach.core.judged import Judged
@@ -34,8 +33,6 @@ from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
 from rankteach.core.sorting import ascending
 
-SIGNS = {"R": 1, "N": 0, "+": 1, "-": 0, "−": 0, "–": 0, "?": None}
-NUMERAL = r"[0-9]{1,12}(?:\.[0-9]{1,12}|/0{0,5}[1-9][0-9]{0,11})?"
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 Duplicates = Literal["refuse", "first", "count"]
 MOST_SUBTOPICS = 62  # each is a bit of a whole number
@@ -54,7 +51,7 @@ class Ranking(Judged):
         The items' names, each once; d1, d2, d3, ... by default.
     scores : sequence of numbers, optional
         The score that each item was ranked by.
-    missed : sequence of numbers, or mapping of item to number
+    missed : sequence of numbers, text, or mapping of item to number
         The grades of judged items that are not in the list.
     collection_size : int, optional
         The number of all items there are, retrieved or not.
@@ -109,11 +106,13 @@ class Ranking(Judged):
         duplicates: Duplicates = "refuse",
         subtopics: Mapping[Any, Iterable[Any]] | None = None,
     ) -> None:
-        grades = _written(grades) if isinstance(grades, str) else grades
+        grades = written_grades(grades) if isinstance(grades, str) else grades
         checked, judged = checked_grades(grades, "grades", may_be_unjudged=True)
         names = None
         if isinstance(missed, Mapping):
             names, missed = item_names(list(missed), len(missed), "missed"), list(missed.values())
+        elif isinstance(missed, str):
+            missed = written_grades(missed, "missed")
         elif hasattr(missed, "to_dict") and any(isinstance(name, str) for name in getattr(missed, "index", ())):
             index = list(getattr(missed, "index"))  # noqa: B009 (a named Series)
             names, missed = item_names(index, len(index), "missed"), list(missed)
@@ -598,23 +597,6 @@ def _refuse_grades(values: Sequence[Any], retrieved: Sequence[str], index: Itera
         what = "relevant.to_dict()" if by_name else "rt.Ranking(grades, items=items)"
         hint = f"If these are grades, use {what}."
         raise TypeError(must("relevant", values, "be a set of items, or a dict of item to grade", hint))
-
-
-def _written(text: str) -> list[Any]:
-    """The grades of a list as it is written on a blackboard."""
-    signs = text.replace(",", " ").split()
-    if len(signs) == 1 and not re.fullmatch(NUMERAL, signs[0]):
-        signs = list(signs[0])
-    elif len(signs) == 1 and len(signs[0]) > 1:
-        written = repr(" ".join(signs[0])) if signs[0].isdigit() else f"[{signs[0]}] for one grade"
-        raise ValueError(must("grades", text, "have a space between two grades", f"Write {written}."))
-    grades: list[Any] = []
-    for rank, sign in enumerate(signs, start=1):
-        if sign.upper() not in SIGNS and not re.fullmatch(NUMERAL, sign):
-            hint = "Write RNRN, +-+-, or grades such as 3 0 1; ? is an item that is not judged."
-            raise ValueError(must(f"grades, at rank {rank},", sign, "be R, N, +, -, ? or a number", hint))
-        grades.append(SIGNS[sign.upper()] if sign.upper() in SIGNS else Fraction(sign))
-    return [int(grade) if isinstance(grade, Fraction) and grade.denominator == 1 else grade for grade in grades]
 
 
 def _again(arguments: Mapping[str, Any], places: Any, before: Arrays) -> Ranking:

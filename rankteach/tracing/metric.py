@@ -364,9 +364,11 @@ class Metric:
                 continue
             if parameter not in self.parameters and parameter not in self.shared:
                 known = ", ".join(dict.fromkeys([*self.parameters, *self.shared, "convention"]))
-                raise TypeError(
-                    f"{self.function.__name__} has no parameter {shown(parameter)}. It must be one of {known}."
-                )
+                part = "missed" if parameter in ("m", "relevant") else parameter
+                of_list = part in (Ranking.__init__.__kwdefaults__ or {}) and self.pairing is None
+                hint = f" Pass {part} to the ranking: rt.Ranking([1, 0, 1], {part}=...)." * of_list
+                problem = f"{self.function.__name__} has no parameter {shown(parameter)}."
+                raise TypeError(f"{problem} It must be one of {known}.{hint}")
             self.declaration(parameter).check(parameter, value, self.default(parameter))
             if parameter == "no_relevant" and value and not self.about_relevance:
                 raise ValueError(

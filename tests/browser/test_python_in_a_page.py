@@ -77,7 +77,7 @@ def test_an_own_list_can_be_typed_once_python_is_there(page_with_python):
     surface.get_by_role("button", name="Your own list").press("Enter")
     assert not faults(page)
     typed = surface.get_by_label("Grades, best rank first")
-    for wrong, words in (("1 x", "a grade must be a number"), ("10110", "your list must be grades with spaces")):
+    for wrong, words in (("1 x", "your list, at rank 2, must be"), ("10110", "your list must have a space")):
         typed.fill(wrong)
         typed.press("Enter")
         surface.get_by_role("alert").get_by_text(words).wait_for()

@@ -296,6 +296,9 @@ def test_a_named_series_names_the_missed_items() -> None:
         ("+−–", [1, 0, 0]),
         ("rn?", [1, 0, None]),
         (" 3, 0,\t2.5\n1/2 ", [3, 0, 2.5, Fraction(1, 2)]),
+        ("1 - 0 –", [1, None, 0, None]),
+        ("RNRNN R - R", [1, 0, 1, 0, 0, 1, 0, 1]),
+        ("10.0,", [10]),
         ("R", [1]),
         ("2", [2]),
         ("", []),
@@ -304,7 +307,7 @@ def test_a_named_series_names_the_missed_items() -> None:
 )
 def test_a_list_is_read_as_it_is_written_on_a_blackboard(text, grades):
     assert Ranking(text) == Ranking(grades)
-    assert Ranking(text, missed=[1]).grades == grades
+    assert Ranking(text, missed="R").grades == grades
 
 
 @pytest.mark.parametrize(

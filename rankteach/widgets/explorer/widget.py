@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from rankteach.core.checks import counted, listed, must, text_of, typed_grades, yes_or_no
+from rankteach.core.checks import counted, listed, must, text_of, written_grades, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.explain.printed import Printed
 from rankteach.notation.text import on_one_line
@@ -21,7 +21,6 @@ from rankteach.widgets.session.live import LiveMeasures
 from rankteach.widgets.session.state import Actions, Kind, literal, method
 
 MOST_RECORDED = 20  # in a saved page, on either side: the queries with the lowest values, and those with the highest
-RUN_TOGETHER = 10  # from here on, a single grade such as 10110 is a list without its spaces
 
 
 class ExplorerState(RankingState):
@@ -84,10 +83,9 @@ class ExplorerState(RankingState):
             raise ValueError("a list of your own needs an explorer of one list, such as rt.explore([1, 0, 1])")
         if self.fixed:
             raise ValueError("The list must keep its items here. Drag them.")
-        grades = typed_grades([typed])
-        if not grades or grades == [grade for grade in grades[:1] if grade and grade >= RUN_TOGETHER]:
-            hint = "Type them best rank first: 1 0 1 1 0."
-            raise ValueError(must("your list", typed, "be grades with spaces between them", hint))
+        grades = written_grades(typed, "your list")
+        if not grades:
+            raise ValueError(must("your list", typed, "be grades, best rank first", "Type RNRRN, or 1 0 1 1 0."))
         self.set_ranking(Ranking(grades, relevant_from=self.ranking.relevant_from))
         self.titles, self.printed = {}, {}
         return f"your own list of {counted(len(grades), 'item')}"
