@@ -780,6 +780,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         "you take grade / largest grade as the probability to stop; it is (2^grade − 1) / 2^largest": partial(
             _in_column, "satisfied", lambda of, trace: of["grade"] / _largest(trace)
         ),
+        "you take the grades as probabilities to stop; the probability is (2^grade − 1) / 2^largest": partial(
+            _in_column, "satisfied", lambda of, _: np.minimum(of["grade"], 1)
+        ),
         "you divide by 2^largest − 1; the probability to stop is (2^grade − 1) / 2^largest": partial(
             _in_column, "satisfied", lambda of, trace: (2 ** of["grade"] - 1) / (2 ** _largest(trace) - 1)
         ),
@@ -854,6 +857,9 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
         "the mean of 1/rank over all relevant items found; the first one alone counts": lambda of: (
             of.reciprocals / (len(of.hits) or 1)
         ),
+        "1 divided by the mean rank of the relevant items found; the first one alone counts": lambda of: (
+            len(of.hits) / (sum(of.hits) or 1)
+        ),
         "1/rank of every relevant item, divided by m; the first one alone counts": lambda of: (
             of.reciprocals / (of.m or 1)
         ),
@@ -872,6 +878,15 @@ def of_metric(asked: Asked) -> Iterator[Explanation]:
     for parameter, value in own.metric.with_defaults(own.parameters).items():
         if isinstance(value, float) and 0 < value < 1:
             yield _row(f"you exchange {parameter} and 1 − {parameter}", partial(_with, parameter, lambda one: 1 - one))
+
+
+def of_metric_here(asked: Asked) -> Iterator[Explanation]:
+    """The same with its values for the list itself, in words that follow "That is"."""
+    for one in of_metric(asked) if isinstance(asked.own.lists, Ranking) else ():
+        value = one.of(asked.trace) if one.of else math.nan
+        if math.isfinite(value) and not math.isclose(value, float(asked.exact)):
+            named = f"{asked.name()} if {one.called}" if one.called.startswith("you") else one.called
+            yield one._replace(called=named, value=value)
 
 
 def of_the_best(asked: Asked) -> Iterator[Explanation]:

@@ -240,6 +240,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(COUNTED_FROM_0, rare=False),
     _coded(code_errors.on_other_lists),
     _coded(code_errors.of_metric),
+    ErrorModel(code_errors.of_metric_here, penalty=6, typed=False, coded=False),
     _coded(code_errors.part_of_a_name),
     _typed(_one_of_two),
     _typed(slips.rounded, penalty=5, denominator=3, most=1),
