@@ -170,9 +170,8 @@ def recall(draw: Drawing) -> Item | None:
     }
     whole = {**draw.measure.parameters, **dict.fromkeys({"k"} & {*draw.measure.parameters})}  # without a cutoff
     example = Measure(own, whole, draw.measure.relevant_from)([3, 0, 1] if draw.graded else [1, 0, 1])
-    because = (
-        f"The {own.title} of {'grades 3, 0, 1' if draw.graded else 'the list ● ○ ●'} is {value_in_words(example)}."
-    )
+    shown = "grades 3, 0, 1" if draw.graded else "the list ● ○ ●"
+    because = f"{own.label({})} of {shown} is {value_in_words(example)}."
     text = f"Which sentence describes {own.title} ({own.label({})})?"
     return draw.item("recall a definition", text, definition(own), said, because=because, trace=example)
 

@@ -57,6 +57,20 @@ def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Colu
     family="gain",
     source="Chapelle, Metzler, Zhang and Grinspan (2009)",
     binary=False,
+    wording=Wording(
+        rows={
+            "satisfied": "{judged} and satisfies {satisfied} of its readers. ERR is now {ERR}; the ideal list would have "
+            "{ideal ERR}, so nERR@{row} = {nERR@i}",
+            "rank": "{judged}, so ERR stays at {ERR}; the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}",
+            "ideal satisfied": "the list has ended, but the ideal list adds {ideal credit}. "
+            "The ideal ERR is now {ideal ERR}",
+            "": "{judged}, so nothing is added",
+        },
+        closing={
+            "divisor": "Divide ERR, {ERR}, by the ideal ERR, {divisor}: {result}",
+            "": "The ideal order satisfies no reader: {result}",
+        },
+    ),
     parameters={"max_grade": MAX_GRADE, "ideal": IDEAL},
 )
 def nerr(ranking: Judged, *, k: int | None = None, max_grade: Any = None, ideal: Ideal = "judged") -> Column:

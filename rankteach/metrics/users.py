@@ -144,9 +144,9 @@ WANTED = {
 
 _READING = Wording(
     rows={
-        "gain": "{judged}. The fraction of all reading here is {weight}, which adds {credit}. "
+        "gain": "{judged}. Users do {weight} of their reading here, which adds {credit}. "
         "The sum is now {running sum}",
-        "": "{judged}. The fraction of all reading here is {weight}; nothing is added",
+        "": "{judged}. Users do {weight} of their reading here; nothing is added",
     },
     closing={},
 )

@@ -394,8 +394,8 @@ CLOSED: list[tuple[str, Check]] = [
     (r"There is no relevant item in the list", lambda f, m: not any(map(f.is_relevant, f.grades))),
     (r"There is no grade above 0", lambda f, m: not f.some_gain),
     (r"None of these results is relevant", lambda f, m: bool(f.top) and f.hits == 0),
-    (r"The ideal order has no gain", lambda f, m: float(f.trace.columns["ideal DCG"].values[-1]) == 0
-     if len(f.trace.columns["ideal DCG"]) else True),
+    (r"The ideal order (has no gain|satisfies no reader)", lambda f, m: not any(
+     one.values[-1:].any() for name, one in f.trace.columns.items() if name in ("ideal DCG", "ideal ERR"))),
     (r"No item reaches a threshold", lambda f, m: not f.some_gain),
     (r"No item is known to be irrelevant", lambda f, m: not f.irrelevant([*f.grades, *f.missed])),
     (r"There is no pair(?! with)", lambda f, m: f.pairs == 0),
@@ -469,7 +469,7 @@ STEPS: list[tuple[str, Told]] = [
     (r"has (\d+) items? with a higher grade above it, and (\d+) with a lower", lambda f, i, m: above(f, i) == (
      int(m[1]), int(m[2]))),
     (r"has (\d+) items? with a lower grade above it", lambda f, i, m: above(f, i) == (0, int(m[1]))),
-    (rf"all reading here is ({N})(?:, which adds ({N}))?", lambda f, i, m: near(m[1], read(f)[i - 1])
+    (rf"Users do ({N}) of their reading here(?:, which adds ({N}))?", lambda f, i, m: near(m[1], read(f)[i - 1])
      and (m[2] is not None) == f.is_relevant((f.top[i - 1 : i] or [None])[0])),
     (r"nothing is added$", lambda f, i, m: unchanged(f, i)),
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagno
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
 from rankteach.notation.numbers import decimal, readable, with_decimal
+from rankteach.notation.numbers import given as written
 from rankteach.tracing.trace import Trace
 
 INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
@@ -91,7 +92,7 @@ class Number(Answer):
     def __str__(self) -> str:
         value = self.exact
         if not isinstance(value, Fraction):
-            return f"{value:.6g}"
+            return min(decimal(value), written(value), key=len)
         return with_decimal(value) if readable(value) else decimal(value)
 
 
