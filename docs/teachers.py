@@ -94,7 +94,7 @@ def plan(lesson: Lesson) -> str:
         one: CLASS_HOUR - int(begins - begun) for one, begun in at.items()
     }  # when there is still time for all of it
     *_, last, _ = at
-    instead = {words["skip"]: "Skip it.", last: "Leave it for home."}
+    instead = {words["skip"]: "Skip it.", last: "Set it as homework."}
     said = [
         f"Not at <i>{inline(one)}</i> by minute {max(round(at[one]), late[one])}? {what}"
         for one, what in instead.items()

@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
 
     explain = _command(commands, _explain, "the calculation of one query's value, step by step", ONE)
     explain.add_argument("--steps", action="store_true", help="also explain each row in words")
-    explain.add_argument("--rows", type=int, help="the most rows to show")
+    explain.add_argument("--rows", type=int, help="how many rows to show at most")
 
     words = "means over all queries, and the best and worst queries"
     evaluate = _command(commands, _evaluate, words, USUAL, one_list=False)
@@ -113,16 +113,16 @@ def _parser() -> argparse.ArgumentParser:
     words = "leave out judged queries that the run does not have"
     evaluate.add_argument("--only-both", action="store_true", help=words)
 
-    words = "two runs over the same queries: differences, and chance"
+    words = "two runs over the same queries: their difference, and whether it could be chance"
     _command(commands, _compare, words, ONE, one_list=False, runs=2)
 
-    which = _command(commands, _which, "which measure, cutoff and convention give a number", [])
+    which = _command(commands, _which, "which measure, cutoff and convention give a printed number", [])
     which.add_argument("number", help="as it was printed, such as 0.5556")
     which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
 
     page = _command(commands, _page, "a live list as a page that needs no Python", ["AP"])
     page.add_argument("--out", required=True, help="the .html file to write")
-    page.add_argument("--python", action="store_true", help="Python takes over in the page, from a folder next to it")
+    page.add_argument("--python", action="store_true", help="the page also loads Python, from a folder next to it")
     words = "where npm has installed pyodide and numpy (node_modules), or cdn"
     page.add_argument("--runtime", default="node_modules", help=words)
 
@@ -160,10 +160,10 @@ def _command(
     files = "the file of the run" if runs == 1 else "the files of the two runs"
     option("--run", required=not one_list, nargs=runs if runs > 1 else None, help=files)
     option("--rel", type=float, default=1, help="the grade from which an item is relevant (1)")
-    option("--depth", type=int, help="count only the first so many retrieved items of every query")
+    option("--depth", type=int, help="count only this many items from the top of every query's list")
     if one_list:
         option("--query", help="the query, as the files call it")
-        option("--grades", nargs="+", help="instead of files: RNRN, or the grades, best rank first, - for none")
+        option("--grades", nargs="+", help="instead of files: RNRN, or the grades, best rank first, - if unjudged")
         missed = "with --grades: the grades of items that were not retrieved"
         option("--missed", nargs="+", default=[], help=missed)
     measures = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"

@@ -69,7 +69,7 @@ def test_reset_returns_all_to_the_start_as_its_tooltip_says(explorer):
     reset = page.get_by_role("button", name="Reset")
     reset.click()
     wait_for_text(value(page, "P@5"), start)
-    assert "all as at the start" in reset.get_attribute("title")
+    assert "back to the start" in reset.get_attribute("title")
 
 
 def test_the_keyboard_alone_does_everything(explorer):

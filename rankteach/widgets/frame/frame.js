@@ -280,7 +280,7 @@ function makeTools(surface, tell) {
   };
   const undo = tool("undo", "Undo (Ctrl+Z)", () => surface.dispatch({ do: "undo" }));
   const redo = tool("redo", "Redo (Ctrl+Shift+Z)", () => surface.dispatch({ do: "redo" }));
-  const reset = tool("reset", "Reset: all as at the start", () => surface.dispatch({ do: "reset" }));
+  const reset = tool("reset", "Reset: back to the start", () => surface.dispatch({ do: "reset" }));
   const copy = tool("copy", "Copy as code: the Python of this surface as it is now", () => copyCode(surface, tell));
   const large = tool("large", "Large: for a projector", () => {
     const { dataset } = document.documentElement;

@@ -1,7 +1,7 @@
 // What draws a surface sees of Python in a saved page: a model as anywidget gives it, over a table of what was recorded.
 // It follows the edges from state to state and calculates nothing.
 
-const LOADING = "Python is not there yet, and this needs it. Try again in a moment.";
+const LOADING = "This needs Python, which is still loading. Try again in a moment.";
 const WITHOUT = "This page has no Python: it shows only what was saved in it. To try this, press Copy as code and run the line in a notebook.";
 const MOST_STEPS = 200; // that can be undone
 
