@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rankteach.core.checks import begun, collected, counted, joined, shown, takes, yes_or_no
+from rankteach.core.checks import begun, collected, counted, first_named, joined, shown, takes, yes_or_no
 from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution, contributions
 from rankteach.notation.expression import heading
@@ -154,7 +154,8 @@ class Differences(Report):
         if self.first_row is None:
             if self.first.axis.length != self.second.axis.length and self.first.rows != "rank":
                 one, other = (counted(trace.axis.length, trace.rows) for trace in (self.first, self.second))
-                return f"There are {one} in {first} and {other} in {second}."
+                counts = f"There are {one} in {first} and {other} in {second}."
+                return " ".join([counts, *_of_queries(self.first, self.second, self.called)])
             only = [f"Only {words}" for words in _only_in_one(self.first, self.second, self.called)]
             return ". ".join(["Every row that both have is the same", *only]) + "."
         column = min(self.columns, key=lambda column: column.rows()[0])
@@ -185,10 +186,11 @@ def differences(
         Of one ranking: under two conventions, at two cutoffs, or of two metrics. Or of two rankings under one measure.
         With ``ranking``: two measures, such as ``"AP@3"`` and ``'AP(denominator="min")@3'``; with ``ranking`` and
         ``measure``: two conventions. Instead of both, one ranking, with ``measure`` and ``conventions``.
+        Or two evaluations, such as of one run as two tools calculate it: then their means are compared.
     ranking : Ranking or sequence, optional
         The list to measure in two ways.
     measure : str or Measure
-        The measure under both conventions, such as ``"nDCG@10"``.
+        The measure under both conventions, such as ``"nDCG@10"``; of evaluations, the first one by default.
     conventions : two of str, mapping or None
         Two tools (see ``rt.conventions``). Instead of a tool you can give a mapping of parameters, such as
         ``{"gain": "exponential"}``, or None for our own defaults.
@@ -219,6 +221,8 @@ def differences(
     >>> rt.differences("P@5", 'P(denominator="items")@5', ranking=[1, 0, 1]).exact
     Fraction(4, 15)
     """
+    if hasattr(first, "by_query") and hasattr(second, "by_query") and ranking is None and not conventions:
+        first, second, measure = first.mean(measure), second.mean(measure), None
     two = [conventions] if isinstance(conventions, str) else collected(conventions, "conventions")
     if measure is not None and ranking is None:
         if second is not None:
@@ -244,7 +248,7 @@ def differences(
             )
         if not isinstance(trace, Trace):
             make = "Make a trace of it first: rt.average_precision([1, 0])."
-            hint = "rt.compare takes two of these." if hasattr(trace, "by_query") else make
+            hint = "Pass two evaluations, or two means: result.mean('AP')." if hasattr(trace, "by_query") else make
             raise TypeError(
                 f"differences() needs two traces, but one argument is of type {type(trace).__name__}. {hint}"
             )
@@ -307,6 +311,27 @@ def _only_in_one(first: Trace, second: Trace, called: tuple[str, str]) -> Iterat
         where = f" ({joined(moved, 'and')})" if moved else ""
         rows = f"{name} {end}" if end == start + 1 else f"{name}s {start + 1} to {end}"
         yield f"{called[longer]} has {rows}{where}"
+
+
+def _of_queries(first: Trace, second: Trace, called: tuple[str, str]) -> Iterator[str]:
+    """Of two means: the queries that only one of them counts, and how the others differ."""
+    name = next(iter(first.columns), "")
+    if not first.rows == second.rows == "query" or name not in second.columns:
+        return
+    one, other = (
+        dict(zip(trace.axis.labels()["query"], trace.columns[name].cells, strict=True)) for trace in (first, second)
+    )
+    for own, rest, which in ((one, other, called[0]), (other, one, called[1])):
+        if alone := [f"query {query} as {plain(value)}" for query, value in own.items() if query not in rest]:
+            yield f"Only {which} counts {first_named(alone)}."
+    both = counted(len(one.keys() & other.keys()), "query")
+    by = {query: abs(other[query] - value) for query, value in one.items() if query in other}
+    if differ := [query for query, change in by.items() if change > TOLERANCE]:
+        most = max(differ, key=lambda query: by[query])
+        values = f"{name} is {plain(one[most])} in {called[0]} and {plain(other[most])} in {called[1]}"
+        yield f"Of {both} that both count, {len(differ):,} differ, most query {most}, where {values}."
+    elif by:
+        yield f"The {both} that both count have the same values."
 
 
 def _names(values: Any, rows: Sequence[int]) -> list[str]:

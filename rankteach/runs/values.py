@@ -117,7 +117,8 @@ def _float(text: str | bytes, role: str) -> float:
         number = float(text)
     except ValueError:
         point = " with a decimal point" if comma in text else ""  # type: ignore[operator]
-        raise wrong(f"{role} must be a number{point}", text) from None
+        blank = ". Leave out rows that are not judged." * (role == "grade" and not text.strip())
+        raise wrong(f"{role} must be a number{point}", text, blank) from None
     if not text.isascii() or line in text:  # type: ignore[operator]
         raise wrong(f"{role} must be written with digits, a point and an exponent", text)
     return number

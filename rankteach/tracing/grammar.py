@@ -41,7 +41,8 @@ _NAMES = {
     "F": "f1 fscore f_measure fbeta f1_score set_f setf",
     "Accuracy": "acc success hitrate hr top_k_accuracy",
     "FallOut": "fpr false_positive_rate",
-    "RPrec": "rprecision",
+    "RPrec": "rprecision bep break_even break_even_point",
+    "IPA11": "eleven_point eleven_point_average_precision interpolated_average_precision",
     "RR": "mean_reciprocal_rank",
     "AP": "averageprecision mean_average_precision",
     "DCG": "discounted_cumulative_gain",
@@ -188,7 +189,8 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
             one = f"{numbered['name']}.{numbered['number']}"
             raise ValueError(f"a measure must have one cutoff, such as {one!r}. Write one measure for each cutoff.")
         return _numbered(numbered["name"], numbered["number"], known)
-    if (cut := _UNDERSCORE.fullmatch(text)) and (meant := _known(cut["name"], known)):
+    cut = None if _known(text.strip(), known) else _UNDERSCORE.fullmatch(text)  # F_1 and F_2 have a beta, no cutoff
+    if cut and (meant := _known(cut["name"], known)):
         metric, implied = meant
         return Parsed(metric, {"k": _whole(cut["k"])}, implied)
     match = _MEASURE.fullmatch(text)

@@ -131,6 +131,6 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
             if found(one, k):
                 item = _hidden(one) if isinstance(one, Ranking) else None
                 fact = words.format(metric=metric, k=k, level=one.relevant_from, item=item)
-                query = f"{lists.queries[place]} or " if isinstance(lists, Batch) else ""
+                query = f"query {lists.queries[place]} or " if isinstance(lists, Batch) else ""
                 return f"{convention} {fact}. Leave {query}convention out."
     return ""

@@ -69,7 +69,7 @@ def test_a_measure_string_has_one_canonical_form(text: str, canonical: str) -> N
         ("MAP", "AP"), ("MAP(rel=2)@5", "AP(rel=2)@5"), ("NDCG@10", "nDCG@10"), ("ndcg@10", "nDCG@10"), ("dcg", "DCG"),
         ("Hit@10", "Accuracy@10"), ("Hits@10", "NumRelRet@10"), ("R-Precision", "RPrec"), ("MAP_10", "AP@10"),
         ("NDCG_10", "nDCG@10"), ("precision_at_5", "P@5"), ("map_at_3", "AP@3"), ("F1_5", "F@5"), ("p_5", "P@5"),
-        ("f1_score", "F"), ("fbeta(beta=2)", "F(beta=2)"),
+        ("f1_score", "F"), ("fbeta(beta=2)", "F(beta=2)"), ("F_1", "F"), ("F_2", "F(beta=2)"), ("BEP", "RPrec"),
         ("idcg", "IDCG"), ("cg", "CG"), ("p@1", "P@1"),
     ],
 )  # fmt: skip

@@ -52,7 +52,7 @@ def test_a_k_beyond_the_longest_list_is_refused_where_evidently_has_no_number(me
 
 def test_a_run_is_refused_with_the_name_of_the_query() -> None:
     qrels, run = {"1": {"a": 1}, "2": {"b": 1}}, {"1": {"a": 0.5}, "2": {"b": -0.5}}
-    with pytest.raises(ValueError, match=r"the score of b is -0\.5\. .* Leave 2 or convention out\."):
+    with pytest.raises(ValueError, match=r"the score of b is -0\.5\. .* Leave query 2 or convention out\."):
         rt.evaluate(qrels, run, ["AP"], convention="torchmetrics")
     assert rt.evaluate(qrels, run, ["nDCG"], convention="torchmetrics").means == {"nDCG": 1.0}
 

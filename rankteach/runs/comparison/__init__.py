@@ -367,7 +367,8 @@ def _same_queries(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> None:
     for one, other, which in ((first, second, "first"), (second, first, "second")):
         if alone := [query for query in one if query not in other]:
             named = first_named(list(map(shown, alone)))
-            raise ValueError(f"both must have a value for every query, but only the {which} has {named}")
+            hint = "Evaluate both with the same judgements, and queries='judged'."
+            raise ValueError(f"both must have a value for every query, but only the {which} has {named}. {hint}")
 
 
 def _numbers(values: Any, places: Sequence[Any], argument: str) -> np.ndarray:
