@@ -100,6 +100,6 @@ def column(page: Page, title: str, table: int = 0) -> int:
     return titles.index(title)
 
 
-def answered(bare: Any, gestures: int) -> None:
+def answered(page: Page, gestures: int) -> None:
     """Wait until Python has done so many gestures and the page has drawn the answer."""
-    bare.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
+    page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)

@@ -6,8 +6,8 @@ import pytest
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, fits, keeps_keys, traits_of
-from tests.browser.player import open_part, unfold
+from tests.browser.bare import at_rest, fits, traits_of
+from tests.browser.player import answered, open_part, unfold
 from tests.tiers import in_turn
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
@@ -27,14 +27,10 @@ def curves(bare_page):
     return opened(bare_page, rt.explore_curve(EIGHT))
 
 
-def answered(curves, threshold):
+def at_threshold(curves, threshold):
     """Wait until the page has drawn a threshold."""
     curves.page.wait_for_function("(t) => JSON.parse(window.model.get('view')).threshold.value === t", arg=threshold)
     assert curves.widget.threshold == threshold
-
-
-def done(curves, gestures):
-    curves.page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=gestures)
 
 
 @pytest.mark.parametrize("ranking", [EIGHT, EIGHT.grades], ids=["by score", "by rank"])
@@ -84,7 +80,7 @@ def test_curve_line_matrix_and_slider_move_together(curves):
     }
     page.get_by_label("threshold", exact=True).focus()
     page.keyboard.press("ArrowRight")
-    answered(curves, 5)
+    at_threshold(curves, 5)
     assert shown(page) == {
         "matrix": ["3", "2", "1", "2"],
         "items above the line": 5,
@@ -97,6 +93,8 @@ def test_curve_line_matrix_and_slider_move_together(curves):
         assert point == pytest.approx(spot(plot(page, name), x, y), abs=2)
     page.get_by_role("status").filter(has_text="threshold 0.47; TPR 3/4, FPR 2/4").wait_for(state="attached")
     assert [saved["action"]["to"] for saved in curves.saved] == [5]
+    point = plot(page).locator(".rt-point")
+    assert point.evaluate("(node) => getComputedStyle(node).transitionProperty") == "none"  # where motion is reduced
 
 
 def test_dragging_along_the_curve(curves):
@@ -107,16 +105,16 @@ def test_dragging_along_the_curve(curves):
     assert curves.saved == []
     for t, x, y in ((6, 0.52, 0.97), (2, 0.27, 0.2), (0, -0.3, -0.2), (8, 1.4, 0.9)):
         page.mouse.move(*spot(roc, x, y))
-        answered(curves, t)
+        at_threshold(curves, t)
     page.keyboard.press("Escape")
-    answered(curves, 4)
+    at_threshold(curves, 4)
     page.mouse.move(*spot(roc, 0, 0))
     page.mouse.up()
-    answered(curves, 4)
+    at_threshold(curves, 4)
     page.mouse.move(*spot(plot(page, "Precision-recall"), 0.5, 0.62))
     page.mouse.down()
     page.mouse.up()
-    answered(curves, 3)
+    at_threshold(curves, 3)
     assert plot(page, "Precision-recall").evaluate("(node) => node.matches(':focus')")
 
 
@@ -138,7 +136,7 @@ def test_a_finger_takes_the_point_and_taps(curves):
     )
     assert curves.saved == []  # it scrolled
     page.evaluate("() => finger('svg', 'click', 0.5, 1)")
-    answered(curves, 6)
+    at_threshold(curves, 6)
     page.evaluate(
         """() => {
           finger(".rt-point", "pointerdown", 0.5, 1);
@@ -146,7 +144,7 @@ def test_a_finger_takes_the_point_and_taps(curves):
           finger(".rt-point", "pointerup", 1, 1);
         }"""
     )
-    answered(curves, 8)
+    at_threshold(curves, 8)
 
 
 def test_the_line_in_the_list_is_dragged(curves):
@@ -156,12 +154,12 @@ def test_the_line_in_the_list_is_dragged(curves):
     for t, item in ((6, 5), (2, 1)):
         box = screen.items(page).nth(item).bounding_box()
         page.mouse.move(box["x"] + 90, box["y"] + box["height"] - 4, steps=3)
-        answered(curves, t)
+        at_threshold(curves, t)
     page.mouse.up()
     assert page.get_by_label("threshold", exact=True).evaluate("(node) => node.matches(':focus')")
     assert curves.widget.ranking == EIGHT
     screen.names(page).nth(6).click()
-    answered(curves, 7)
+    at_threshold(curves, 7)
 
 
 def test_the_threshold_is_dragged_between_the_two_distributions(curves):
@@ -173,25 +171,25 @@ def test_the_threshold_is_dragged_between_the_two_distributions(curves):
     page.mouse.down()
     for t in (2, 6):
         page.mouse.move(box["x"] + places[t] * box["width"], box["y"] + 10, steps=3)
-        answered(curves, t)
+        at_threshold(curves, t)
     page.mouse.up()
     line = spread.locator("i").bounding_box()
     assert line["x"] + line["width"] / 2 == pytest.approx(box["x"] + places[6] * box["width"], abs=2)
     page.keyboard.press("ArrowLeft")
-    answered(curves, 5)
+    at_threshold(curves, 5)
 
 
 def test_the_line_stays_out_of_tied_items(bare_page):
     curves = opened(bare_page, rt.explore_curve(TIED, threshold=1))
     page = curves.page
     screen.names(page).nth(2).click()  # the second of three with the same score
-    answered(curves, 2)
+    at_threshold(curves, 2)
     assert shown(page)["items above the line"] == 4
     assert page.get_by_text("Equal scores pass the threshold together: 03, 05, 00.").is_visible()
     open_part(page, "Calculation")
     unfold(page, "Conventions")
     page.get_by_label("ties").select_option("input_order")
-    done(curves, 2)
+    answered(curves.page, 2)
     assert page.get_by_label("threshold", exact=True).get_attribute("max") == "8"
 
 
@@ -200,7 +198,7 @@ def test_the_keyboard_alone_does_everything(curves):
     for name in ("ROC", "Precision-recall"):
         plot(page, name).focus()
         page.keyboard.press("Home")
-        answered(curves, 0)
+        at_threshold(curves, 0)
         for key, t in (
             ("ArrowRight", 1),
             ("ArrowUp", 2),
@@ -210,7 +208,7 @@ def test_the_keyboard_alone_does_everything(curves):
             ("End", 8),
         ):
             page.keyboard.press(key)
-            answered(curves, t)
+            at_threshold(curves, t)
     assert plot(page).get_attribute("aria-valuetext") == "score ≥ 0.16: TPR 4/4, FPR 4/4"
     assert plot(page).get_attribute("aria-valuenow") == "8"
     screen.marks(page).first.focus()
@@ -227,14 +225,14 @@ def test_a_row_of_the_calculation_is_a_threshold(curves):
     open_part(page, "Calculation")
     unfold(page, "In words")
     screen.table_rows(page).nth(1).click()
-    answered(curves, 2)
+    at_threshold(curves, 2)
     screen.table_rows(page).nth(1).click()  # the one that is current stays so
     screen.table_rows(page).nth(1).press("ArrowDown")
-    answered(curves, 3)
+    at_threshold(curves, 3)
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Threshold 0.71")
     plot(page).focus()
     page.keyboard.press("Home")
-    answered(curves, 0)
+    at_threshold(curves, 0)
     assert page.locator(".rt-now").count() == 0
 
 
@@ -243,13 +241,13 @@ def test_a_row_that_is_no_threshold_is_marked_and_moves_nothing(curves):
     open_part(page, "Calculation")
     unfold(page, "Conventions")
     page.get_by_label("form").select_option("pairs")
-    done(curves, 1)
+    answered(curves.page, 1)
     assert page.locator(".rt-now").count() == 0
     screen.table_rows(page).nth(1).click()
     assert page.locator(".rt-now").count() == 2
     assert curves.widget.threshold == 4
     page.get_by_label("form").select_option("trapezoids")
-    done(curves, 2)
+    answered(curves.page, 2)
     assert page.locator(".rt-tables tr.rt-now td").first.inner_text() == "0.63"
 
 
@@ -257,53 +255,16 @@ def test_the_line_is_in_sight_in_a_long_list(bare_page):
     curves = opened(bare_page, rt.explore_curve([1, 0] * 20, threshold=1))
     page = curves.page
     page.get_by_role("button", name="Show all 40").click()
-    done(curves, 1)
+    answered(curves.page, 1)
     plot(page).focus()
     page.keyboard.press("End")
-    answered(curves, 40)
+    at_threshold(curves, 40)
     assert page.evaluate(
         """() => {
           const [list, line] = [".rt-list", ".rt-cut"].map((s) => surface.querySelector(s).getBoundingClientRect());
           return list.top <= line.top && line.bottom <= list.bottom + 1;
         }"""
     )
-
-
-def test_no_key_leaves_the_widget(curves):
-    places = (".rt-mark", ".rt-pick", ".rt-plot", "input", "select", ".rt-tables tbody tr", ".rt-steps li")
-    keeps_keys(curves.page, places, ("x", "b", "d", "Escape", "ArrowRight", "Alt+ArrowRight"))
-
-
-def test_a_busy_kernel_loses_no_action(bare_page):
-    """Only the last message of many reaches a busy kernel: it holds what the others said."""
-    widget = rt.explore_curve(EIGHT)
-    traits = traits_of(widget)
-    bare = bare_page(esm=widget._esm, traits=traits)
-    screen.marks(bare.page).nth(1).click()
-    plot(bare.page).focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
-        bare.page.keyboard.press(key)
-    assert [one["do"] for one in bare.saved[-1]["action"]["late"]] == ["toggle"]
-    widget.set_state(bare.saved[-1])
-    assert (widget.threshold, widget.ranking.grades[1]) == (6, 1)
-
-
-def test_an_error_is_shown(curves):
-    curves.push(error="something <b>odd</b>")
-    alert = curves.page.get_by_role("alert")
-    assert alert.inner_text() == "something <b>odd</b>"
-    plot(curves.page).press("Escape")
-    assert not alert.is_visible()
-
-
-def test_strangers_names_are_only_text(bare_page):
-    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "x" * 200]
-    curves = opened(
-        bare_page, rt.explore_curve(rt.Ranking([1, 0, 1, 0], items=items, scores=[2, 1, 1, 1]), threshold=2)
-    )
-    assert curves.page.evaluate("() => window.hit") is None
-    assert curves.page.locator("img").count() == 0
-    fits(curves.page, (1200, 760, 360))
 
 
 INSIDE = """
@@ -331,30 +292,6 @@ def test_nothing_sticks_out(bare_page, ranking):
             curves.page.wait_for_function(INSIDE)
 
 
-def test_moving_the_threshold_moves_nothing_else(curves):
-    """Numbers change, but what is beside and below stays where it is."""
-    page = curves.page
-    places = """() => [".rt-chart", ".rt-plot", ".rt-matrix", ".rt-rates > li", ".rt-tables tbody tr"].flatMap((kind) =>
-        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
-    before = page.evaluate(places)
-    for t in range(1, 9):
-        curves.widget.threshold = t
-        curves.push(**traits_of(curves.widget))
-        after = page.evaluate(places)
-        assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before], t
-
-
-def test_every_path_of_a_chart_is_seen_in_full_and_in_a_lecture(curves):
-    unseen = """(paths) => paths.filter((path) => {
-      const { width, height } = path.getBoundingClientRect();
-      const drawn = path.getAttribute("d") && !path.matches(".rt-dots");
-      return !path.checkVisibility() || (drawn && !(width || height));
-    }).map((path) => path.outerHTML)"""
-    for _ in range(2):
-        assert curves.page.locator(".rt-plot path").evaluate_all(unseen) == []
-        curves.page.get_by_role("button", name="Lecture view").click()
-
-
 def test_every_part_has_a_name(curves):
     page = curves.page
     for name in ("Ranked list", "Threshold"):
@@ -367,69 +304,6 @@ def test_every_part_has_a_name(curves):
     open_part(page, "Calculation")
     assert page.get_by_role("tabpanel", name="Calculation").count() == 1
     assert page.get_by_role("slider").count() == 4
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_curves_can_be_seen_in_both_themes(curves, scheme):
-    """The curve, the point and the words stand out from what is behind them; the focus is visible."""
-    page = curves.page
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.evaluate("(scheme) => { document.body.style.background = scheme === 'dark' ? '#111' : '#fff' }", scheme)
-    plot(page).focus()
-    page.keyboard.press("ArrowRight")
-    answered(curves, 5)
-    contrasts = page.evaluate(
-        """() => {
-          const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-          const light = (...colors) => {
-            canvas.clearRect(0, 0, 1, 1);
-            for (const color of colors) { canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1); }
-            const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-            const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => linear(v / 255));
-            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-          };
-          const style = (one) => getComputedStyle(surface.querySelector(one));
-          const behind = [style(".rt-frame").backgroundColor, style(".rt-so-far").fill];
-          const found = {};
-          const measure = (name, color, back) => {
-            const [a, b] = [light(...back), light(...back, color)];
-            found[name] = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-          };
-          measure("line", style(".rt-path").stroke, behind);
-          measure("point", style(".rt-point").backgroundColor, behind);
-          measure("focus", style(".rt-plot").outlineColor, behind.slice(0, 1));
-          const words = [".rt-up-name", ".rt-up-tick", ".rt-above", ".rt-matrix th", ".rt-matrix small"];
-          for (const one of [...words, ".rt-rates small", ".rt-spread span"])
-            measure(one, style(one).color, behind.slice(0, 1));
-          measure(".rt-chance-name", style(".rt-chance-name").color, [behind[0], style(".rt-area").fill]);
-          measure(".rt-TP small", style(".rt-TP small").color, [behind[0], style(".rt-TP").backgroundColor]);
-          return found;
-        }"""
-    )
-    poor = {name: ratio for name, ratio in contrasts.items() if ratio < (4.5 if name[0] == "." else 3)}
-    assert poor == {}
-    assert page.evaluate("() => getComputedStyle(surface.querySelector('.rt-plot')).outlineStyle") == "solid"
-    assert page.evaluate("() => getComputedStyle(surface.querySelector('.rt-point')).transitionProperty") == "none"
-
-
-def test_two_views_of_one_widget(curves):
-    page = curves.page
-    page.evaluate(
-        """async () => {
-          const second = document.body.appendChild(document.createElement("div"));
-          second.id = "second";
-          const { default: widget } = await import("/widget.js");
-          window.second = await widget.render({ model: window.model, el: second });
-        }"""
-    )
-    page.locator("#second .rt-plot").first.press("ArrowRight")
-    answered(curves, 5)
-    page.locator("#widget").get_by_role("slider", name="threshold on the").first.press("ArrowRight")
-    answered(curves, 6)
-    thresholds = page.get_by_role("slider", name="threshold", exact=True)
-    assert thresholds.evaluate_all("(nodes) => nodes.map((node) => node.value)") == ["6", "6"]
-    page.evaluate("() => { window.second(); window.cleanup(); }")
-    assert screen.surface(page).count() == 0
 
 
 CROSSED = """

@@ -7,7 +7,7 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import drag, fits, keeps_keys, traits_of
+from tests.browser.bare import drag, fits, traits_of
 from tests.browser.player import add_measure, answered, unfold
 from tests.tiers import in_turn
 
@@ -78,21 +78,21 @@ def test_the_keyboard_alone_does_everything(explorer):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
     wait_for_text(mark(page, "03"), "relevant")
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     page.keyboard.press("Alt+ArrowDown")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert names(page)[:3] == ["06", "05", "03"]
     assert focused(page) == "rank 3, 03: relevant"
     page.keyboard.press("Alt+ArrowUp")
     page.keyboard.press("Alt+ArrowUp")
-    answered(explorer, 4)
+    answered(explorer.page, 4)
     assert names(page)[0] == "03"
     assert focused(page) == "rank 1, 03: relevant"
     page.keyboard.press("Alt+End")
-    answered(explorer, 5)
+    answered(explorer.page, 5)
     assert focused(page) == "rank 8, 03: relevant"
     page.keyboard.press("Alt+Home")
-    answered(explorer, 6)
+    answered(explorer.page, 6)
     assert names(page)[0] == "03"
     assert focused(page) == "rank 1, 03: relevant"
     page.keyboard.press("End")
@@ -124,14 +124,14 @@ def test_the_current_row_needs_no_kernel(explorer):
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
     assert explorer.saved == []
     mark(page, "07").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert page.locator(".rt-steps .rt-now").inner_text().startswith("Rank 2")
 
 
 def test_dragging_moves_an_item_and_escape_cancels(explorer):
     page = explorer.page
     drag(row(page, "06"), row(page, "00"), drop=False)
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert page.locator(".rt-held .rt-rank").inner_text() == "4"
     page.keyboard.press("Escape")
     assert page.locator(".rt-held").count() == 0
@@ -139,12 +139,12 @@ def test_dragging_moves_an_item_and_escape_cancels(explorer):
     assert names(page)[0] == "06"
     assert [saved["action"]["do"] for saved in explorer.saved] == ["hold"]
     drag(row(page, "06"), row(page, "00"))
-    answered(explorer, 3)
+    answered(explorer.page, 3)
     assert names(page)[:4] == ["03", "05", "00", "06"]
     assert explorer.widget.ranking.items[:4] == ("03", "05", "00", "06")
     assert page.locator(".rt-rank").all_inner_texts() == [str(rank) for rank in range(1, 9)]
     drag(row(page, "07"), row(page, "03"))  # upwards, over the cutoff line
-    answered(explorer, 5)
+    answered(explorer.page, 5)
     assert names(page)[0] == "07"
 
 
@@ -186,7 +186,7 @@ def test_touch_drags_by_the_grip(explorer):
           send("pointerup", box.y - 80);
         }"""
     )
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert names(page)[0] == "05"
 
 
@@ -194,12 +194,12 @@ def test_buttons_move_an_item(explorer):
     page = explorer.page
     screen.items(page).nth(3).hover()
     page.get_by_role("button", name="Move 00 up").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert names(page)[2] == "00"
     assert page.get_by_role("button", name="Move 00 up").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
-    answered(explorer, 3)
+    answered(explorer.page, 3)
     assert names(page)[0] == "00"
     assert page.get_by_role("button", name="Move 00 up").is_disabled()
     assert focused(page) == "rank 1, 00: relevant"
@@ -211,7 +211,7 @@ def test_all_of_a_long_list_can_be_reached(bare_page):
     page = bare.page
     mark(page, "d20").focus()
     page.keyboard.press("Alt+ArrowDown")
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert focused(page) == "rank 21, d20: not relevant"
     inside = """() => {
       const [list, mark] = [".rt-list", ":focus"].map((s) => surface.querySelector(s).getBoundingClientRect());
@@ -223,13 +223,13 @@ def test_all_of_a_long_list_can_be_reached(bare_page):
     assert page.evaluate(inside)
     assert page.get_by_role("list", name="Ranked list").bounding_box()["height"] < 800
     drag(row(page, "d40"), row(page, "d36"))  # in a list that is scrolled
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert explorer.ranking.items[34:37] == ("d35", "d40", "d36")
     page.get_by_role("button", name="Show fewer").click()
-    answered(bare, 3)
+    answered(bare.page, 3)
     assert screen.items(page).count() == 20
     page.get_by_role("button", name="Show all 40").click()
-    answered(bare, 4)
+    answered(bare.page, 4)
     assert screen.items(page).count() == 40
 
 
@@ -259,11 +259,11 @@ def test_measures_and_conventions_are_chosen(explorer):
     wait_for_text(screen.title(page), "AP@5")
     unfold(page, "Conventions")
     page.get_by_label("denominator").select_option("min")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert explorer.widget.chosen == 'AP(denominator="min")@5'
     screen.cards(page).nth(0).hover()
     page.get_by_role("button", name="Remove P@5").click()
-    answered(explorer, 3)
+    answered(explorer.page, 3)
     assert screen.cards(page).count() == 3
 
 
@@ -274,13 +274,13 @@ def test_what_another_convention_changes_is_shown_and_goes_away(bare_page):
     assert not parted.is_visible()
     unfold(page, "Conventions")
     page.get_by_label("denominator").select_option("hits")
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert parted.locator("p").first.inner_text().endswith("5/18 more.")
     assert ["\t".join(row.locator("td").all_text_contents()) for row in parted.locator("tbody tr").all()] == [
         "1\t<b>a\t1/3\t1\t+2/3", "2\tb\t1/3\t1\t+2/3", "3\tc\t5/9\t5/6\t+5/18",
     ]  # fmt: skip
     page.get_by_label("denominator", exact=True).select_option("relevant")
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert not parted.is_visible()
 
 
@@ -289,19 +289,6 @@ def test_a_measure_that_cannot_be_cut_has_no_small_line(explorer):
     explorer.push(view={**explorer.widget.view, "cards": [{**first, "points": [], "start": [], "at": None}, *others]})
     sparks = explorer.page.locator(".rt-spark")
     assert [spark.is_visible() for spark in sparks.all()] == [False, True, True]
-
-
-def test_an_error_is_shown_and_goes_away(explorer):
-    page = explorer.page
-    alert = page.get_by_role("alert")
-    place = mark(page, "03").bounding_box()
-    explorer.push(error="something <b>odd</b>")
-    assert alert.inner_text() == "something <b>odd</b>"
-    assert mark(page, "03").bounding_box() == place
-    mark(page, "03").click()
-    answered(explorer, 1)
-    explorer.push(error="")
-    assert not alert.is_visible()
 
 
 @pytest.mark.parametrize("width", [390, 640, 1280])
@@ -323,7 +310,7 @@ def test_an_error_can_be_closed(bare_page):
     for n, close in enumerate(("Escape", "Enter"), start=1):
         mark(page, "d2").click()
         alert.filter(has_text="The gain of grade 1 must be a finite number").wait_for()  # the same error, every time
-        answered(bare, n)
+        answered(bare.page, n)
         if close == "Enter":
             page.get_by_role("button", name="Close", exact=True).focus()
         page.keyboard.press(close)
@@ -354,25 +341,6 @@ def test_a_kernel_that_does_not_answer_is_announced(bare_page):
     bare.push(**traits_of(explorer))
     page.clock.fast_forward(9000)
     assert silence.inner_text() == ""
-
-
-def test_no_key_leaves_the_widget(explorer):
-    page = explorer.page
-    places = (".rt-mark", ".rt-pick", "input", "select", ".rt-table tbody tr", ".rt-steps li")
-    keeps_keys(page, places, ("x", "b", "d", "Escape", "Shift+Enter"))
-    page.locator(".rt-frame").click(position={"x": 5, "y": 5})
-    page.keyboard.press("x")
-    assert page.evaluate("() => window.keys") == []
-
-
-def test_strangers_names_are_only_text(bare_page):
-    items = ["<img src=x onerror='window.hit=1'>", "$x$ & y", "name " * 40, "שלום", "x" * 200]
-    bare = bare_page(rt.explore(rt.Ranking([1, 0, 1, 0, 1], items=items, missed={"<script>window.hit=1</script>": 1})))
-    page = bare.page
-    assert names(page)[:2] == items[:2]
-    assert page.evaluate("() => window.hit") is None
-    assert page.locator("img, script").count() == 0
-    fits(page, (1200, 760, 360))
 
 
 def test_every_part_has_a_name(explorer):
@@ -448,56 +416,6 @@ def test_nothing_sticks_out(bare_page, grades):
         fits(bare.page, in_turn((1200, 800, 600, 360), turn))
 
 
-def test_a_toggle_moves_nothing(explorer):
-    """Values change, but what is beside and below stays where it is."""
-    page = explorer.page
-    places = """() => [".rt-card", ".rt-item", ".rt-trace", ".rt-table tbody tr"].flatMap((kind) =>
-        [...surface.querySelectorAll(kind)].map((node) => node.getBoundingClientRect().toJSON()))"""
-    before = page.evaluate(places)
-    mark(page, "03").click()
-    answered(explorer, 1)
-    after = page.evaluate(places)
-    assert [(box["top"], box["left"]) for box in after] == [(box["top"], box["left"]) for box in before]
-
-
-def test_two_views_of_one_widget(explorer):
-    page = explorer.page
-    page.evaluate(
-        """async () => {
-          const second = document.body.appendChild(document.createElement("div"));
-          second.id = "second";
-          const { default: widget } = await import("/widget.js");
-          window.second = await widget.render({ model: window.model, el: second });
-        }"""
-    )
-    page.locator("#second .rt-mark").nth(1).click()
-    answered(explorer, 1)
-    for place in ("#widget", "#second"):
-        assert page.locator(f"{place} .rt-mark").nth(1).get_attribute("aria-pressed") == "true"
-    page.evaluate("() => window.second()")
-    assert page.locator("#second .rankteach").count() == 0
-    screen.marks(page.locator("#widget")).nth(1).click()
-    answered(explorer, 2)
-    assert screen.marks(page.locator("#widget")).nth(1).get_attribute("aria-pressed") == "false"
-    page.evaluate("() => window.cleanup()")
-    assert screen.surface(page).count() == 0
-
-
-def test_a_busy_kernel_loses_no_action(bare_page):
-    """Only the last message of many reaches a busy kernel: it holds what the others said."""
-    explorer = rt.explore(EIGHT, MEASURES)
-    traits = traits_of(explorer)
-    bare = bare_page(esm=explorer._esm, traits=traits)
-    for item in ("03", "05", "07"):
-        mark(bare.page, item).click()
-    bare.page.get_by_label("cutoff k").focus()
-    for _ in range(3):
-        bare.page.keyboard.press("ArrowLeft")
-    explorer.set_state(bare.saved[-1])
-    assert explorer.ranking.grades == [1, 1, 0, 1, 0, 1, 0, 1]
-    assert explorer.k == 2
-
-
 @pytest.mark.parametrize("width", [360, 1000, 1280])
 def test_a_word_for_a_value_fits_into_its_card(bare_page, width):
     measures = ['AP(no_relevant="nan")', 'nDCG(no_relevant="nan")@2', "P@2", "R@2"]
@@ -546,7 +464,7 @@ def test_a_change_stays_on_its_card(explorer, width):
     page = explorer.page
     page.set_viewport_size({"width": width, "height": 800})
     mark(page, "01").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     if width == 390:
         page.get_by_role("tab", name="Measures").click()
     for card in screen.cards(page).all():
@@ -580,13 +498,13 @@ def test_the_words_of_a_mark_fit_or_are_left_out(bare_page, size):
 def test_a_dragged_item_shows_the_value_of_each_rank(explorer):
     page = explorer.page
     drag(row(page, "05"), row(page, "06"), drop=False)
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     slots = page.locator(".rt-slots span")
     slots.first.wait_for()
     shown = slots.all_inner_texts()
     assert len(shown) == len(EIGHT)
     page.mouse.up()
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert slots.count() == 0
     assert value(page, "P@5").inner_text() == shown[0]
 
@@ -597,7 +515,7 @@ def test_the_hints_tick_themselves_and_do_not_come_back(bare_page):
     hint = page.locator(".rt-coach")
     assert hint.inner_text().startswith("1 of 5")
     mark(page, "03").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert hint.inner_text().startswith("2 of 5")
     page.get_by_role("button", name="Close the hints").click()
     assert not hint.is_visible()
@@ -613,9 +531,9 @@ def test_no_hint_is_about_what_is_not_there(bare_page):
     explorer = bare_page(rt.explore([0, 1, 1], ["AP"], first_steps=True))
     page = explorer.page
     mark(page, "d1").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     page.keyboard.press("Alt+ArrowDown")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert page.locator(".rt-coach").inner_text().startswith("4 of 5"), "AP of the whole list has no cutoff to move"
 
 
@@ -624,7 +542,7 @@ def test_a_button_that_goes_away_leaves_its_focus_to_the_list(bare_page):
     page = explorer.page
     page.get_by_role("button", name="Best swap").press("Enter")
     page.get_by_role("button", name="Swap them").press("Enter")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert page.locator(".rt-mark[tabindex='0']").evaluate(screen.IN_FOCUS)
 
 

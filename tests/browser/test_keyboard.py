@@ -59,15 +59,15 @@ def test_a_walk_without_a_mouse(bare_page):
 
     hands.tab_to("rank 1, d1")
     hands.press("ArrowDown", "Space")  # toggles
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert widget.ranking.grades == [1, 1, 1, 1, 0]
     hands.press("Alt+ArrowDown")  # reorders
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert widget.ranking.items == ("d1", "d3", "d2", "d4", "d5")
 
     hands.tab_to("P@3")
     hands.press("ArrowRight")  # another measure
-    answered(bare, 3)
+    answered(bare.page, 3)
     assert widget.chosen == "AP"
 
     hands.tab_to("Play")
@@ -90,19 +90,19 @@ def test_a_walk_without_a_mouse(bare_page):
     assert hands.focus()["visible"]
     page.keyboard.type("3/4")
     hands.press("Enter")  # wrong
-    answered(bare, 4)
+    answered(bare.page, 4)
     assert page.locator(".rt-said.wrong").count() == 1
     hands.press("Control+a")
     page.keyboard.type("1.0")
     hands.press("Enter")  # right
-    answered(bare, 5)
+    answered(bare.page, 5)
     assert page.locator(".rt-said.right").count() == 1
     assert hands.focus()["name"] == "Next (→)"
 
     hands.press("Control+z")  # the measure, the move and the mark
-    answered(bare, 6)
+    answered(bare.page, 6)
     hands.press("Control+z", "Control+z")
-    answered(bare, 8)
+    answered(bare.page, 8)
     assert widget.ranking.grades == [1, 0, 1, 1, 0]
     assert widget.ranking.items == ("d1", "d2", "d3", "d4", "d5")
     assert widget.chosen == "P@3"

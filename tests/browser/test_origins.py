@@ -263,7 +263,7 @@ def test_an_item_marks_what_is_made_of_it(bare_page):
     arrow = page.locator("td.rt-into > span").first.evaluate("(node) => getComputedStyle(node, '::before').content")
     assert "→" in arrow
     mark.click()
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert (
         said(page) == "Rank 3 is not relevant. That decides the hits at ranks 3 to 8 and the credit here."
     )  # of the new view
@@ -272,7 +272,7 @@ def test_an_item_marks_what_is_made_of_it(bare_page):
     assert said(page) == ""
     page.get_by_role("radio", name="AUC").focus()
     page.keyboard.press("Enter")
-    answered(bare, 2)
+    answered(bare.page, 2)
     mark.press("ArrowUp")  # by keyboard too; the list stands in the second table
     assert page.locator(".rt-tables > div:nth-child(2) td.rt-itself").count() == 1
     assert said(page).startswith("Rank 2 is not relevant. That decides the hits at ranks 2 to 8")

@@ -32,13 +32,13 @@ def test_a_click_on_a_mark_moves_its_query_and_the_means(queries):
     page = queries.page
     assert values(page) == (["0.833", "0.500", "0.333"], ["0.556", "0.611"])
     screen.marks(of(page, "tart")).first.click()
-    answered(queries, 1)
+    answered(queries.page, 1)
     assert values(page) == (["0.833", "1.000", "0.333"], ["0.722", "0.778"])
     page.get_by_role("button", name="Undo").click()
-    answered(queries, 2)
+    answered(queries.page, 2)
     mark = screen.marks(of(page, "soup")).nth(1)
     mark.press("Alt+ArrowUp")
-    answered(queries, 3)
+    answered(queries.page, 3)
     assert queries.widget.rankings["soup"].grades == [0, 1, 1]
     assert mark.evaluate("(node) => node.getRootNode().activeElement.ariaLabel") == "soup, rank 1, d2: not relevant"
 
@@ -46,7 +46,7 @@ def test_a_click_on_a_mark_moves_its_query_and_the_means(queries):
 def test_the_hard_query_is_taken_out_and_put_back(queries):
     page = queries.page
     page.get_by_role("button", name="Take salad out").click()
-    answered(queries, 1)
+    answered(queries.page, 1)
     assert values(page)[1] == ["0.667", "0.750"]
     note = "Without salad, MAP is 0.667 over 2 of 3 queries. Over all 3 it is 0.556."
     assert page.get_by_role("note").inner_text() == note
@@ -55,9 +55,9 @@ def test_the_hard_query_is_taken_out_and_put_back(queries):
     page.locator(".rt-back b", has_text="salad").wait_for()
     assert not faults(page)
     page.get_by_role("button", name="All queries: MAP").click()
-    answered(queries, 3)
+    answered(queries.page, 3)
     page.get_by_role("button", name="Put salad back").press("Enter")
-    answered(queries, 4)
+    answered(queries.page, 4)
     assert values(page)[1] == ["0.556", "0.611"]
 
 
@@ -84,7 +84,7 @@ def test_nothing_says_the_mean_while_it_is_predicted(queries):
     page.get_by_role("combobox", name="predict").select_option("value")
     assert not page.locator(".rt-query .rt-value").first.is_visible()
     screen.marks(of(page, "tart")).first.click()
-    answered(queries, 1)
+    answered(queries.page, 1)
     page.get_by_role("status").filter(has_text="tart: d1 is relevant").wait_for(state="attached")
     assert "0.722" not in screen.surface(page).inner_text()
 

@@ -7,6 +7,7 @@ from rankteach.classroom import question
 from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.jupyter import notebook_of
+from tests.browser.player import answered
 
 AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
 HINTS = ["Only relevant ranks count.", "There are three of them."]
@@ -39,11 +40,6 @@ def ask(bare_page):
         return bare.page
 
     return open_question
-
-
-def answered(page, actions):
-    """Wait until Python has answered so many actions."""
-    page.wait_for_function("(n) => JSON.parse(window.model.get('view')).done >= n", arg=actions)
 
 
 def focused(page):

@@ -9,12 +9,16 @@ import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
 from tests.browser.bare import at_rest, frames, traits_of
-from tests.browser.player import TRACES, button, open_part
+from tests.browser.pages import SIZE
+from tests.browser.player import TRACES, button, open_calculation, open_part
 from tests.browser.surfaces import EACH, SURFACES
 from tests.tiers import thirds
 
 PHONE = {"width": 390, "height": 844}
 PROJECTOR = {"width": 1280, "height": 720}
+LARGE = {"width": 1920, "height": 1080}
+LOW = {"width": 848, "height": 599}
+LAB = {"width": 1008, "height": 779}  # a surface is as large in JupyterLab, in a window of 1440 × 900
 ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
 ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
 
@@ -151,6 +155,24 @@ def on_a_phone(page):
     page.wait_for_function("() => matchMedia('(pointer: coarse)').matches")
 
 
+@pytest.fixture
+def opened(bare_page):
+    """Open a surface in a window of this size, with a finger or as a lecture, where nothing glides; its page."""
+
+    def open_in(widget, size, *, touch=False, lecture=False):
+        page = bare_page(widget).page
+        page.emulate_media(reduced_motion="reduce")
+        if touch:
+            on_a_phone(page)
+        page.set_viewport_size(size)
+        if lecture:
+            page.get_by_role("button", name="Lecture view").click()
+        at_rest(page)
+        return page
+
+    return open_in
+
+
 def parts(page):
     """Open each part in turn; its name."""
     tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
@@ -177,10 +199,8 @@ def test_what_is_drawn_is_seen_in_every_view(bare_page, name):
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_on_a_phone_words_can_be_read_and_keys_be_hit(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    page.emulate_media(reduced_motion="reduce")
-    on_a_phone(page)
+def test_on_a_phone_words_can_be_read_and_keys_be_hit(opened, name):
+    page = opened(SURFACES[name].make(), PHONE, touch=True)
     found = {}
     for part in parts(page):
         if page.locator(".rt-menu").is_visible():
@@ -193,9 +213,10 @@ def test_on_a_phone_words_can_be_read_and_keys_be_hit(bare_page, name):
 
 
 @pytest.mark.parametrize("answer", ["AP", ["AP", "RR"]], ids=["one", "several"])
-def test_on_a_phone_a_choice_is_level_with_its_button_and_can_be_hit(bare_page, answer):
-    page = bare_page(rt.classroom.question("Which sees the order?", answer=answer, choices=["P", "AP", "RR"])).page
-    on_a_phone(page)
+def test_on_a_phone_a_choice_is_level_with_its_button_and_can_be_hit(opened, answer):
+    page = opened(
+        rt.classroom.question("Which sees the order?", answer=answer, choices=["P", "AP", "RR"]), PHONE, touch=True
+    )
     for option in page.locator(".rt-option").all():
         (top, bottom, height), name = option.evaluate(
             """(option) => {
@@ -208,10 +229,9 @@ def test_on_a_phone_a_choice_is_level_with_its_button_and_can_be_hit(bare_page, 
 
 
 @pytest.mark.parametrize("name", TRACES)
-def test_on_a_phone_a_step_is_a_card_and_the_sum_is_seen(bare_page, name):
+def test_on_a_phone_a_step_is_a_card_and_the_sum_is_seen(opened, name):
     trace = TRACES[name]
-    page = bare_page(rt.step_through(trace)).page
-    page.set_viewport_size(PHONE)
+    page = opened(rt.step_through(trace), PHONE)
     card = page.locator(".rt-row-card")
     for _ in trace.steps[1:3]:
         button(page, "next").click()
@@ -247,10 +267,8 @@ CUT_FORMULAS = """
 
 
 @pytest.mark.parametrize("name", TALL)
-def test_on_a_phone_the_keys_and_the_sum_stay_where_they_are_over_a_tall_card(bare_page, name):
-    page = bare_page(rt.step_through(TALL[name])).page
-    page.emulate_media(reduced_motion="reduce")
-    on_a_phone(page)
+def test_on_a_phone_the_keys_and_the_sum_stay_where_they_are_over_a_tall_card(opened, name):
+    page = opened(rt.step_through(TALL[name]), PHONE, touch=True)
     for _ in range(2):
         button(page, "next").click()
     at_rest(page)
@@ -261,9 +279,8 @@ def test_on_a_phone_the_keys_and_the_sum_stay_where_they_are_over_a_tall_card(ba
         assert kept.evaluate(ON_TOP)
 
 
-def test_what_is_predicted_is_not_on_the_card(bare_page):
-    page = bare_page(rt.step_through(TRACES["AP"])).page
-    page.set_viewport_size(PHONE)
+def test_what_is_predicted_is_not_on_the_card(opened):
+    page = opened(rt.step_through(TRACES["AP"]), PHONE)
     page.get_by_role("button", name="More").click()
     page.get_by_label("predict").select_option("column precision")
     asked = page.locator(".rt-row-card > div", has=page.get_by_text("precision", exact=True))
@@ -273,9 +290,8 @@ def test_what_is_predicted_is_not_on_the_card(bare_page):
     expect(asked.locator("b")).to_have_text("1/1")
 
 
-def test_the_buttons_of_the_player_are_behind_one_menu_of_a_phone(bare_page):
-    page = bare_page(rt.step_through(TRACES["AP"])).page
-    page.set_viewport_size(PHONE)
+def test_the_buttons_of_the_player_are_behind_one_menu_of_a_phone(opened):
+    page = opened(rt.step_through(TRACES["AP"]), PHONE)
     menu, words = page.get_by_role("button", name="More"), page.get_by_role("button", name="In words")
     expect(words).to_be_hidden()
     menu.click()
@@ -286,9 +302,8 @@ def test_the_buttons_of_the_player_are_behind_one_menu_of_a_phone(bare_page):
     expect(words).to_be_hidden()
 
 
-def test_a_tap_on_a_phone_moves_the_formula_below_the_list(bare_page):
-    page = bare_page(rt.explore([1, 0, 1], ["AP", "RR"])).page
-    page.set_viewport_size(PHONE)
+def test_a_tap_on_a_phone_moves_the_formula_below_the_list(opened):
+    page = opened(rt.explore([1, 0, 1], ["AP", "RR"]), PHONE)
     formula = screen.formula(page.get_by_role("group", name="Calculation"))
     before = formula.inner_text()
     page.get_by_role("button", name=re.compile("not relevant")).first.click()
@@ -297,9 +312,8 @@ def test_a_tap_on_a_phone_moves_the_formula_below_the_list(bare_page):
     expect(page.get_by_role("tab", name="Calculation")).to_have_attribute("aria-selected", "true")
 
 
-def test_a_long_list_of_a_phone_has_the_room_of_the_formula(bare_page):
-    page = bare_page(rt.explore([1, 0] * 10, ["AP"])).page
-    page.set_viewport_size(PHONE)
+def test_a_long_list_of_a_phone_has_the_room_of_the_formula(opened):
+    page = opened(rt.explore([1, 0] * 10, ["AP"]), PHONE)
     expect(page.get_by_role("group", name="Calculation")).to_be_hidden()
     open_part(page, "Measures")
     expect(screen.formula(page)).to_be_visible()
@@ -391,12 +405,11 @@ CUT_VALUES = """
 
 @pytest.mark.parametrize("width", [390, 360])
 @pytest.mark.parametrize("name", ["nDCG", "MAP"])
-def test_on_a_phone_no_number_of_a_step_is_cut(bare_page, name, width):
+def test_on_a_phone_no_number_of_a_step_is_cut(opened, name, width):
     """Where the formulas of a step leave their columns no line, two of these share one."""
     queries = {query: [1, 0, 0, place % 2, 1, 0, 1] for place, query in enumerate(("soup", "tart", "pie"))}
     make = {"nDCG": lambda: rt.explore(GRADES, ["nDCG"]), "MAP": lambda: rt.explore_queries(queries, ["MAP"])}[name]
-    page = bare_page(make()).page
-    page.set_viewport_size({"width": width, "height": 844})
+    page = opened(make(), {"width": width, "height": 844})
     open_part(page, "Calculation")
     for _ in range(3):
         button(page, "next").click()
@@ -406,20 +419,16 @@ def test_on_a_phone_no_number_of_a_step_is_cut(bare_page, name, width):
 
 
 @pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs"])
-def test_below_the_bars_of_a_browser_four_items_of_a_run_are_seen(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    on_a_phone(page)
-    page.set_viewport_size({"width": 390, "height": 664})
-    at_rest(page)
+def test_below_the_bars_of_a_browser_four_items_of_a_run_are_seen(opened, name):
+    page = opened(SURFACES[name].make(), {"width": 390, "height": 664}, touch=True)
     place = page.locator(".rt-list").bounding_box()
     boxes = [row.bounding_box() for row in screen.items(page).all()]
     assert len([box for box in boxes if box["y"] + box["height"] <= place["y"] + place["height"] + 1]) >= 4
 
 
 @pytest.mark.parametrize("steps", [5, 15, 105])
-def test_on_a_phone_the_number_of_the_step_is_not_cut(bare_page, steps):
-    page = bare_page(rt.step_through(rt.average_precision([1] * steps))).page
-    page.set_viewport_size(PHONE)
+def test_on_a_phone_the_number_of_the_step_is_not_cut(opened, steps):
+    page = opened(rt.step_through(rt.average_precision([1] * steps)), PHONE)
     walk(page, steps, steps)
     words = screen.where(page)
     expect(words).to_have_text(f"step {steps} of {steps}")
@@ -440,10 +449,8 @@ NAMED = {
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_on_a_phone_no_name_is_broken_within_a_word(bare_page, name):
-    page = bare_page(NAMED[name]()).page
-    on_a_phone(page)
-    at_rest(page)
+def test_on_a_phone_no_name_is_broken_within_a_word(opened, name):
+    page = opened(NAMED[name](), PHONE, touch=True)
     words = page.evaluate(LINES_OF_WORDS)
     assert len(words) > 3 and {word for word, lines in words if lines > 1} == set()
     for one in screen.names(page).filter(has_text="Kartoffelpuffer").all():
@@ -462,11 +469,8 @@ COMPARED = {
 
 
 @pytest.mark.parametrize("name", COMPARED)
-def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is_moved(bare_page, name):
-    page = bare_page(rt.side_by_side(*COMPARED[name], ["AP", "RR"])).page
-    page.emulate_media(reduced_motion="reduce")
-    on_a_phone(page)
-    at_rest(page)
+def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is_moved(opened, name):
+    page = opened(rt.side_by_side(*COMPARED[name], ["AP", "RR"]), PHONE, touch=True)
     rows = [page.get_by_role("list", name=f"List {one}").locator(".rt-item") for one in "AB"]
     assert [one.count() for one in rows] == [8, 8]
     for here, there in zip(*(one.all() for one in rows), strict=True):
@@ -486,10 +490,8 @@ def test_on_a_phone_two_lists_are_seen_at_once_and_their_values_while_an_item_is
 
 
 @pytest.mark.parametrize("measures", [["AP", "nDCG@5", "P@5", "RR"], ["AP"]], ids=len)
-def test_on_a_phone_a_shadow_says_where_there_are_more_values(bare_page, measures):
-    page = bare_page(rt.side_by_side([1, 0, 1, 0, 1], [0, 1, 1, 0, 0], measures)).page
-    page.emulate_media(reduced_motion="reduce")
-    on_a_phone(page)
+def test_on_a_phone_a_shadow_says_where_there_are_more_values(opened, measures):
+    page = opened(rt.side_by_side([1, 0, 1, 0, 1], [0, 1, 1, 0, 0], measures), PHONE, touch=True)
     page.get_by_role("group", name="Values").get_by_role("button").first.click()
     strip = page.get_by_role("group", name="Values")
     edges = {"left": 0, "right": strip.bounding_box()["width"] - 3}
@@ -511,9 +513,8 @@ def test_on_a_phone_a_shadow_says_where_there_are_more_values(bare_page, measure
     assert shaded(9999) == ({"left"} if many else set())
 
 
-def test_on_a_phone_all_tabs_of_a_curve_are_seen(bare_page):
-    page = bare_page(SURFACES["curve"].make()).page
-    on_a_phone(page)
+def test_on_a_phone_all_tabs_of_a_curve_are_seen(opened):
+    page = opened(SURFACES["curve"].make(), PHONE, touch=True)
     for tab in page.get_by_role("tablist", name="Parts").get_by_role("tab").all():
         assert tab.evaluate(IN_STRIP)
 
@@ -530,9 +531,8 @@ def test_on_a_phone_all_tabs_of_a_curve_are_seen(bare_page):
     ],
     ids=["pairs", "items"],
 )
-def test_on_a_phone_names_leave_room_for_a_column_next_to_them(bare_page, make, tab, column):
-    page = bare_page(make()).page
-    on_a_phone(page)
+def test_on_a_phone_names_leave_room_for_a_column_next_to_them(opened, make, tab, column):
+    page = opened(make(), PHONE, touch=True)
     open_part(page, tab)
     expect(page.get_by_role("columnheader", name=column).first).to_be_in_viewport(ratio=0.99)
 
@@ -546,9 +546,8 @@ RIGHT_OF_WORDS = """
 """
 
 
-def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(bare_page):
-    page = bare_page(SURFACES["side by side"].make()).page
-    on_a_phone(page)
+def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(opened):
+    page = opened(SURFACES["side by side"].make(), PHONE, touch=True)
     open_part(page, "Measures")
     said = page.locator(".rt-verdict").all()
     for verdict, remove in zip(said, page.locator(".rt-standings .rt-remove").all(), strict=True):
@@ -556,9 +555,8 @@ def test_on_a_phone_the_button_that_removes_a_measure_covers_no_word(bare_page):
     assert said
 
 
-def test_on_a_phone_the_chosen_value_stays_in_sight_with_its_change(bare_page):
-    page = bare_page(rt.explore([1, 0, 1, 1, 0])).page
-    on_a_phone(page)
+def test_on_a_phone_the_chosen_value_stays_in_sight_with_its_change(opened):
+    page = opened(rt.explore([1, 0, 1, 1, 0]), PHONE, touch=True)
     chosen = page.locator(".rt-chip[aria-pressed=true]")
     for place in (1, 4, 0):
         screen.marks(page).nth(place).click()
@@ -567,24 +565,21 @@ def test_on_a_phone_the_chosen_value_stays_in_sight_with_its_change(bare_page):
         assert chosen.evaluate(IN_STRIP)
 
 
-def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_becomes_narrow(bare_page):
+def test_the_chosen_measure_and_the_open_tab_are_in_sight_where_a_surface_becomes_narrow(opened):
     measures = ["Tau", "KendallDistance@4", 'Rho(form="differences")', "RBO"]
-    page = bare_page(rt.explore_agreement(ITEMS[:5], ITEMS[4::-1], measures=measures)).page
+    page = opened(rt.explore_agreement(ITEMS[:5], ITEMS[4::-1], measures=measures), SIZE)
     page.get_by_role("radio", name="RBO").click()
     page.set_viewport_size(PHONE)
     expect(page.locator(".rt-chip[aria-pressed=true]")).to_be_in_viewport(ratio=0.99)
-    page = bare_page(SURFACES["side by side"].make()).page
-    page.set_viewport_size(PHONE)
+    page = opened(SURFACES["side by side"].make(), PHONE)
     for tab in page.get_by_role("tablist", name="Parts").get_by_role("tab").all():
         tab.evaluate("(node) => node.click()")
         assert tab.evaluate(IN_STRIP), tab.inner_text()
 
 
-def test_values_that_are_in_sight_at_first_are_not_scrolled_out_of_it(bare_page):
+def test_values_that_are_in_sight_at_first_are_not_scrolled_out_of_it(opened):
     measures = ['AP(denominator="hits")', "P", "R", "Success"]
-    page = bare_page(rt.explore([0, 1, 0, 1], measures, chosen="P")).page
-    on_a_phone(page)
-    at_rest(page)
+    page = opened(rt.explore([0, 1, 0, 1], measures, chosen="P"), PHONE, touch=True)
     strip = page.get_by_role("group", name="Values")
     assert strip.evaluate("(node) => node.scrollWidth > node.clientWidth && !node.scrollLeft")
     strip.get_by_role("button").last.evaluate("(node) => node.click()")
@@ -592,18 +587,15 @@ def test_values_that_are_in_sight_at_first_are_not_scrolled_out_of_it(bare_page)
     page.wait_for_function("() => surface.querySelector('.rt-chips').scrollLeft > 0")
 
 
-def test_the_number_of_the_step_is_not_cut_in_a_low_window(bare_page):
-    page = bare_page(rt.explore([1, 0] * 4)).page
-    for width in (736, 848, 1008, 1280):
-        page.set_viewport_size({"width": width, "height": 599})
-        for part in parts(page):
-            if part == "Calculation":
-                break
-        button(page, "next").click()
-        where = page.locator(".rt-where")
-        expect(where).to_contain_text("of 8")
-        assert where.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0, width
-        assert where.evaluate("(node) => node.getBoundingClientRect().width") > 60
+@pytest.mark.parametrize("width", [736, 848, 1008, 1280])
+def test_the_number_of_the_step_is_not_cut_in_a_low_window(opened, width):
+    page = opened(rt.explore([1, 0] * 4), LOW | {"width": width})
+    open_calculation(page)
+    button(page, "next").click()
+    where = screen.where(page)
+    expect(where).to_contain_text("of 8")
+    assert where.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 0
+    assert where.evaluate("(node) => node.getBoundingClientRect().width") > 60
 
 
 @pytest.mark.parametrize("name", EACH)
@@ -637,10 +629,8 @@ def test_the_rows_of_the_last_change_are_marked_until_the_list_changes_again(bar
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_the_ring_around_what_has_the_focus_is_not_cut(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(PROJECTOR)
+def test_the_ring_around_what_has_the_focus_is_not_cut(opened, name):
+    page = opened(SURFACES[name].make(), PROJECTOR)
     found = {part: look(page, RING_CUT) for part in parts(page)}
     assert not any(found.values()), found
 
@@ -656,10 +646,8 @@ HELD = {
 
 @pytest.mark.parametrize("lecture", [False, True])
 @pytest.mark.parametrize("name", HELD)
-def test_the_values_at_each_rank_cover_no_label_while_an_item_is_held(bare_page, name, lecture):
-    page = bare_page(rt.explore(HELD[name], ["nDCG", "AP"])).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(PROJECTOR)
+def test_the_values_at_each_rank_cover_no_label_while_an_item_is_held(opened, name, lecture):
+    page = opened(rt.explore(HELD[name], ["nDCG", "AP"]), PROJECTOR)
     if lecture:
         page.get_by_role("button", name="Lecture view").click()
     grip = page.locator(".rt-grip").first.bounding_box()
@@ -697,10 +685,9 @@ BESIDE = {
 
 @pytest.mark.parametrize("width", [660, 740])
 @pytest.mark.parametrize("name", BESIDE)
-def test_where_measures_leave_no_room_names_and_plots_have_it(bare_page, name, width):
+def test_where_measures_leave_no_room_names_and_plots_have_it(opened, name, width):
     """As on a page with a column of text, or in a notebook beside another one."""
-    page = unmoved(bare_page, BESIDE[name], width, 1100)
-    at_rest(page)
+    page = opened(BESIDE[name](), {"width": width, "height": 1100})
     words = page.evaluate(LINES_OF_WORDS)
     assert {word for word, lines in words if lines > 1} == set()
     assert not look(page, CUT) and not look(page, HIDDEN_BEHIND_TOOLS)
@@ -714,10 +701,8 @@ def test_where_measures_leave_no_room_names_and_plots_have_it(bare_page, name, w
 
 
 @pytest.mark.parametrize(("width", "height", "least", "letters"), [(1280, 720, 300, 18), (1920, 1080, 480, 28)])
-def test_the_plots_of_a_lecture_take_what_the_window_leaves(bare_page, width, height, least, letters):
-    page = bare_page(SURFACES["curve"].make()).page
-    page.set_viewport_size({"width": width, "height": height})
-    page.get_by_role("button", name="Lecture view").click()
+def test_the_plots_of_a_lecture_take_what_the_window_leaves(opened, width, height, least, letters):
+    page = opened(SURFACES["curve"].make(), {"width": width, "height": height}, lecture=True)
     plots = [plot.bounding_box() for plot in page.get_by_role("slider", name="threshold on the").all()]
     assert len(plots) == 2
     assert min(min(one["width"], one["height"]) for one in plots) > least
@@ -729,14 +714,11 @@ def test_the_plots_of_a_lecture_take_what_the_window_leaves(bare_page, width, he
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_the_numbers_of_a_lecture_keep_a_gap(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    page.emulate_media(reduced_motion="reduce")
-    for size in (PROJECTOR, {"width": 1920, "height": 1080}):
+def test_the_numbers_of_a_lecture_keep_a_gap_and_no_row_is_cut_in_half(opened, name):
+    page = opened(SURFACES[name].make(), PROJECTOR, lecture=True)
+    for size in (PROJECTOR, LARGE):
         page.set_viewport_size(size)
-        if screen.surface(page).get_attribute("data-layout") != "lecture":
-            page.get_by_role("button", name="Lecture view").click()
-        found = {part: look(page, TOUCHING) for part in parts(page)}
+        found = {part: look(page, TOUCHING) + look(page, HALF) for part in parts(page)}
         assert not any(found.values()), (size, found)
         right = page.locator(".rt-right")
         if right.count() and right.is_visible():
@@ -744,10 +726,8 @@ def test_the_numbers_of_a_lecture_keep_a_gap(bare_page, name):
 
 
 @pytest.mark.parametrize("name", ["agreement", "queries"])
-def test_what_is_above_the_steps_of_a_lecture_is_not_cut(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    page.set_viewport_size(PROJECTOR)
-    page.get_by_role("button", name="Lecture view").click()
+def test_what_is_above_the_steps_of_a_lecture_is_not_cut(opened, name):
+    page = opened(SURFACES[name].make(), PROJECTOR, lecture=True)
     page.get_by_role("button", name="First step").click()
     page.get_by_role("button", name="Next").click()
     for part in page.locator(".rt-left, .rt-right").all():
@@ -779,10 +759,9 @@ SUBTOPICS = rt.Ranking(
         "guitar": ["Guitar tabs"],
     },
 )
-LAB = {"width": 1008, "height": 779}  # a surface is as large in JupyterLab, in a window of 1440 × 900
 
 
-def test_what_is_said_below_two_lists_of_six_is_seen(bare_page):
+def test_what_is_said_below_two_lists_of_six_is_seen(opened):
     first = ["mushroom-tomato-pie", "mushroom-pie", "potato-prawn-pie", "kale-pie", "aubergine-onion-pie", "tomato-pie"]
     second = [
         "mushroom-bean-pasta",
@@ -793,27 +772,19 @@ def test_what_is_said_below_two_lists_of_six_is_seen(bare_page):
         "aubergine-onion-pie",
     ]
     lists = [rt.Ranking.from_items(items, dict.fromkeys(first[:2], 3)) for items in (first, second)]
-    page = bare_page(rt.side_by_side(*lists, ["AP", "RR"])).page
-    page.set_viewport_size(LAB)
-    at_rest(page)
+    page = opened(rt.side_by_side(*lists, ["AP", "RR"]), LAB)
     assert page.locator(".rt-left > .rt-note").is_visible() and not look(page, CUT)
 
 
-def test_the_parts_of_a_name_are_read_where_six_lists_are_beside_each_other(bare_page):
+def test_the_parts_of_a_name_are_read_where_six_lists_are_beside_each_other(opened):
     names = ["booking.Calendar", "mail.Reminder", "parts.Supplier", "people.Login"]
-    page = bare_page(
-        rt.explore_queries({f"R{i}": rt.Ranking([1, 0, 1, 0], items=names) for i in range(6)}, ["MAP"])
-    ).page
-    page.set_viewport_size(LAB)
-    at_rest(page)
+    page = opened(rt.explore_queries({f"R{i}": rt.Ranking([1, 0, 1, 0], items=names) for i in range(6)}, ["MAP"]), LAB)
     assert not look(page, CUT)
     assert page.evaluate(TWICE) == []  # each part has a line of its own
 
 
-def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
-    page = bare_page(rt.step_through(rt.alpha_ndcg(SUBTOPICS, k=4))).page
-    page.set_viewport_size(LAB)
-    at_rest(page)
+def test_a_table_of_many_columns_is_as_wide_as_its_place(opened):
+    page = opened(rt.step_through(rt.alpha_ndcg(SUBTOPICS, k=4)), LAB)
     assert page.locator(".rt-table thead tr:first-child th").count() > 15
     assert page.evaluate(
         "() => [...surface.querySelectorAll('.rt-scroll')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
@@ -821,33 +792,28 @@ def test_a_table_of_many_columns_is_as_wide_as_its_place(bare_page):
     assert not look(page, TOUCHING)
 
 
+@pytest.mark.parametrize("width", [1008, 850, 800])
 @pytest.mark.parametrize("name", ["explore", "curve", "agreement"])
-def test_a_slider_is_so_long_that_it_can_be_moved(bare_page, name):
+def test_a_slider_is_so_long_that_it_can_be_moved(opened, name, width):
     """In JupyterLab in windows of 1440 and 1280, and where the tools leave no room beside the heading."""
-    page = bare_page(SURFACES[name].make()).page
-    for width in (1008, 850, 800):
-        page.set_viewport_size({"width": width, "height": 600})
-        at_rest(page)
-        sliders = [one.bounding_box() for one in page.locator(".rt-slider").get_by_role("slider").all()]
-        assert sliders and all(box and box["width"] > 45 for box in sliders), (width, sliders)
+    page = opened(SURFACES[name].make(), LOW | {"width": width})
+    sliders = [one.bounding_box() for one in page.locator(".rt-slider").get_by_role("slider").all()]
+    assert sliders and all(box and box["width"] > 45 for box in sliders), sliders
 
 
-def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(bare_page):
+def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(opened):
     measures = ["KendallDistance@4", 'Rho(form="differences")', "Tau"]
-    page = bare_page(rt.explore_agreement(list("abcd"), list("badc"), measures=measures)).page
-    page.set_viewport_size(LAB)
-    at_rest(page)
+    page = opened(rt.explore_agreement(list("abcd"), list("badc"), measures=measures), LAB)
     assert page.locator(".rt-label").all_inner_texts()[0] == "K@4  Kendall distance"
     assert page.evaluate(
         "() => [...surface.querySelectorAll('.rt-label')].every((one) => one.scrollHeight <= one.clientHeight + 3)"
     )
 
 
-@pytest.mark.parametrize("size", [PROJECTOR, {"width": 1920, "height": 1080}], ids=["1280", "1920"])
+@pytest.mark.parametrize("size", [PROJECTOR, LARGE], ids=["1280", "1920"])
 @pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs"])
-def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(bare_page, name, size):
-    page = bare_page(SURFACES[name].make()).page
-    screen.to_lecture(page, size)
+def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(opened, name, size):
+    page = opened(SURFACES[name].make(), size, lecture=True)
     button(page, "first").click()
     for _ in range(3):
         button(page, "next").click()
@@ -855,15 +821,6 @@ def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(bare_page, name, siz
         expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=1)
         lower = page.locator(".rt-lower")
         assert lower.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 4
-
-
-@pytest.mark.parametrize("name", EACH)
-def test_no_row_of_a_lecture_is_cut_in_half(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    screen.to_lecture(page, PROJECTOR)
-    frames(page)
-    found = {part: look(page, HALF) for part in parts(page)}
-    assert not any(found.values()), found
 
 
 WALKED = {
@@ -894,20 +851,11 @@ def walk_in_place(page, height):
             assert {side: round(box[side] - before[one][side]) for side in sides} == dict.fromkeys(sides, 0), one
 
 
-def unmoved(bare_page, make, width, height):
-    """A page of a surface in a window of this size, where nothing glides."""
-    page = bare_page(make()).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": width, "height": height})
-    return page
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [PROJECTOR, LARGE], ids=["1280", "1920"])
 @pytest.mark.parametrize("name", WALKED)
-def test_a_step_of_a_lecture_moves_nothing(bare_page, name, width, height):
-    page = unmoved(bare_page, WALKED[name], width, height)
-    page.get_by_role("button", name="Lecture view").click()
-    walk_in_place(page, height)
+def test_a_step_of_a_lecture_moves_nothing(opened, name, size):
+    page = opened(WALKED[name](), size, lecture=True)
+    walk_in_place(page, size["height"])
     expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=0.95)
 
 
@@ -924,14 +872,12 @@ TWO = {
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
 @pytest.mark.parametrize("name", TWO)
-def test_a_step_of_two_lists_moves_nothing(bare_page, name, width, height):
-    page = unmoved(bare_page, TWO[name], width, height)
-    if name.startswith("side"):
-        open_part(page, "Calculation")
+def test_a_step_of_two_lists_moves_nothing(opened, name, width, height):
+    page = opened(TWO[name](), {"width": width, "height": height})
+    open_calculation(page)
     walk_in_place(page, height)
     page.get_by_role("button", name="Show every step").click()
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.get_by_role("button", name="Lecture view").click()
+    screen.to_lecture(page, PROJECTOR)
     walk_in_place(page, 720)
 
 
@@ -939,10 +885,9 @@ KEPT = [".rt-title", ".rt-controls", ".rt-formula"]
 
 
 @pytest.mark.parametrize("name", [*WALKED, "side by side, 8"])
-def test_the_first_step_on_a_phone_moves_nothing(bare_page, name):
-    page = unmoved(bare_page, (WALKED | TWO)[name], **PHONE)
-    if page.get_by_role("tab", name="Calculation").count():
-        open_part(page, "Calculation")
+def test_the_first_step_on_a_phone_moves_nothing(opened, name):
+    page = opened((WALKED | TWO)[name](), PHONE)
+    open_calculation(page)
     tops = []
     for press in (None, "Next", "Next"):
         if press:
@@ -968,10 +913,9 @@ OTHER = [EIGHT[1], EIGHT[0], *EIGHT[3:], EIGHT[2]]
     ],
     ids=["agreement", "side by side", "a run", "two runs", "one list"],
 )
-def test_a_step_shows_its_rows_and_breaks_no_word_in_jupyterlab(bare_page, make, rows):
-    page = unmoved(bare_page, make, **LAB)
-    if page.get_by_role("tab", name="Calculation").count():
-        open_part(page, "Calculation")
+def test_a_step_shows_its_rows_and_breaks_no_word_in_jupyterlab(opened, make, rows):
+    page = opened(make(), LAB)
+    open_calculation(page)
     walk_in_place(page, LAB["height"])
     scroller, body = (page.locator(one).bounding_box() for one in (".rt-rows", ".rt-body"))
     seen = [row.bounding_box() for row in screen.table_rows(page).all()]
@@ -993,9 +937,8 @@ def test_a_lecture_says_how_far_a_task_is(bare_page):
 
 
 @pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs", "side by side, named", "agreement"])
-def test_in_a_low_window_the_formula_is_next_to_two_lists_and_below_the_measures(bare_page, name):
-    page = bare_page(SURFACES[name].make()).page
-    page.set_viewport_size(PROJECTOR)
+def test_in_a_low_window_the_formula_is_next_to_two_lists_and_below_the_measures(opened, name):
+    page = opened(SURFACES[name].make(), PROJECTOR)
     formula = page.locator(".rt-glimpse .rt-formula")
     expect(formula).to_be_visible()
     left, right, seen = (page.locator(one).bounding_box() for one in (".rt-left", ".rt-right", ".rt-glimpse"))
@@ -1008,9 +951,8 @@ def test_in_a_low_window_the_formula_is_next_to_two_lists_and_below_the_measures
 
 
 @pytest.mark.parametrize("chosen", ["AP", "nDCG@5"])
-def test_in_a_low_window_a_walk_has_its_keys_in_one_line_its_words_and_three_rows(bare_page, chosen):
-    page = bare_page(rt.explore(rt.examples.eight_documents, chosen=chosen)).page
-    page.set_viewport_size({"width": 848, "height": 599})
+def test_in_a_low_window_a_walk_has_its_keys_in_one_line_its_words_and_three_rows(opened, chosen):
+    page = opened(rt.explore(rt.examples.eight_documents, chosen=chosen), LOW)
     page.get_by_role("button", name="First step").click()
     tops = [
         page.get_by_role("button", name=name).bounding_box()["y"] for name in ("Play", "Show every step", "Conventions")
@@ -1023,10 +965,8 @@ def test_in_a_low_window_a_walk_has_its_keys_in_one_line_its_words_and_three_row
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_the_number_of_a_curve_is_next_to_it_where_there_is_room(bare_page, width):
-    page = bare_page(SURFACES["curve"].make()).page
-    page.set_viewport_size({"width": width, "height": width * 9 // 16})
-    at_rest(page)
+def test_the_number_of_a_curve_is_next_to_it_where_there_is_room(opened, width):
+    page = opened(SURFACES["curve"].make(), {"width": width, "height": width * 9 // 16})
     for chart in page.locator(".rt-chart").all():
         card, plot, pick = (one.bounding_box() for one in (chart, chart.locator(".rt-plot"), chart.locator(".rt-pick")))
         assert pick["x"] >= plot["x"] + plot["width"]
@@ -1035,10 +975,8 @@ def test_the_number_of_a_curve_is_next_to_it_where_there_is_room(bare_page, widt
         assert chart.locator(".rt-value").bounding_box()["y"] < plot["y"] + plot["height"] / 2
 
 
-def test_in_a_low_window_all_counts_of_a_curve_are_seen(bare_page):
-    page = bare_page(SURFACES["curve"].make()).page
-    page.set_viewport_size({"width": 848, "height": 599})
-    at_rest(page)
+def test_in_a_low_window_all_counts_of_a_curve_are_seen(opened):
+    page = opened(SURFACES["curve"].make(), LOW)
     body = page.locator(".rt-body").bounding_box()
     counts = page.locator(".rt-matrix :is(b, abbr, small), .rt-rates math").filter(visible=True).all()
     assert len(counts) > 12
@@ -1051,11 +989,9 @@ DISHES = ["Bread and butter pudding", "Vichyssoise", "Fish and chips", "Ratatoui
 DISHES += ["Cassoulet", "Boeuf bourguignon", "Tarte tatin", "Bouillabaisse", "Quiche lorraine", "Crêpes Suzette"]
 
 
-def test_a_long_name_of_a_measure_cuts_no_number_of_a_lecture(bare_page):
+def test_a_long_name_of_a_measure_cuts_no_number_of_a_lecture(opened):
     measures = ['AP(denominator="min")@3', 'AP(denominator="hits")@3']
-    page = bare_page(rt.side_by_side([1, 0, 1, 0], [0, 1, 1, 0], measures)).page
-    page.set_viewport_size(PROJECTOR)
-    page.get_by_role("button", name="Lecture view").click()
+    page = opened(rt.side_by_side([1, 0, 1, 0], [0, 1, 1, 0], measures), PROJECTOR, lecture=True)
     for number in page.locator(".rt-standings .rt-value, .rt-standings .rt-verdict").filter(visible=True).all():
         expect(number).to_be_in_viewport(ratio=1)
 
@@ -1074,20 +1010,16 @@ def test_a_long_name_of_a_measure_cuts_no_number_of_a_lecture(bare_page):
     ],
     ids=["queries", "agreement", "explore", "side by side"],
 )
-def test_a_class_of_lists_is_seen_whole_in_a_lecture(bare_page, make, part, least):
-    page = bare_page(make()).page
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.get_by_role("button", name="Lecture view").click()
-    at_rest(page)
+def test_a_class_of_lists_is_seen_whole_in_a_lecture(opened, make, part, least):
+    page = opened(make(), LARGE, lecture=True)
     assert page.locator(part).count() == least
     for one in page.locator(part).all():
         expect(one).to_be_in_viewport(ratio=0.95)
 
 
-def test_five_queries_and_their_mean_are_seen_at_once_in_a_lecture(bare_page):
+def test_five_queries_and_their_mean_are_seen_at_once_in_a_lecture(opened):
     lists = {f"query {q}": rt.Ranking([1, 0, 1, 0, q % 2], items=DISHES[q : q + 5]) for q in range(5)}
-    page = unmoved(bare_page, lambda: rt.explore_queries(lists), **PROJECTOR)
-    page.get_by_role("button", name="Lecture view").click()
+    page = opened(rt.explore_queries(lists), PROJECTOR, lecture=True)
     walk_in_place(page, PROJECTOR["height"])
     card = page.locator(".rt-card").filter(visible=True)
     for one in [*page.locator(".rt-query").all(), card, page.locator(".rt-scene.rt-shown .rt-sentence")]:
@@ -1095,10 +1027,10 @@ def test_five_queries_and_their_mean_are_seen_at_once_in_a_lecture(bare_page):
     assert page.locator(".rt-query").count() == 5
 
 
-@pytest.mark.parametrize(("width", "height"), [(848, 599), (1008, 779), (1920, 1080)])
-def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(bare_page, width, height):
+@pytest.mark.parametrize("size", [LOW, LAB, LARGE], ids=["low", "lab", "large"])
+def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(opened, size):
     lists = [rt.Ranking.from_items(all, ITEMS[:3]) for all in (ITEMS, ITEMS[::-1])]
-    page = unmoved(bare_page, lambda: rt.side_by_side(*lists, ["AP", "RR"]), width, height)
+    page = opened(rt.side_by_side(*lists, ["AP", "RR"]), size)
     open_part(page, "Where the difference comes from")
     frames(page)
     words = page.evaluate(LINES_OF_WORDS)
@@ -1107,15 +1039,13 @@ def test_rank_by_rank_no_word_is_broken_and_the_table_is_as_wide_as_its_place(ba
     assert 0.97 * place["width"] < table["width"] <= place["width"] + 1
 
 
-@pytest.mark.parametrize("size", [(390, 844), (660, 1100), (848, 599), (1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("size", [PHONE, {"width": 660, "height": 1100}, LOW, PROJECTOR, LARGE], ids=str)
 @pytest.mark.parametrize("lecture", [False, True])
-def test_the_bars_of_both_lists_have_one_scale(bare_page, lecture, size):
+def test_the_bars_of_both_lists_have_one_scale(opened, lecture, size):
     """However long the numbers next to them are."""
     orders = [ITEMS[:8], [*ITEMS[2:8], ITEMS[10], ITEMS[0]]]
     lists = [rt.Ranking.from_items(order, dict.fromkeys(ITEMS[:11:2], 2)) for order in orders]
-    page = unmoved(bare_page, lambda: rt.side_by_side(*lists, ["AP"]), *size)
-    if lecture:
-        page.get_by_role("button", name="Lecture view").click()
+    page = opened(rt.side_by_side(*lists, ["AP"]), size, lecture=lecture)
     if page.get_by_role("tab", name="Where the difference comes from").is_visible():
         open_part(page, "Where the difference comes from")
     frames(page)
@@ -1128,11 +1058,10 @@ def test_the_bars_of_both_lists_have_one_scale(bare_page, lecture, size):
     assert scroll.evaluate("(node) => node.scrollWidth - node.clientWidth") <= 1
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
-def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
+@pytest.mark.parametrize("size", [PROJECTOR, LARGE], ids=["1280", "1920"])
+def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(opened, size):
     items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(20)]
-    page = bare_page(rt.step_through(rt.ndcg(rt.Ranking([3, 3, 2, 0] * 5, items=items)))).page
-    screen.to_lecture(page, dict(zip(("width", "height"), size, strict=True)))
+    page = opened(rt.step_through(rt.ndcg(rt.Ranking([3, 3, 2, 0] * 5, items=items))), size, lecture=True)
     for _ in range(3):
         button(page, "next").click()
     at_rest(page)
@@ -1145,13 +1074,11 @@ def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(bare_page, size):
 
 @pytest.mark.parametrize("missed", [[], [1]], ids=["all found", "one missed"])
 @pytest.mark.parametrize("relevant", [[1, 1, 1], [1, 1, 0, 1, 0] * 3 + [0, 1, 0, 0, 1]], ids=["all", "some"])
-def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant, missed):
+def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(opened, relevant, missed):
     rates_of = ["TPR", "FPR", "precision", *(["recall"] if missed else [])]
     items = [f"{place}: {ITEMS[4]}, with a title that needs two lines" for place in range(len(relevant))]
     scores = [1 / (place + 1.1) for place in range(len(relevant))]
-    page = bare_page(rt.explore_curve(rt.Ranking(relevant, items=items, scores=scores, missed=missed))).page
-    page.set_viewport_size({"width": 848, "height": 599})
-    at_rest(page)
+    page = opened(rt.explore_curve(rt.Ranking(relevant, items=items, scores=scores, missed=missed)), LOW)
     rates = page.locator(".rt-rates > li")
     assert rates.count() == len(rates_of)
     ends = """(one) => Math.max(...[...one.querySelectorAll("b, small, math")].map((part) =>
@@ -1164,14 +1091,12 @@ def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(bare_page, relevant, 
 
 
 @pytest.mark.parametrize("make", [rt.side_by_side, rt.explore_agreement])
-def test_a_list_that_ends_with_a_name_of_two_lines_is_seen_whole_in_a_lecture(bare_page, make):
+def test_a_list_that_ends_with_a_name_of_two_lines_is_seen_whole_in_a_lecture(opened, make):
     items = [f"{item}, with a title that needs two lines" for item in ITEMS[:8]]
     orders = [
         rt.Ranking.from_items(order, items[::2]) if make is rt.side_by_side else order for order in (items, items[::-1])
     ]
-    page = bare_page(make(*orders)).page
-    screen.to_lecture(page, {"width": 1920, "height": 1080})
-    at_rest(page)
+    page = opened(make(*orders), LARGE, lecture=True)
     lists = page.locator(".rt-list")
     assert lists.count() == 2
     assert not lists.evaluate_all("(all) => all.filter((one) => one.scrollHeight > one.clientHeight).length")

@@ -133,7 +133,7 @@ def test_a_click_shows_the_list_and_why_its_value_is_low(run):
     assert run.saved == []
     page.mouse.down()
     page.mouse.up()
-    answered(run, 1)
+    answered(run.page, 1)
     assert widget.query == "117"
     assert screen.names(page).first.inner_text() == widget.ranking.items[0]
     assert dot.get_attribute("aria-selected") == "true"
@@ -145,7 +145,7 @@ def test_the_list_of_another_query_begins_at_its_first_rank(run):
     page = run.page
     for sent, name in enumerate(["query 117, winter stew without meat", "query 106, pumpkin risotto"], 1):
         page.get_by_role("option", name=name).locator("circle").first.click(force=True)
-        answered(run, sent)
+        answered(run.page, sent)
         at_rest(page)
         expect(screen.items(page).first).to_be_in_viewport(ratio=0.9)
 
@@ -168,7 +168,7 @@ def test_the_strip_is_one_stop_of_the_tabulator_and_arrows_go_on(strip):
     assert page.evaluate(FOCUSED) == names[-1]
     assert names[-1].rpartition(", ")[2] in page.locator(".rt-pointed").inner_text()
     page.keyboard.press("Enter")
-    answered(strip, 1)
+    answered(strip.page, 1)
     assert strip.widget.query == strip.widget.view["queries"]["dots"][-1]["query"]
     assert page.evaluate(FOCUSED) == names[-1]
     assert strip.page.locator(".rt-strip [tabindex='0']").count() == 1
@@ -183,7 +183,7 @@ def test_a_long_run_is_searched_by_name_or_title(bare_page):
     assert seen.count() == 1
     find.fill("q77")
     find.press("Enter")
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert widget.query == "q77"
     assert seen.count() == 300
     find.fill("q9999")
@@ -252,7 +252,7 @@ def test_another_measure_moves_the_dots(run):
     page = run.page
     before = circles(page)
     page.get_by_role("radio", name="nDCG@10").click()
-    answered(run, 1)
+    answered(run.page, 1)
     page.get_by_role("heading", name="Queries by nDCG@10").wait_for()
     assert circles(page) != before
 
@@ -350,7 +350,7 @@ def test_a_finger_slides_to_a_thin_bar(phone):
     for kind, x in (("Start", start["x"]), ("Move", start["x"] + 40), ("Move", end["x"] + 2), ("End", None)):
         points = [] if x is None else [{"x": x, "y": end["y"] + 2}]
         touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
-    answered(phone, 1)
+    answered(phone.page, 1)
     assert dots(page).last.get_attribute("aria-selected") == "true"
 
 

@@ -48,20 +48,20 @@ def test_what_was_done_is_undone_and_done_again(explorer):
     assert enabled(page) == [False, False, False]
     page.get_by_role("button", name="rank 2,").click()
     page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert enabled(page) == [True, False, True]
     tool(page, "Undo").click()
-    answered(explorer, 3)
+    answered(explorer.page, 3)
     assert (names(page), explorer.widget.ranking.grades) == (["d1", "d2", "d3", "d4"], [1, 1, 1, 1])
     tool(page, "Undo").click()
-    answered(explorer, 4)
+    answered(explorer.page, 4)
     assert explorer.widget.ranking.grades == [1, 0, 1, 1]
     assert enabled(page) == [False, True, False]
     assert tool(page, "Undo").evaluate(screen.IN_FOCUS)
     page.keyboard.press("Enter")  # there is nothing to undo
     for n, name in enumerate(("Redo", "Redo", "Reset", "Undo"), start=5):
         tool(page, name).click()
-        answered(explorer, n)
+        answered(explorer.page, n)
     assert names(page) == ["d2", "d1", "d3", "d4"]
     assert [saved["action"]["do"] for saved in explorer.saved[2:]] == ["undo", "undo", "redo", "redo", "reset", "undo"]
 
@@ -71,13 +71,13 @@ def test_keys_undo_and_redo(explorer, redo):
     page = explorer.page
     mark = page.get_by_role("button", name="rank 2,")
     mark.press("Space")
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     page.keyboard.press(redo.split("+")[0] + "+z")
-    answered(explorer, 2)
+    answered(explorer.page, 2)
     assert mark.get_attribute("aria-pressed") == "false"
     assert mark.evaluate(screen.IN_FOCUS)
     page.keyboard.press(redo)
-    answered(explorer, 3)
+    answered(explorer.page, 3)
     assert mark.get_attribute("aria-pressed") == "true"
     for other in ("z", "Control+Alt+z", "y", "Control+x"):
         page.keyboard.press(other)
@@ -87,7 +87,7 @@ def test_keys_undo_and_redo(explorer, redo):
 def test_in_a_text_undo_is_the_texts(explorer):
     page = explorer.page
     page.get_by_role("button", name="rank 2,").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     page.get_by_label("predict", exact=True).select_option("value")
     page.keyboard.type("12")
     page.keyboard.press("Control+z")
@@ -112,7 +112,7 @@ def test_the_line_copied_makes_the_same_surface(bare_page, name):
     page = bare.page
     if screen.marks(page).count():
         page.get_by_role("button", name="rank 2,").first.click()
-        answered(bare, 1)
+        answered(bare.page, 1)
     page.evaluate(CLIPBOARD)
     tool(page, "Copy as code").click()
     page.get_by_role("status").filter(has_text="Copied: paste it into a cell.").wait_for()
@@ -134,7 +134,7 @@ def test_without_a_clipboard_the_line_stands_there(explorer):
     page.get_by_role("status").first.get_by_text(explorer.widget.code).wait_for()
     page.get_by_label("speed").focus()
     page.get_by_role("button", name="rank 2,").click()
-    answered(explorer, 1)
+    answered(explorer.page, 1)
     assert page.get_by_role("status").first.inner_text() == ""
 
 
@@ -213,20 +213,20 @@ def test_fractions_or_decimals_with_so_many_digits(bare_page):
     precision = cell(page, 2, column(page, "precision"))
     assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("2/3", "2/3")
     switch.press("Space")
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert (precision.inner_text(), switch.locator(".on").inner_text()) == ("0.6667", "0.667")
     assert switch.evaluate(screen.IN_FOCUS)
     assert screen.where(page).inner_text() == "step 3 of 8"
     assert "0.6667" in page.locator(".rt-scene.rt-shown").inner_text()
     page.get_by_label("digits").select_option("2")
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert precision.inner_text() == "0.67"
     assert page.locator(".rt-scene.rt-shown .rt-worked").inner_text().count("≈") > 0
     button(page, "last").click()
     assert "0.77" in page.locator(".rt-scene.rt-shown").inner_text()
     assert "0.7708" not in screen.surface(page).inner_text()
     switch.click()
-    answered(bare, 3)
+    answered(bare.page, 3)
     assert precision.inner_text() == "2/3"
     assert bare.saved[-1]["action"] == {"do": "display", "fractions": True, "n": 3}
 

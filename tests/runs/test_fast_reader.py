@@ -116,14 +116,42 @@ def files(draw: st.DrawFn, wrong: bool = False) -> tuple[bytes, Judged]:
 alike = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
+@st.composite
+def damaged(draw: st.DrawFn) -> tuple[bytes, Judged]:
+    """A run in which one line may be wrong, or some bytes; and it may end early."""
+    content, judged = draw(files(wrong=draw(st.booleans())))
+    text = bytearray(content)
+    for _ in range(draw(st.integers(0, 2))):
+        text[draw(st.integers(0, len(text) - 1))] = draw(st.integers(0, 255))
+    return bytes(text[: draw(st.one_of(st.just(len(text)), st.integers(0, len(text))))]), judged
+
+
+def in_blocks(path: Path, judged: Judged, ties: Any, block: int) -> Any:
+    """What the fast reader gives: what is judged, the notes, and the name."""
+    _, notes, tag = match_file(str(path), judged, ties=ties, _block=block)
+    return fast(path, judged, ties, block), tuple(notes), tag or path.stem
+
+
+def as_a_whole(path: Path, judged: Judged, ties: Any) -> Any:
+    """The same from the simple reader."""
+    run = read_run(path, format="trec", ties=ties)
+    return simply(path, judged, ties), run.notes, run.name
+
+
 @alike
 @given(files(), st.sampled_from(TIES), st.sampled_from(BLOCKS))
-def test_both_readers_agree(tmp_path: Path, file: tuple[bytes, Judged], ties: str, block: int) -> None:
-    path = tmp_path / "my.run"
+def test_both_readers_agree(path: Path, file: tuple[bytes, Judged], ties: str, block: int) -> None:
     path.write_bytes(file[0])
-    assert fast(path, file[1], ties, block) == simply(path, file[1], ties)
-    (_, notes, tag), run = match_file(str(path), file[1], _block=block), read_run(path, format="trec")
-    assert (tuple(notes), tag or "my") == (run.notes, run.name)
+    assert in_blocks(path, file[1], ties, block) == as_a_whole(path, file[1], ties)
+
+
+@settings(alike, max_examples=50)
+@given(damaged(), st.sampled_from(TIES), st.sampled_from(BLOCKS))
+def test_both_readers_read_or_refuse_a_damaged_file(
+    path: Path, file: tuple[bytes, Judged], ties: str, block: int
+) -> None:
+    path.write_bytes(file[0])
+    assert outcome(in_blocks, path, file[1], ties, block) == outcome(as_a_whole, path, file[1], ties)
 
 
 def test_the_tags_are_those_of_the_first_lines_of_queries(path: Path) -> None:
@@ -193,39 +221,10 @@ def test_both_readers_tell_one_story_of_a_mutated_file(
         chance = random.Random(seed)
         path.write_bytes(mutated(chance))
         block, ties = chance.choice(BLOCKS), chance.choice([*TIES, "refuse"])
-        found, run = outcome(match_file_in_blocks, path, ties, block), outcome(read_whole, path, ties)
+        found, run = outcome(in_blocks, path, JUDGED, ties, block), outcome(as_a_whole, path, JUDGED, ties)
         assert found == run, (seed, block, ties)
         refused += isinstance(run, str)
     assert 0 < refused < many(400) / 10
-
-
-def match_file_in_blocks(path: Path, ties: Any, block: int) -> Any:
-    _, notes, tag = match_file(str(path), JUDGED, ties=ties, _block=block)
-    return fast(path, JUDGED, ties, block), tuple(notes), tag or "my"
-
-
-def read_whole(path: Path, ties: Any) -> Any:
-    run = read_run(path, format="trec", ties=ties)
-    return simply(path, JUDGED, ties), run.notes, run.name
-
-
-@alike
-@given(files(wrong=True), st.sampled_from(BLOCKS))
-def test_both_readers_refuse_the_same(path: Path, file: tuple[bytes, Judged], block: int) -> None:
-    path.write_bytes(file[0])
-    assert outcome(fast, path, file[1], TIES[0], block) == outcome(simply, path, file[1], TIES[0])
-
-
-@alike
-@given(files(), st.data(), st.sampled_from(BLOCKS))
-def test_a_damaged_file_is_read_or_refused_as_the_simple_reader_does(
-    path: Path, file: tuple[bytes, Judged], data: st.DataObject, block: int
-) -> None:
-    text = bytearray(file[0])
-    for _ in range(data.draw(st.integers(0, 2))):
-        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(0, 255))
-    path.write_bytes(text[: data.draw(st.integers(0, len(text)))])
-    assert outcome(fast, path, file[1], TIES[0], block) == outcome(simply, path, file[1], TIES[0])
 
 
 def twins() -> tuple[str, str]:
