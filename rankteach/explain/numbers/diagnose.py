@@ -27,7 +27,7 @@ SOLVED = {
     "cut off": "Right. (Rounded, it's {}.)",
 }
 NO_NUMBER = ("nan", "undefined")  # typed where there is no value
-UNREADABLE = "I can't read that as a number. Type the number alone, such as 12, 3/7, 0.43 or 43%; work out a sum first."
+UNREADABLE = "Type just a number, such as 12, 3/7, 0.43 or 43%. Work out a sum first; a guess is fine."
 TOO_FEW = "That could be right. Give two decimals or more, or a fraction."
 ONLY_ZEROS = "That could be right, but zeros are too few to tell. Give more digits, or a fraction."
 UNKNOWN = "Not yet, and I don't recognise the mistake: go through the calculation row by row."

@@ -10,7 +10,8 @@ import { makeFormula, makeTable } from "../parts/table.js";
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
-const EMPTY = "Type a number first: a guess is fine.";
+/** What was given and not checked yet, by question: a notebook draws a surface anew when its cell runs again. @type {Map<string, string[]>} */
+const drafts = new Map();
 
 function build(/** @type {Surface<QuestionView>} */ surface) {
   const first = surface.view; // the kind of a question and its choices do not change
@@ -30,27 +31,23 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
   let known = now(); // the answer that was drawn or sent last
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const given = field.given();
     known = now();
-    if (kind === "number" && !given[0].trim()) {
-      writeOrHide(feedback, EMPTY);
-      surface.say(EMPTY);
-    } else if (!surface.view.answer) surface.dispatch({ do: "answer", given });
+    if (!surface.view.answer) surface.dispatch({ do: "answer", given: field.given() });
   };
+  const oninput = () => drafts.set(first.text, field.given());
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
-  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit }, asked, row, feedback, hints);
-  const drawField = ifNew((/** @type {[string[], boolean, boolean | null, number | undefined]} */ [given, done]) => {
-    if (!done && now() !== known) return; // the next answer, which the student gives while Python checks the last one
+  const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit, oninput }, asked, row, feedback, hints);
+  let began = first.begun;
+  const drawField = ifNew((/** @type {[string[], boolean, boolean | null, number | undefined]} */ [given, done, , begun]) => {
+    if (begun !== began) noteAnswered(first.text, false);
+    else if (!done && now() !== known) return; // the next answer, which the student gives while Python checks the last one
+    began = begun;
     field.draw(given, done);
-    known = now();
-  });
-  const startAgain = ifNew((/** @type {number | undefined} */ begun) => {
-    if (begun) noteAnswered(first.text, false);
+    drafts.delete(first.text);
     known = now();
   });
   const draw = (/** @type {Drawn<QuestionView>} */ view) => {
     write(asked, view.text);
-    startAgain(view.begun);
     drawField([view.given, Boolean(view.answer), view.right, view.begun]);
     surface.root.dataset.verdict = view.right === null ? "" : view.right ? "right" : "wrong";
     writeOrHide(feedback, view.feedback);
@@ -65,6 +62,7 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
     if (surface.acted()) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
   };
   const focusable = () => (surface.view.answer ? solution.told : field.focusable());
+  field.draw(drafts.get(first.text) ?? [], false);
   return [{ node: make("div", { class: "rt-exercise" }, form, solution.node), draw, focusable }];
 }
 
@@ -150,6 +148,7 @@ function makeOrder(surface, id) {
     if (to === from) return;
     order.splice(to, 0, ...order.splice(from, 1));
     drawOrder();
+    list.node.dispatchEvent(new Event("input", { bubbles: true }));
     surface.say(`${item}: place ${to + 1} of ${order.length}`);
   };
   const list = makeList(surface, "Your order", () => ({ cells: [], draw: () => {} }), { move });
