@@ -144,8 +144,7 @@ WANTED = {
 
 _READING = Wording(
     rows={
-        "gain": "{judged}. Users do {weight} of their reading here, which adds {credit}. "
-        "The sum is now {running sum}",
+        "gain": "{judged}. Users do {weight} of their reading here, which adds {credit}. The sum is now {running sum}",
         "": "{judged}. Users do {weight} of their reading here; nothing is added",
     },
     closing={},
