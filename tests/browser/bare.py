@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Route
 
-from tests.browser.pages import SIZE, new_page, ours
+from tests.browser.pages import PHONE, SIZE, new_page, ours
 
 SITE = "http://rankteach.test/"
 
@@ -99,6 +99,13 @@ def traits_of(widget: Any) -> dict[str, Any]:
     """Return the widget's own synchronised traits, without ipywidgets' machinery."""
     machinery = {"layout", "tabbable", "tooltip"}
     return dict(widget.get_state([key for key in widget.keys if key[0] != "_" and key not in machinery]))
+
+
+def on_a_phone(page: Page) -> None:
+    """Make the window that of a phone, with a finger instead of a mouse."""
+    page.set_viewport_size(PHONE)
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.wait_for_function("() => matchMedia('(pointer: coarse)').matches")
 
 
 def at_rest(page: Page) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.bare import BARE, STAND_IN, BarePage, BareSite, traits_of
+from tests.browser.bare import BARE, STAND_IN, BarePage, BareSite, at_rest, on_a_phone, traits_of
 from tests.browser.jupyter import ROOT, Lab, Server, Voila, serve
 from tests.browser.kernel import Kernel
 from tests.browser.pages import PATIENCE, new_page, open_page, ours
@@ -168,3 +168,24 @@ def bare_page(bare_site: BareSite) -> Any:
             return bare
 
         yield render
+
+
+@pytest.fixture
+def opened(bare_page: Any) -> Any:
+    """Return a function that opens a surface in a window of some size, where nothing glides; its page.
+
+    ``touch`` gives it a finger instead of a mouse, and ``lecture`` shows the view for lectures.
+    """
+
+    def open_in(widget: Any, size: ViewportSize, *, touch: bool = False, lecture: bool = False) -> Page:
+        page: Page = bare_page(widget).page
+        page.emulate_media(reduced_motion="reduce")
+        if touch:
+            on_a_phone(page)
+        page.set_viewport_size(size)
+        if lecture:
+            page.get_by_role("button", name="Lecture view").click()
+        at_rest(page)
+        return page
+
+    return open_in

@@ -9,12 +9,19 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 PATIENCE = 180_000
 """Milliseconds until a wait for a state gives up: a busy machine takes long, and a test that passes never waits."""
 SCHEMA = "TypeError: Cannot read properties of undefined (reading 'schema')"
-SIZE = {"width": 1280, "height": 900}
+
+# The windows in which surfaces are looked at.
+SIZE: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
+LOW: ViewportSize = {"width": 848, "height": 599}  # of JupyterLab with its list of files, in one of 1280 × 720
+LAB: ViewportSize = {"width": 1008, "height": 779}  # and of 1440 × 900
 
 # What a page's JavaScript calls `surface`: the shadow root of the first surface in it, and without one the document.
 SURFACE = """

@@ -9,10 +9,11 @@ import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
 from tests.browser.bare import frames, traits_of
+from tests.browser.pages import LAB, LOW
 from tests.browser.player import open_calculation
 from tests.tiers import spread
 
-SIZES = {"1280": (848, 599), "1440": (1009, 779)}  # what is left of the window for an output
+SIZES = {"1280": LOW, "1440": LAB}  # what is left of the window for an output
 SOUPS = {
     "d1": "Leek and potato soup with cream",
     "d2": "Onion tart",
@@ -62,7 +63,7 @@ def test_no_measure_of_the_menu_is_cut(bare_page, case):
     ranking, titles = LISTS[listed]
     bare = bare_page(rt.explore(ranking, titles=titles))
     page = bare.page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    page.set_viewport_size(SIZES[size])
     page.add_style_tag(content="body { margin: 0 }")
     every = [
         f"{metric.name}@5" if "k" in metric.parameters else metric.name for metric in metrics() if not metric.pairing
@@ -84,27 +85,23 @@ def test_no_measure_of_the_menu_is_cut(bare_page, case):
 
 
 @pytest.fixture
-def low(bare_page):
+def low(opened):
     """A list in a low window."""
-    page = bare_page(rt.explore([1, 0, 1, 1, 0])).page
-    page.set_viewport_size({"width": 848, "height": 599})
-    return page
+    return opened(rt.explore([1, 0, 1, 1, 0]), LOW)
 
 
 def test_in_a_low_window_a_card_is_one_line(low):
     heights = "[...surface.querySelectorAll('[role=radio]')].map((card) => card.offsetHeight)"
     low.wait_for_function(f"() => Math.max(...{heights}) <= 40")
-    low.set_viewport_size({"width": 1009, "height": 779})
+    low.set_viewport_size(LAB)
     low.wait_for_function(f"() => Math.min(...{heights}) > 80")
 
 
 @pytest.mark.parametrize("items", [3, 8, 20])
-def test_in_a_low_window_long_titles_leave_room_for_two_cards_and_for_rows_of_the_calculation(bare_page, items):
+def test_in_a_low_window_long_titles_leave_room_for_two_cards_and_for_rows_of_the_calculation(opened, items):
     names = [f"{title}, the {place}th" for place, title in zip(range(items), 4 * list(SOUPS.values()), strict=False)]
     ranking = rt.Ranking(([3, 2, 1] + 10 * [0, 2])[:items], items=names, scores=range(items, 0, -1))
-    page = bare_page(rt.explore(ranking)).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": 848, "height": 599})
+    page = opened(rt.explore(ranking), LOW)
     screen.marks(page).nth(1).click()  # a card has the room of its change
     frames(page)
     assert not nothing_cut(page)
@@ -133,9 +130,8 @@ LINES = """
 """
 
 
-def test_next_to_a_change_a_name_is_broken_before_the_cutoff_only(bare_page):
-    page = bare_page(rt.explore([2, 0, 1, 3, 0, 3], ["nDCG@5", "CG"])).page
-    page.set_viewport_size({"width": 848, "height": 600})  # as in JupyterLab in a window of 1280 x 720
+def test_next_to_a_change_a_name_is_broken_before_the_cutoff_only(opened):
+    page = opened(rt.explore([2, 0, 1, 3, 0, 3], ["nDCG@5", "CG"]), LOW)
     screen.marks(page).last.press("Alt+Home")
     card = screen.cards(page).first
     card.get_by_text("▲").wait_for()
@@ -189,9 +185,8 @@ def test_slots_that_are_not_filled_are_boxes(low):
     assert slots.first.evaluate("(slot) => getComputedStyle(slot.firstChild).visibility") == "hidden"
 
 
-def test_a_long_list_ends_with_a_whole_row(bare_page):
-    page = bare_page(rt.explore([1, 0] * 10)).page
-    page.set_viewport_size({"width": 848, "height": 599})
+def test_a_long_list_ends_with_a_whole_row(opened):
+    page = opened(rt.explore([1, 0] * 10), LOW)
     node = page.get_by_role("list", name="Ranked list")
     cut = """(list) => {
       const rest = parseFloat(list.style.getPropertyValue("--rt-rest"));
@@ -207,42 +202,31 @@ def test_a_long_list_ends_with_a_whole_row(bare_page):
     page.wait_for_function("(list) => !list.matches('.rt-more-below')", arg=node.element_handle())
 
 
-def test_eight_items_with_their_scores_are_seen_at_once(bare_page):
-    scores = [0.95, 0.91, 0.9, 0.8, 0.77, 0.7, 0.6, 0.5]
-    page = bare_page(rt.explore(rt.Ranking([3, 1, 0, 2, 0, 1, 0, 0], scores=scores, missed=[2]))).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1440"], strict=True)))
-    node = page.get_by_role("list", name="Ranked list")
-    page.wait_for_function("(list) => list.scrollHeight <= list.clientHeight", arg=node.element_handle())
-
-
-def test_eight_items_are_seen_at_once_next_to_their_curves(bare_page):
-    page = bare_page(rt.explore_curve(rt.examples.eight_documents)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
-    page.add_style_tag(content="body { margin: 0 }")
-    seen = "(list) => list.scrollHeight <= list.clientHeight"
-    node = page.get_by_role("list", name="Ranked list").element_handle()
-    page.wait_for_function(seen, arg=node, timeout=30_000)
-
-
 SOUP = ["Leek and potato soup", "Leek quiche", "Creamy leek soup with nutmeg", "Leek soup with barley", "Onion soup"]
 SOUP += ["Vichyssoise, served cold", "How to wash a leek", "Soup spoons, set of six"]
 
 
-FIRST = {  # with hints, or with a table of one row
-    "8 items": (8, {"measures": ["P@5", "R@5", "AP", "nDCG@5"], "chosen": "P@5", "first_steps": True}),
-    "7 items": (7, {"measures": ["F1@1", "AP@1", "FAP@1"], "chosen": "FAP@1"}),
+MANY = {"measures": ["P@5", "R@5", "AP", "nDCG@5"], "chosen": "P@5", "first_steps": True}
+FAP = {"measures": ["F1@1", "AP@1", "FAP@1"], "chosen": "FAP@1"}
+MARKS = [1, 0, 1, 1, 0, 1, 0, 0]
+SCORED = rt.Ranking([3, 1, 0, 2, 0, 1, 0, 0], scores=[0.95, 0.91, 0.9, 0.8, 0.77, 0.7, 0.6, 0.5], missed=[2])
+FILMS = ["Spirited Away", "Ponyo", "Totoro", "Porco Rosso", "Kiki"]
+OTHER_FILMS = ["Ponyo", "Spirited Away", "Totoro", "Kiki", "Porco Rosso"]
+SEEN_WHOLE = {
+    "with scores": (LAB, lambda: rt.explore(SCORED)),
+    "next to curves": (LOW, lambda: rt.explore_curve(rt.examples.eight_documents)),
+    "with hints": (LOW, lambda: rt.explore(rt.Ranking(MARKS, items=SOUP, missed=[1]), **MANY)),
+    "above one row": (LOW, lambda: rt.explore(rt.Ranking(MARKS[:7], items=SOUP[:7], missed=[1]), **FAP)),
+    "a last name in two lines": (LOW, lambda: rt.explore_agreement(FILMS, OTHER_FILMS, measures=["Tau", "Rho"])),
 }
 
 
-@pytest.mark.parametrize(("items", "how"), FIRST.values(), ids=FIRST)
-def test_each_item_of_a_first_list_is_seen_in_a_low_window(bare_page, items, how):
-    ranking = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0][:items], items=SOUP[:items], missed=[1])
-    page = bare_page(rt.explore(ranking, **how)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+@pytest.mark.parametrize(("size", "make"), SEEN_WHOLE.values(), ids=SEEN_WHOLE)
+def test_each_item_of_a_short_list_is_seen_at_once(opened, size, make):
+    page = opened(make(), size)
     page.add_style_tag(content="body { margin: 0 }")
-    node = page.get_by_role("list", name="Ranked list")
-    seen = "(list) => list.scrollHeight <= list.clientHeight"
-    page.wait_for_function(seen, arg=node.element_handle(), timeout=30_000)
+    seen = "[...surface.querySelectorAll('.rt-list')].every((one) => one.scrollHeight <= one.clientHeight)"
+    page.wait_for_function(f"() => {seen}", timeout=30_000)
     assert not page.evaluate(CUT)["half"]
 
 
@@ -267,9 +251,8 @@ UNFOLDED = {
 
 
 @pytest.mark.parametrize(("task", "unfolded"), UNFOLDED.values(), ids=UNFOLDED)
-def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(bare_page, task, unfolded):
-    page = bare_page(rt.explore(SIX, **task)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(opened, task, unfolded):
+    page = opened(rt.explore(SIX, **task), LOW)
     page.add_style_tag(content="body { margin: 0 }")
     for name in (*unfolded, None):
         page.wait_for_function(
@@ -285,10 +268,9 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(bare_page, t
             frames(page)
 
 
-def test_above_two_lists_a_low_window_shows_the_last_hint_only(bare_page):
+def test_above_two_lists_a_low_window_shows_the_last_hint_only(opened):
     hints = ["Which of them sees grades?", "Look at the first two ranks.", "Exchange them."]
-    page = bare_page(rt.side_by_side([1, 3, 0], [3, 1, 0], ["nDCG", "AP"], goal="nDCG of A == 1", hints=hints)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page = opened(rt.side_by_side([1, 3, 0], [3, 1, 0], ["nDCG", "AP"], goal="nDCG of A == 1", hints=hints), LOW)
     for number, hint in enumerate(hints, start=1):
         page.get_by_role("button", name=f"Hint {number} of 3").click()
         expect(page.get_by_role("list", name="Hints").get_by_role("listitem")).to_have_text([hint])
@@ -296,20 +278,8 @@ def test_above_two_lists_a_low_window_shows_the_last_hint_only(bare_page):
     expect(page.get_by_role("list", name="Hints").get_by_role("listitem")).to_have_text(hints)
 
 
-def test_a_list_that_has_room_for_a_last_name_in_two_lines_does_not_scroll(bare_page):
-    films = ["Spirited Away", "Ponyo", "Totoro", "Porco Rosso", "Kiki"]
-    other = ["Ponyo", "Spirited Away", "Totoro", "Kiki", "Porco Rosso"]
-    page = bare_page(rt.explore_agreement(films, other, measures=["Tau", "Rho"])).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
-    frames(page)
-    over = page.locator(".rt-list").evaluate_all("(all) => all.map((one) => one.scrollHeight - one.clientHeight)")
-    assert over == [0, 0]
-
-
-def test_what_a_value_means_is_read_next_to_two_lists(bare_page):
-    page = bare_page(rt.side_by_side([3, 1, 0, 2], [1, 3, 2, 0], ["RBP(p=0.8)", "ERR"])).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
-    frames(page)
+def test_what_a_value_means_is_read_next_to_two_lists(opened):
+    page = opened(rt.side_by_side([3, 1, 0, 2], [1, 3, 2, 0], ["RBP(p=0.8)", "ERR"]), LOW)
     line = page.locator(".rt-glimpse .rt-line").bounding_box()
     assert line["width"] > 3 * line["height"], line
 
@@ -322,10 +292,9 @@ CARDS = {
 
 
 @pytest.mark.parametrize(("grades", "measures"), CARDS.values(), ids=CARDS)
-def test_the_name_of_a_card_is_whole_after_a_move(bare_page, grades, measures):
+def test_the_name_of_a_card_is_whole_after_a_move(opened, grades, measures):
     ranking = rt.Ranking(grades, items=["Tart", "Onion soup", "Salad", "Leek soup", LAST], scores=[2, 1.5, 1, 0.5, 0])
-    page = bare_page(rt.explore(ranking, measures=measures)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+    page = opened(rt.explore(ranking, measures=measures), LOW)
     page.add_style_tag(content="body { margin: 0 }")
     for _ in range(4):
         page.get_by_role("button", name=f"Move {LAST} up").click()
@@ -343,9 +312,8 @@ AGREEING = [PAIRED, ['Rho(form="differences")', 'Tau(variant="a")', "TeamDraft"]
 
 
 @pytest.mark.parametrize("measures", AGREEING, ids=["each", "conventions"])
-def test_the_name_of_a_measure_of_two_lists_is_whole_after_a_move_and_the_values_stay(bare_page, measures):
-    page = bare_page(rt.explore_agreement(list("abcdef"), list("badcfe"), measures=measures)).page
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["1280"], strict=True)))
+def test_the_name_of_a_measure_of_two_lists_is_whole_after_a_move_and_the_values_stay(opened, measures):
+    page = opened(rt.explore_agreement(list("abcdef"), list("badcfe"), measures=measures), LOW)
     page.add_style_tag(content="body { margin: 0 }")
     frames(page)
     values = screen.values(screen.cards(page))
@@ -374,12 +342,9 @@ STEPPED = {
 
 @pytest.mark.parametrize("name", STEPPED)
 @pytest.mark.parametrize("size", [(1280, 640), (1280, 720), (1440, 900), (1920, 1080)], ids=str)
-def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, size):
+def test_the_first_step_moves_neither_a_value_nor_the_formula(opened, name, size):
     given, how = STEPPED[name]
-    page = bare_page(rt.explore(given, **how)).page
-    page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    frames(page)
+    page = opened(rt.explore(given, **how), dict(zip(("width", "height"), size, strict=True)))
     open_calculation(page)
     frames(page)
     before = page.evaluate(PLACES)
@@ -392,9 +357,8 @@ def test_the_first_step_moves_neither_a_value_nor_the_formula(bare_page, name, s
 
 
 @pytest.mark.parametrize("width", [848, 1300, 1900])
-def test_what_stands_at_a_curve_is_in_its_card_and_the_rates_are_whole(bare_page, width):
-    page = bare_page(rt.explore_curve([1, 0, 1, 1, 0, 0, 1, 0])).page
-    page.set_viewport_size({"width": width, "height": 599})
+def test_what_stands_at_a_curve_is_in_its_card_and_the_rates_are_whole(opened, width):
+    page = opened(rt.explore_curve([1, 0, 1, 1, 0, 0, 1, 0]), {"width": width, "height": 599})
     page.locator("[aria-keyshortcuts]").nth(1).press("Alt+ArrowDown")
     page.locator(".rt-chart").last.get_by_text("▲").wait_for()
     frames(page)

@@ -109,8 +109,12 @@ PALE = """
     ".rt-plot .rt-point": "backgroundColor",
     ".rt-spread > i": "borderLeftColor",
     "input[type=range]": "accentColor",
-    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-strip line, .rt-path, .rt-chance": "stroke",
+    ".rt-spark polyline, .rt-join line:not(.rt-hit), .rt-crossing path, .rt-strip line, .rt-chance": "stroke",
+    ".rt-path": "stroke",
+    ".rt-chance-name": "color",
+    ":focus-visible": "outlineColor",
   };
+  const over = { ".rt-path": ".rt-so-far", ".rt-plot .rt-point": ".rt-so-far", ".rt-chance-name": ".rt-area" };
   return Object.entries(shapes).flatMap(([shape, drawn]) => {
     const [property, pseudo] = drawn.split(" ");
     return [...surface.querySelectorAll(shape)].filter((node) => node.checkVisibility()).flatMap((node) => {
@@ -120,10 +124,12 @@ PALE = """
         grounds.unshift([getComputedStyle(one).backgroundColor, 1]);
         opacity *= getComputedStyle(one).opacity;
       }
+      if (over[shape]) grounds.push([getComputedStyle(surface.querySelector(over[shape])).fill, 1]);
       const colour = getComputedStyle(node, pseudo)[property];
       const [a, b] = [light(...grounds), light(...grounds, [colour, opacity])];
       const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-      return colour === "none" || contrast >= 3 ? [] : [`${shape}: ${contrast.toFixed(2)}`];
+      const least = shape === ".rt-chance-name" ? 4.5 : 3;
+      return colour === "none" || contrast >= least ? [] : [`${shape}: ${contrast.toFixed(2)}`];
     });
   });
 }
@@ -134,6 +140,7 @@ PALE = """
 def test_words_and_shapes_can_be_seen_in_every_host(bare_page, name):
     page = bare_page(FIRST[name].make()).page
     page.emulate_media(reduced_motion="reduce")
+    page.locator("[tabindex='0']").first.press("ArrowRight")
     for host, worn in HOSTS.items():
         page.evaluate(WEAR, list(worn))
         page.wait_for_function(SCHEME, arg="dark" if host in DARK else "light")

@@ -5,9 +5,8 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import at_rest
+from tests.browser.bare import at_rest, on_a_phone
 from tests.browser.player import answered
-from tests.browser.test_sizes import on_a_phone
 
 LISTS = {"soup": [1, 0, 1], "tart": [0, 1], "salad": [0, 0, 1]}
 

@@ -8,17 +8,12 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.tracing.measures import metrics
 from tests.browser import screen
-from tests.browser.bare import at_rest, frames, traits_of
-from tests.browser.pages import SIZE
+from tests.browser.bare import at_rest, frames, on_a_phone, traits_of
+from tests.browser.pages import LAB, LARGE, LOW, PHONE, PROJECTOR, SIZE
 from tests.browser.player import TRACES, button, open_calculation, open_part
 from tests.browser.surfaces import EACH, SURFACES
 from tests.tiers import thirds
 
-PHONE = {"width": 390, "height": 844}
-PROJECTOR = {"width": 1280, "height": 720}
-LARGE = {"width": 1920, "height": 1080}
-LOW = {"width": 848, "height": 599}
-LAB = {"width": 1008, "height": 779}  # a surface is as large in JupyterLab, in a window of 1440 × 900
 ITEMS = ["Kartoffelpuffer", "Ratatouille niçoise", "Leek soup", "Fish and chips", "Bread and butter pudding"]
 ITEMS += ["Coq au vin", "Antidisestablishmentarianism", "Pea risotto", "Tarte tatin", "Bouillabaisse", "Crêpes"]
 
@@ -146,31 +141,6 @@ RING_CUT = """
 def look(page, script):
     """What a script finds that looks at a surface."""
     return page.evaluate(f"() => {{ {SEEN} return ({script})(); }}")
-
-
-def on_a_phone(page):
-    """Make the window that of a phone, with a finger instead of a mouse."""
-    page.set_viewport_size(PHONE)
-    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    page.wait_for_function("() => matchMedia('(pointer: coarse)').matches")
-
-
-@pytest.fixture
-def opened(bare_page):
-    """Open a surface in a window of this size, with a finger or as a lecture, where nothing glides; its page."""
-
-    def open_in(widget, size, *, touch=False, lecture=False):
-        page = bare_page(widget).page
-        page.emulate_media(reduced_motion="reduce")
-        if touch:
-            on_a_phone(page)
-        page.set_viewport_size(size)
-        if lecture:
-            page.get_by_role("button", name="Lecture view").click()
-        at_rest(page)
-        return page
-
-    return open_in
 
 
 def parts(page):

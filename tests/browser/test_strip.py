@@ -9,10 +9,9 @@ from playwright.sync_api import expect
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.axe import faults
-from tests.browser.bare import at_rest, traits_of
+from tests.browser.bare import at_rest, on_a_phone, traits_of
 from tests.browser.player import answered, open_calculation
 from tests.browser.surfaces import SURFACES
-from tests.browser.test_sizes import on_a_phone
 
 MEASURES = ["AP", "nDCG@10"]
 TITLES = rt.examples.queries()
