@@ -55,12 +55,3 @@ def test_the_keyboard_moves_an_item_and_spares_the_notebook(live, lab):
     for key in LETTERS:
         live.keyboard.press(key)
     assert lab.sources(live) == CELLS
-
-
-def test_the_theme_follows_jupyterlab(live):
-    backgrounds = "() => [...surface.querySelectorAll('.rt-frame')].map((n) => getComputedStyle(n).backgroundColor)"
-    # JupyterLab remembers the theme that another test has chosen
-    live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Light' })")
-    live.wait_for_function(f"() => ({backgrounds})().every((one) => one === 'rgb(255, 255, 255)')")
-    live.evaluate("() => window.jupyterapp.commands.execute('apputils:change-theme', { theme: 'JupyterLab Dark' })")
-    live.wait_for_function(f"() => !({backgrounds})().includes('rgb(255, 255, 255)')")

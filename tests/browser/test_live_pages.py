@@ -98,17 +98,6 @@ def test_the_calculation_is_walked_through_with_its_formulas(opened):
     assert page.locator(".rt-shown .rt-worked math").count()
 
 
-def test_a_goal_is_reached_and_said(opened):
-    page = opened(rt.explore([1, 0, 1], ["AP"], goal="AP == 1/2 and nDCG > 0.6"))
-    goal = page.locator(".rt-goal")
-    goal.get_by_role("status").get_by_text("1 of 2 conditions met").wait_for()
-    page.get_by_role("button", name="rank 3,").click()
-    page.get_by_role("button", name="rank 1,").press("Alt+ArrowDown")
-    goal.get_by_role("status").get_by_text("Goal reached", exact=True).wait_for()
-    page.get_by_role("button", name="Undo").click()
-    goal.get_by_text("AP is 1, needs 0.500").wait_for()
-
-
 @pytest.mark.parametrize(("touched", "words"), [(False, "Click a label"), (True, "Tap a label")])
 def test_how_to_play_speaks_of_the_hand_that_plays(chromium, tmp_path, touched, words):
     rt.explore([1, 0], ["RR"]).to_live_page(tmp_path / "page.html")
