@@ -136,7 +136,7 @@ equal_scores = question(
     },
     taught=TAUGHT,
     hints=["How many of the four pairs are tied?"],
-    because="If the input order decides, AUC is 1/4 here, and with another order anything from 0 to 1.",
+    because="If the input order decides, AUC is 1/4 here, and other orders give 0, 1/2, 3/4 or 1.",
 )
 
 lost_hits = question(
