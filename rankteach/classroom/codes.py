@@ -24,8 +24,9 @@ from rankteach.widgets.question.widget import Question
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are easily misread
 NUMERALS = "0123456789/.,%-−+ e"
 BEGINS, GROUP = "RT", 5
-CODE = re.compile(rf"\b{BEGINS}(?:[-‐‑–−][0-9A-Z]+)+", re.IGNORECASE)
-AS_WRITTEN = str.maketrans("‐‑–−OIL", "----011")  # dashes of other programs, and letters that no code has
+DASH, SIGNS = "[-‐‑–—−]", "[0-9A-Z]+"
+CODE = re.compile(rf"\b{BEGINS}(?:(?:{DASH}{SIGNS})+|(?:\s*{DASH}\s*{SIGNS})+)", re.IGNORECASE)  # no space, or any
+AS_WRITTEN = str.maketrans("‐‑–—−OIL", "-----011")  # dashes of other programs, letters that no code has
 END = len(DIGITS) - 1
 OF_CODE = 6  # digits for a mistake in code
 MOST_TRIES, MOST_NUMERALS = 7, 12
@@ -69,8 +70,8 @@ def lesson_of(tasks: Any) -> ModuleType:
 
 
 def codes_in(text: str) -> list[str]:
-    """The codes in a text, as they were written, whatever dash and case a student typed, and O for 0."""
-    return [one.group().upper().translate(AS_WRITTEN) for one in CODE.finditer(text)]
+    """The codes in a text, as they were written, whatever dash, case and spaces a student typed, and O for 0."""
+    return ["".join(one.group().split()).upper().translate(AS_WRITTEN) for one in CODE.finditer(text)]
 
 
 def tasks_of(lesson: ModuleType, code: Iterable[Any] = ()) -> list[Task]:

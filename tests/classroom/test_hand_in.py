@@ -594,7 +594,7 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
     (one, *_), ndcg = example_codes(), lesson(next(path for path in LESSONS if path.stem == "ndcg"))
     of_another = report(ndcg).code
     comment = f'"two\nlines{delimiter} and more"'
-    typed = one.lower().replace("-", "–").replace("0", "o").replace("1", "l")
+    typed = one.lower().replace("-", " – ").replace("0", "o").replace("1", "l")
     rows = ["", one, "", "RT-WRUNG", of_another, typed, "none", report(tasks, code=["AP"]).code]
     lines = [delimiter.join((f"Nour {at}", comment, code)) for at, code in enumerate(rows[1:])]
     file = tmp_path / "form.csv"

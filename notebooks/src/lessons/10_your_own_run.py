@@ -73,7 +73,7 @@ tasks.unjudged
 # You are the search now. Here are six of its results.
 
 # %%
-rt.explore(tasks.stew, measures=["nDCG@10", "AP"], chosen="AP", **tasks.without_meat)
+rt.explore(tasks.stew, measures=["nDCG@10", "AP"], **tasks.without_meat)
 
 # %% [markdown]
 # ## Write it yourself
