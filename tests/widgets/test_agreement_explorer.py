@@ -110,7 +110,7 @@ def test_the_cutoff_decides_which_pairs_there_are():
     assert (explorer.view["cut"], explorer.view["cuts"]) == (2, True)
     assert counts(explorer) == {"same": 0, "opposite": 4, "single": 2}
     assert kinds(explorer)["d1", "d2"] == "single"  # the other list ends before both
-    assert "first 2 of either list: 4 items" in explorer.view["pairs"]["words"]
+    assert "first 2 of each list: 4 items" in explorer.view["pairs"]["words"]
     play(explorer, "cut", k=1)
     assert explorer.measures[1] == "KendallDistance@1"
     assert explorer.view["pairs"]["items"] == ["d1", "d4"]

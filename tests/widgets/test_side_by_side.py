@@ -28,6 +28,7 @@ def test_a_list_without_a_value_is_neither_ahead_nor_behind():
     assert undefined["words"] == "A 0.333, B undefined"
     assert undefined["difference"]["value"] == "undefined"
     assert two.view["ranks"]["words"] == "A list without a value has no contributions."
+    assert side_by_side([], [], ["AP"]).view["ranks"]["words"] == "There is nothing to compare rank by rank here."
     assert "nan" not in written.replace('no_relevant=\\"nan\\"', "")
     assert not play(two, "toggle", list=0, item="a3")
     assert two.view["announcement"].endswith("A undefined, B undefined")
@@ -259,7 +260,7 @@ def test_every_measure_of_the_catalogue(name):
     if two.shares:
         assert float(two.shares[-1].total) == pytest.approx(values[1] - values[0])
     else:
-        assert two.view["ranks"]["words"].startswith("No rank adds anything")
+        assert two.view["ranks"]["words"] == "There is nothing to compare rank by rank here."
     assert json.loads(json.dumps(two.view, allow_nan=False))
     assert static(two)
 

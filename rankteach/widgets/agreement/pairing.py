@@ -75,7 +75,7 @@ class Pairing:
         n = len(self.items)
         if not self.total:
             return "There are no pairs: a pair needs two items."
-        about = "" if self.k is None else f"The first {self.k} of either list: {n} items. "
+        about = "" if self.k is None else f"The first {self.k} of each list: {n} items. "
         if self.partial:
             about += "An item that is missing from a list counts as below all items in it. "
         return f"{about}{self.total:,} pairs: counted, not listed." if self.counted_only else about.strip()

@@ -177,7 +177,7 @@ def ranks_view(shares: Sequence[Contribution], standing: BothValues, pair: Judge
 def contributions_text(shares: Sequence[Contribution]) -> str:
     """Which ranks add more to which list, in a sentence."""
     if not shares:
-        return "No rank adds anything, because this measure ignores the order of the items."
+        return "There is nothing to compare rank by rank here."
     parts = []
     for name, sign in zip(NAMES, (-1, 1), strict=True):
         more = [share for share in shares if sign * share.difference > TOLERANCE]
