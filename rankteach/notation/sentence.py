@@ -143,7 +143,8 @@ def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str)
 def _names_at(labels: Labels, row: int, verb: str = "") -> list[str]:
     names = {title: each[row] for title, each in labels.items() if row < len(each) and each[row] is not None}
     return [
-        f"{title}{verb} {named_in_words('item' if 'item' in title.split() else title, name)}"
+        f"{'item' if title == 'items' and ', ' not in str(name) else title}{verb} "
+        f"{named_in_words('item' if 'item' in title.split() else title, name)}"
         for title, name in names.items()
     ]
 
