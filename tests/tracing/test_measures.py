@@ -70,7 +70,7 @@ def test_a_measure_string_has_one_canonical_form(text: str, canonical: str) -> N
         ("Hit@10", "Accuracy@10"), ("Hits@10", "NumRelRet@10"), ("R-Precision", "RPrec"), ("MAP_10", "AP@10"),
         ("NDCG_10", "nDCG@10"), ("precision_at_5", "P@5"), ("map_at_3", "AP@3"), ("F1_5", "F@5"), ("p_5", "P@5"),
         ("f1_score", "F"), ("fbeta(beta=2)", "F(beta=2)"), ("F_1", "F"), ("F_2", "F(beta=2)"), ("BEP", "RPrec"),
-        ("idcg", "IDCG"), ("cg", "CG"), ("p@1", "P@1"),
+        ("idcg", "IDCG"), ("cg", "CG"), ("p@1", "P@1"), ("break-even point", "RPrec"), ("average precision@5", "AP@5"),
     ],
 )  # fmt: skip
 def test_the_usual_names_are_known(alias: str, canonical: str) -> None:
