@@ -196,7 +196,8 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
     match = _MEASURE.fullmatch(text)
     if not match:
         name, *rest = re.split(r"(?=[@(])", text, maxsplit=1)
-        if _known(in_one := re.sub(r"[ -]+", "_", name.strip()), known):  # average precision@5, break-even point
+        in_one = re.sub(r"[ -]+", "_", name.strip())
+        if in_one != name and _known(in_one, known):  # average precision@5, break-even point
             return _parsed("".join([in_one, *rest]), known)
         several = " Put commas between several." * (" " in text.strip())
         raise ValueError(f"a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.{several}")
