@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO, get_args
 
 from rankteach.core.batch import Batch
-from rankteach.core.checks import shown, typed_number, whole_number
+from rankteach.core.checks import shown, whole_number
 from rankteach.core.ranking import Duplicates, Ranking, Ties
 from rankteach.notation.terminal import within, wrapped
 from rankteach.notation.text import visible
@@ -260,7 +260,7 @@ def _evaluated(options: argparse.Namespace, run: str, queries: str | None) -> Ev
 
 def _reading(options: argparse.Namespace, ties: Any) -> dict[str, Any]:
     """How files are read."""
-    return {"ties": ties, "relevant_from": typed_number(options.rel), "duplicates": options.duplicates}
+    return {"ties": ties, "relevant_from": options.rel, "duplicates": options.duplicates}
 
 
 def _ranking(options: argparse.Namespace) -> Ranking:
@@ -271,7 +271,7 @@ def _ranking(options: argparse.Namespace) -> Ranking:
         if options.ties:
             raise ValueError("--ties must not be given with --grades, which has no scores. Leave one of them out.")
         missed = " ".join(options.missed)
-        return Ranking(" ".join(options.grades), missed=missed, relevant_from=typed_number(options.rel))
+        return Ranking(" ".join(options.grades), missed=missed, relevant_from=options.rel)
     if options.missed:
         raise ValueError("--missed needs --grades. For files, the judgements say which relevant items were missed.")
     if not (options.qrels and options.run and options.query):

@@ -200,9 +200,9 @@ def real_number(
 
 
 def threshold(value: Any) -> float:
-    """A grade from which items count as relevant."""
+    """A grade from which items count as relevant; 2.0 is exactly grade 2."""
     grade: float = real_number(value, "relevant_from", "Items with grade 0 are not relevant.", above=0)
-    return grade
+    return int(grade) if grade <= LARGEST_GRADE and grade == int(grade) else grade
 
 
 def takes(**rules: Callable[[Any, str], Any]) -> Callable[[Function], Function]:
@@ -342,12 +342,6 @@ def names_of(values: Sequence[Any], argument: str, key: Callable[[Any], Any] | N
     if are_names(names):
         return names
     return tuple(item_name(item, f"{argument}[{place}]") for place, item in enumerate(names))
-
-
-def typed_number(typed: Any) -> Any:
-    """A number as it was typed, whole if it is."""
-    number = float(typed)
-    return int(number) if number.is_integer() else number
 
 
 def written_grades(text: str, argument: str = "grades") -> list[Any]:

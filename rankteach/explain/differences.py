@@ -241,17 +241,13 @@ def differences(
     if ranking is not None:
         return _of_one_ranking(ranking, measure, first, second, columns)
     for trace in (first, second):
-        if isinstance(trace, str):
-            raise TypeError(
-                f"differences() needs two traces, not {shown(trace)}. To compare two measures or tools, pass "
-                "ranking= too."
-            )
         if not isinstance(trace, Trace):
-            make = "Make a trace of it first: rt.average_precision([1, 0])."
-            hint = "Pass two evaluations, or two means: result.mean('AP')." if hasattr(trace, "by_query") else make
-            raise TypeError(
-                f"differences() needs two traces, but one argument is of type {type(trace).__name__}. {hint}"
-            )
+            given, hint = f"a {type(trace).__name__}", "Make a trace of it first: rt.average_precision([1, 0])."
+            if isinstance(trace, str):
+                given, hint = shown(trace), "To compare two measures or tools, pass ranking= too."
+            elif hasattr(trace, "by_query"):
+                hint = "Pass two evaluations, or two means: result.mean('AP')."
+            raise TypeError(f"differences() needs two traces, not {given}. {hint}")
         if not trace.single:
             raise TypeError("differences() needs traces of one list. Choose a query of the batch: trace['q1'].")
     return Differences(first, second, columns)

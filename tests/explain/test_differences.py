@@ -295,9 +295,9 @@ def test_rows_past_the_end_have_no_item() -> None:
     ("make", "said"),
     [
         (lambda: ap(rt.Batch([[1], [0]])), "Choose a query of the batch: trace['q1']"),
-        (lambda: 0.5, "one argument is of type float"),
-        (lambda: [1, 0], "one argument is of type list"),
-        (lambda: None, "one argument is of type NoneType"),
+        (lambda: 0.5, "not a float"),
+        (lambda: [1, 0], "not a list"),
+        (lambda: None, "not a NoneType"),
     ],
     ids=["batch", "number", "list", "nothing"],
 )
@@ -539,7 +539,7 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         ({"measure": "AP", "conventions": (None, {"gain": "linear"})}, TypeError, "no parameter 'gain'"),
         ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure= and conventions="),
         ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions need a measure: measure='nDCG@10'"),
-        ({}, TypeError, "differences() needs two traces, but one argument is of type list"),
+        ({}, TypeError, "differences() needs two traces, not a list"),
         (
             {"ranking": [1], "conventions": ("ranx", "rax")},
             TypeError,
