@@ -9,6 +9,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
@@ -25,9 +26,13 @@ from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import tool
 
 PROGRAM = "python -m rankteach"
-OF_PYTHON = re.compile(
-    r" `(?:result|trace)\b[^`]*` [^.`]*\."
-)  # what a note says to type, which is nothing for a terminal
+IN_PYTHON = {  # what a note says to type, and what does the same in a terminal
+    r" `(?:result|trace)\b[^`]*` [^.`]*\.|All measures are in rt\.which\S+\n?": "",
+    r"`(?:rt\.evaluate\(\.\.\., )?ties='averaged'\)?`": "`--ties averaged`",
+    r"`relevant_from=(\S+)` or `rel=\1`": r"`--rel \1`",
+    r"`rt\.evaluate\(\.\.\., '(Judged@\d+)'\)`": r"`--measure \1`",
+    r"`rt\.evaluate\(qrels, run, measures\)`": "`--qrels` is the file of judgements",
+}
 USUAL = ["nDCG@10", "AP", "RR"]
 ONE = ["nDCG@10"]
 PLAIN = {
@@ -68,7 +73,7 @@ m = 2 relevant items
     try:
         with within(width):
             text = options.command(options)
-        print(wrapped(visible(OF_PYTHON.sub("", text)), width), flush=True)
+        print(wrapped(visible(with_options(text)), width), flush=True)
     except BrokenPipeError:  # piped into head
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, TypeError, ValueError, LookupError) as error:
@@ -76,6 +81,11 @@ m = 2 relevant items
         print(wrapped(words, _width(sys.stderr)), file=sys.stderr)
         return 2
     return 0
+
+
+def with_options(text: str) -> str:
+    """A text with the options of a terminal instead of what you would type in Python."""
+    return reduce(lambda text, one: re.sub(*one, text), IN_PYTHON.items(), text)
 
 
 def _width(stream: TextIO) -> int | None:

@@ -576,5 +576,5 @@ def fits_a_float(value: Any) -> bool:
         if isinstance(value, Fraction):
             return math.isfinite(value.numerator) and math.isfinite(value.denominator)
         return math.isfinite(value)
-    except (OverflowError, ValueError):  # ValueError: of a decimal that signals NaN
+    except (OverflowError, TypeError, ValueError):  # of a time span of numpy; of a decimal that signals NaN
         return False

@@ -69,7 +69,7 @@ def score_of(value: Any) -> float:
         raise wrong("score must be a number", value)
     try:
         score = float(value)
-    except OverflowError:
+    except (OverflowError, TypeError):  # of a time span of numpy
         score = math.inf
     if not math.isfinite(score):
         raise wrong("score must be a finite number", value)

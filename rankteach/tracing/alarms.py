@@ -318,7 +318,7 @@ def steep_gain(measures: Sequence[str], pools: Sequence[np.ndarray]) -> Note | N
         steep += not largest.all() and gains[largest].sum() > ALONE * gains.sum()
     where = "" if len(pools) == 1 else f" in {steep:,} of {len(pools):,} queries"
     sentence = f"The items with the largest grade have {_percent(ALONE)} of the exponential gain or more{where}"
-    call = "`rt.ndcg`, whose gain is linear, counts the other grades, too."
+    call = "`nDCG`, whose gain is linear, counts the other grades, too."
     return Note(7, f"{sentence}, so they alone decide {first_named(measures)}.", call) if steep else None
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach.__main__ import OF_PYTHON, PLAIN, main
+from rankteach.__main__ import PLAIN, main, with_options
 from rankteach.runs.evaluation import Evaluation
 from rankteach.tracing.metric import known_metrics
 
@@ -39,7 +39,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -
 
 def told(shown: Any, **chosen: Any) -> str:
     """A text as a terminal shows it: without calls of Python."""
-    return OF_PYTHON.sub("", shown.to_text(**chosen))
+    return with_options(shown.to_text(**chosen))
 
 
 def evaluated(*measures: str, **chosen: Any) -> Evaluation:
