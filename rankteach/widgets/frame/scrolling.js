@@ -9,7 +9,7 @@ const MOST_LESS = 300; // pixels: by so much lists are less high at most
 const SMALLER = 0.08; // of the size of a formula, in one step
 const SMALLEST = 0.76;
 const BETWEEN = /^[+−]$/; // between the terms of a sum
-const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-below, .rt-row-card > div";
+const WHOLE = ":scope > li, tr, [role=row], .rt-steps > li, .rt-note, .rt-comparison p, .rt-item, .rt-standings .rt-card, .rt-below, .rt-row-card > div";
 const SCROLLS = { tabindex: "0", role: "group", "aria-label": "wide table: scroll to see all columns" };
 
 /** Fits what scrolls into its place, now and whenever sizes change. Returns what does so after something was drawn. @param {Surface<View>} surface */
@@ -41,7 +41,7 @@ export function letScroll({ root, body, over: ended }) {
   };
   const fit = () => {
     for (const formula of body.querySelectorAll(".rt-formula")) fitFormula(/** @type {HTMLElement} */ (formula));
-    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(":scope > *, .rt-list, .rt-scroll")]).filter((node) => node.clientHeight);
+    const places = /** @type {HTMLElement[]} */ ([...body.querySelectorAll(":scope > *, .rt-list, .rt-scroll, .rt-standings")]).filter((node) => node.clientHeight);
     const found = places.map((node) => ({ node, ...overflowOf(node), few: fewRows(node) })); // all is measured before anything changes
     for (const { node, wide, rest, more, few } of found) {
       node.style.setProperty("--rt-rest", `${rest}px`);
