@@ -134,10 +134,8 @@ def bank(
             drawing = Drawing(lists, about, known)
             kind = KINDS[named[turn % len(named)]]
             turn += 1
-            if (kind, about) in without_lists:
-                continue
             try:
-                item = kind(drawing)
+                item = None if (kind, about) in without_lists else kind(drawing)
             except NoList:
                 without_lists.add((kind, about))
                 continue
@@ -201,8 +199,7 @@ def curated(lesson: str | int | None = None, *, metric: str | None = None, level
     files = {name: tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")) for name in names}
     items = [_item(name, tuple(file["taught"]), one) for name, file in files.items() for one in file["question"]]
     if metric is not None:
-        metric = measure(metric).name
-        one_of(metric, sorted({measure(item.measure).name for item in items}), "metric")
+        metric = one_of(measure(metric).name, sorted({measure(item.measure).name for item in items}), "metric")
     found = [item for item in items if level in (None, item.level) and metric in (None, measure(item.measure).name)]
     return Bank(found, f"Questions of {'all lessons' if lesson is None else f'lesson {lesson}'}")
 

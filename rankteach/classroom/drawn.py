@@ -88,7 +88,11 @@ def sees_grades(measure: Measure) -> bool:
     >>> [sees_grades(measure(name)) for name in ("AP", "AP(rel=2)", "nDCG", 'nDCG(gain="binary")')]
     [False, True, True, False]
     """
-    return any(_differ(measure, one, measure, _of_grade_1(one)) for one in PROBES)
+    flat = [
+        one.replace(grades=[min(grade, 1) for grade in one.grades], missed=[min(grade, 1) for grade in one.missed])
+        for one in PROBES
+    ]
+    return any(_differ(measure, one, measure, other) for one, other in zip(PROBES, flat, strict=True))
 
 
 @cache
@@ -140,12 +144,6 @@ def _is_in_label(measure: Measure, name: str) -> bool:
 
 def _differ(measure: Measure, ranking: Ranking, other: Measure, other_ranking: Ranking) -> bool:
     return abs(float(measure(ranking)) - float(other(other_ranking))) > TINY
-
-
-def _of_grade_1(ranking: Ranking) -> Ranking:
-    """The same list, in which every relevant item has grade 1."""
-    grades, missed = ([min(grade, 1) for grade in some] for some in (ranking.grades, ranking.missed))
-    return Ranking(grades, missed=missed, scores=ranking.scores)
 
 
 def letters(words: str) -> str:

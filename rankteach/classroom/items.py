@@ -310,11 +310,8 @@ def order(draw: Drawing) -> Item | None:
         shown = ", ".join(typed(value) for _, value in marks)
         return draw.item("order a list", text, lists, {}, because=f"{draw.measure.label} is {shown}.")
 
-    def by_grade(case: Case) -> dict[int, str]:
-        return dict(zip(case.ranking.grades, case.ranking.items, strict=True))
-
-    case = draw.list(lambda case: len(by_grade(case)) >= 3)
-    grades = by_grade(case)
+    ranking = draw.list(lambda case: len({*case.ranking.grades}) >= 3).ranking
+    grades = dict(zip(ranking.grades, ranking.items, strict=True))
     best = sorted(grades, reverse=True)
     values = sorted(float(draw.measure(list(one))) for one in permutations(best))
     if values[-1] - values[-2] < APART or values[-1] != float(draw.measure(best)):

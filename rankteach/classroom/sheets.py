@@ -66,20 +66,18 @@ class Worksheets:
                 raise ValueError(must(name, file.name, "end in .html or .pdf"))
         if len({file.resolve() for file in files}) < len(files):
             raise ValueError(must("keys", keys, "be another file than path"))
-        made = [list(self._parts(number)) for number in range(1, len(self) + 1)]
-        worksheets = "".join(part.worksheet for parts in made for part in parts)
-        answers = "".join(part.key for parts in made for part in parts)
-        wide = any(part.wide for parts in made for part in parts)
+        made = [part for number, one in enumerate(self._sheets, start=1) for part in self._parts(number, one)]
+        worksheets, answers = "".join(part.worksheet for part in made), "".join(part.key for part in made)
+        wide = any(part.wide for part in made)
         title = ", ".join(trace.title for trace in self._sheets[0].traces)
         for file, body in zip(files, [worksheets, answers] if keys else [worksheets + answers], strict=True):
             save(file, pdf(body, wide) if file.suffix.lower() == ".pdf" else document(title, body, wide).encode())
 
-    def _parts(self, number: int) -> Iterator[Sheet]:
+    def _parts(self, number: int, one: Worksheet) -> Iterator[Sheet]:
         """The worksheet and the key of each calculation of a sheet; all begin a page, so all ask for the name."""
-        scenario, traces = self[number - 1]
         graded = any(map(sees_grades, self._measures))
-        for trace, asked in zip(traces, self._measures, strict=True):
-            title, about = one_line(trace.title), map(one_line, (scenario, _task(trace, asked, graded)))
+        for trace, asked in zip(one.traces, self._measures, strict=True):
+            title, about = one_line(trace.title), map(one_line, (one.scenario, _task(trace, asked, graded)))
             told = "".join(f"<p>{line}</p>" for line in about)
             head = f"{NAME_LINE}<header><h1>Sheet {number}: {title}</h1>{told}</header>\n"
             key = f"<header><h1>Sheet {number}, key: {title}</h1><p>{one_line(trace.meaning)}</p></header>\n"

@@ -13,8 +13,6 @@ from rankteach.metrics.users import MAX_GRADE, largest_grade
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 
-IDEAL_LIST = "the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}"
-
 
 @metric(
     "ERR",
@@ -61,8 +59,9 @@ def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Colu
     binary=False,
     wording=Wording(
         rows={
-            "satisfied": "{judged} and satisfies {satisfied} of its readers. ERR is now {ERR}; " + IDEAL_LIST,
-            "rank": "{judged}, so ERR stays at {ERR}; " + IDEAL_LIST,
+            "satisfied": "{judged} and satisfies {satisfied} of its readers. ERR is now {ERR}; "
+            "the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}",
+            "rank": "{judged}, so ERR stays at {ERR}; the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}",
             "ideal satisfied": "the list has ended, but the ideal one adds {ideal credit}. Its ERR is now {ideal ERR}",
             "": "{judged}, so nothing is added",
         },

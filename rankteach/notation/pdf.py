@@ -79,8 +79,7 @@ def _written(one: Element) -> str:
         return SEVERAL[name].format(", ".join(f"[{_written(part)}]" for part in one))
     match one.tag:
         case "section":
-            new = one.get("class") == "key" or one.find("p[@class='who']") is not None
-            return "#pagebreak(weak: true)\n" * new + _inside(one)
+            return "#pagebreak(weak: true)\n" + _inside(one)
         case "h1":
             one.text = (one.text or "")[:1].upper() + (one.text or "")[1:]
         case "table":

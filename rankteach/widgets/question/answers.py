@@ -14,8 +14,7 @@ from rankteach.core.checks import scalar, shown
 from rankteach.explain.numbers.diagnose import TOO_FEW, UNKNOWN, compare, diagnosed, hint, out_of_range, what_to_check
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import Printed
-from rankteach.notation.numbers import decimal, readable, with_decimal
-from rankteach.notation.numbers import given as written
+from rankteach.notation.numbers import decimal, given, readable, with_decimal
 from rankteach.tracing.trace import Trace
 
 INTRODUCTORY = ("P", "R", "F", "RR", "AP", "CG", "DCG", "IDCG", "nDCG")
@@ -92,7 +91,7 @@ class Number(Answer):
     def __str__(self) -> str:
         value = self.exact
         if not isinstance(value, Fraction):
-            return min(decimal(value), written(value), key=len)
+            return min(decimal(value), given(value), key=len)
         return with_decimal(value) if readable(value) else decimal(value)
 
 
