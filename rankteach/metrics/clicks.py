@@ -164,8 +164,7 @@ def team_draft(first: Column, second: Column, /, *, coins: str = "AB", clicks: A
     1: all clicks are on items that the first list picked. 0: both have as many. −1: all are on the second list's.
 
     Two captains pick a team for a ball game. In each round a toss decides who picks first; each picks the best item of
-    its list that is left. Users see the items in the order of the picks, so neither list is at an advantage, as long as
-    the coin is fair.
+    its list that is left. Users see the items in the order of the picks. If the coin is fair, so is the list.
 
     Its rows are the ranks of the list that users see. Tied items are picked in the order in which they are listed.
 

@@ -138,7 +138,7 @@ def rbo(first: Column, second: Column, /, *, p: float = 0.9, form: str = "extrap
 
     RBO = (1 − p) (sum of p^(d−1) A_d over the depths d), A_d = (items in both lists' first d) / d.
 
-    1: the same items in the same order. 0: no item is in both lists.
+    If extrapolated, 1: the same items in the same order. 0: no item is in both lists.
 
     Its rows are depths; each counts p times as much as the one above it. Tied items are in the top of depth d in part:
     (d − t + 1) / (b − t + 1) of each, where the tie has the ranks t to b. This is how many are there in the mean over

@@ -52,9 +52,8 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
     Bpref = (sum of 1 − min(n_i, m) / min(m, N) over the relevant items) / m. Here n_i counts the items judged not
     relevant above the one at rank i, m all relevant items and N all items judged not relevant, retrieved or not.
 
-    1: every relevant item is ranked above all items judged not relevant. 0: every relevant item
-    has at least m or all N of these above it, or was not retrieved. If no item is judged not relevant, every retrieved
-    relevant item counts fully.
+    1: every relevant item is ranked above all items judged not relevant. 0: every relevant item has at least m or
+    all N of these above it, or was not retrieved. If no item is judged not relevant, each hit counts fully.
 
     >>> import rankteach as rt
     >>> ranking = rt.Ranking([0, None, 1, 1, 1])

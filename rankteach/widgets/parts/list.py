@@ -334,10 +334,9 @@ class RankingState(JudgedState):
         ranking = self.ranking
         total, missed = int(ranking.relevant_total.values), ranking.missed
         retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)
-        where = (
-            "in the list" if retrieved == total == 1 else f"{'all' if retrieved == total else retrieved} in the list"
-        )
-        summary = f"{counted(total, f'{self.positive} item')}, {where}." if total else f"No {self.positive} item."
+        part = "" if retrieved == total == 1 else "all " if retrieved == total else f"{retrieved} "
+        noun = f"{self.positive} item"
+        summary = f"{counted(total, noun)}, {part}in the list." if total else f"No {noun}."
         named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
         graded = sorted(((name, grade) for name, grade in named if grade), key=lambda one: -one[1])
         if not graded:
