@@ -30,6 +30,7 @@ import numpy as np
 from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
+from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
@@ -39,6 +40,7 @@ PAUSE, PATIENCE = 0.05, 4  # seconds until a function that catches the exception
 MOMENT, MOMENTS = 1e-6, 60  # how soon and at how many moments, from then on
 UNKNOWN = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)  # whose name tells nothing
 LONGEST_WRITTEN, MOST_RUNS = 20, 5
+OF_ROUNDING = 10  # times the precision of a number, such as one of 32 bits
 QUERY = "q1"
 CUTOFF, LARGEST = "k", "max_grade"
 LARGEST_GRADES = (3, 4, 5)  # that a function may have for all lists, instead of the largest judged grade
@@ -425,14 +427,14 @@ def _by_name(roles: Sequence[str], parameters: list[inspect.Parameter]) -> tuple
 class Answer(NamedTuple):
     """What a function returned: the number, or the ``problem`` in words; ``got`` is what to show.
 
-    ``each`` are the numbers of several queries, ``raised`` says whether the function raised an error, and
-    ``stopped`` whether it gave no answer.
+    ``tolerance`` is how far the number may be off, ``each`` are the numbers of several queries, ``raised`` says whether
+    the function raised an error, and ``stopped`` whether it gave no answer.
     """
 
     number: float | None
     got: Any
     problem: str = ""
-    precision: float = 0.0
+    tolerance: float = TOLERANCE
     each: Mapping[str, float] | None = None
     raised: bool = False
     stopped: bool = False
@@ -535,4 +537,4 @@ def _read(got: Any) -> Answer:
         each = {str(query): float(one) for query, one in value.items()} if numbers else None
         return Answer(None, got, problem, each=each)
     precision = float(np.finfo(type(value)).eps) if isinstance(value, np.floating) else 0.0
-    return Answer(float(value), got, "", precision)
+    return Answer(float(value), got, "", max(TOLERANCE, OF_ROUNDING * precision))

@@ -17,7 +17,6 @@ from rankteach.explain.numbers.errors import ERRORS, turned
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
 from rankteach.explain.numbers.variant import REFUSALS
-from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.mean import Mean
 from rankteach.tracing.measures import MeanMeasure, Measure
 from rankteach.tracing.trace import Trace
@@ -30,7 +29,6 @@ _ONE = (
 )
 _QUERIES = (Batch(_ONE), Batch(_ONE[2:]))
 _TWO = (((1, 2, 3, 4), (2, 1, 4, 3)), ((1, 2, 2, 3), (1, 3, 2, 2)), (tuple("abcd"), tuple("bacd")))
-SINGLE = 10  # times the precision of a number in single precision
 
 
 class Case(NamedTuple):
@@ -92,12 +90,7 @@ def same(answer: Answer, value: float) -> bool:
         return False
     if value != value or answer.number != answer.number:
         return value != value and answer.number != answer.number
-    return math.isclose(answer.number, value, rel_tol=tolerance(answer), abs_tol=tolerance(answer))
-
-
-def tolerance(answer: Answer) -> float:
-    """How far an answer may be off, in the precision that it was calculated in."""
-    return max(TOLERANCE, SINGLE * answer.precision)
+    return math.isclose(answer.number, value, rel_tol=answer.tolerance, abs_tol=answer.tolerance)
 
 
 def _possible(case: Case, measures: bool = False) -> Iterator[Explanation]:

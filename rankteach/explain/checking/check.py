@@ -31,7 +31,7 @@ from rankteach.explain.checking.calls import (
     roles_of,
     written,
 )
-from rankteach.explain.checking.cases import Case, explained, fits, same, tolerance
+from rankteach.explain.checking.cases import Case, explained, fits, same
 from rankteach.explain.checking.lists import (
     BARE,
     BELOW,
@@ -829,7 +829,7 @@ def _explains(reason: Explanation, call: Call, case: Case) -> bool:
 def _untested(call: Call, cases: Sequence[Case], named_mean: bool) -> Iterator[str]:
     """What the measure depends on and the function never sees."""
     measure, takes, rankings = call.measure, call.takes, [case.trial.lists for case in cases]
-    if (coarse := max(tolerance(case.answer) for case in cases)) > COARSE:
+    if (coarse := max(case.answer.tolerance for case in cases)) > COARSE:
         yield f"Your function returns numbers of 16 bits, so I could not test differences of less than {coarse:.1g}."
     if measure.metric.pairing:
         if len(named_lists(measure)) > 1 and isinstance(rankings[0][0][0], str):

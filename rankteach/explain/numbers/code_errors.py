@@ -29,8 +29,7 @@ ROUNDED = range(1, 7)  # digits
 LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
 ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
-FIRST_REACHED = "you take the precision at the first rank that reaches a level, not the best one from there on"
-ABOVE_LEVEL = "you take the ranks with a recall above a level; recall at the level counts, too"
+ALONE = "; the first one alone counts"
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
@@ -640,6 +639,14 @@ OF_GAINS: dict[str, Callable[[Trace], float]] = {
         _with, "discount", lambda _: lambda rank: rank**-0.5
     ),
 }
+OF_LEVELS: dict[str, Callable[[Trace], float]] = {
+    "you take the ranks with a recall above a level; recall at the level counts, too": partial(
+        _at_levels, reached=operator.gt
+    ),
+    "you take the precision at the first rank that reaches a level, not the best one from there on": partial(
+        _at_levels, best=operator.itemgetter(0)
+    ),
+}
 OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
     "AUC": {
         "you return 1 − AUC where AUC is below 1/2": lambda trace: max(float(trace), 1 - float(trace)),
@@ -692,13 +699,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
         "you leave out recall level 0; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[1:]),
         "you leave out recall level 1; the eleven levels are 0, 0.1, ..., 1": partial(_at_levels, levels=TENTHS[:-1]),
-        ABOVE_LEVEL: partial(_at_levels, reached=operator.gt),
-        FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
+        **OF_LEVELS,
     },
-    "IPrec": {
-        ABOVE_LEVEL: partial(_at_levels, reached=operator.gt),
-        FIRST_REACHED: partial(_at_levels, best=operator.itemgetter(0)),
-    },
+    "IPrec": OF_LEVELS,
     "Pearson": {
         "you take the cosine of the numbers; subtract the mean of each list first": partial(
             _of_numbers, lambda x, y: x @ y / (math.sqrt((x @ x) * (y @ y)) or 1)
@@ -854,16 +857,10 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
             1 / math.log2(min(of.hits, default=math.inf) + 1)
         ),
         "{} with 1/rank of every relevant item added up, not of the first only": lambda of: of.reciprocals,
-        "the mean of 1/rank over all relevant items found; the first one alone counts": lambda of: (
-            of.reciprocals / (len(of.hits) or 1)
-        ),
-        "1 divided by the mean rank of the relevant items found; the first one alone counts": lambda of: (
-            len(of.hits) / (sum(of.hits) or 1)
-        ),
-        "1/rank of every relevant item, divided by m; the first one alone counts": lambda of: (
-            of.reciprocals / (of.m or 1)
-        ),
-        "1/rank of every relevant item, divided by the number of ranks; the first one alone counts": lambda of: (
+        f"the mean of 1/rank over all relevant items found{ALONE}": lambda of: of.reciprocals / (len(of.hits) or 1),
+        f"1 divided by the mean rank of the relevant items found{ALONE}": lambda of: len(of.hits) / (sum(of.hits) or 1),
+        f"1/rank of every relevant item, divided by m{ALONE}": lambda of: of.reciprocals / (of.m or 1),
+        f"1/rank of every relevant item, divided by the number of ranks{ALONE}": lambda of: (
             of.reciprocals / (of.k or 1)
         ),
     },
