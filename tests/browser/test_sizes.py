@@ -69,12 +69,13 @@ TOUCHING = """
 HALF = """
 async () => {
   for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-  return [...surface.querySelectorAll(".rt-left, .rt-right, .rt-list, .rt-scroll")].filter((node) => {
+  return [...surface.querySelectorAll(".rt-left, .rt-right, .rt-list, .rt-scroll, .rt-standings")].filter((node) => {
     if (!isSeen(node) || node.scrollHeight - node.scrollTop - node.clientHeight < 4) return false;
     if (!/auto|scroll/.test(getComputedStyle(node).overflowY)) return false;
     const covered = node.matches(".rt-more-below") ? parseFloat(node.style.getPropertyValue("--rt-rest")) : 0;
     const edge = node.getBoundingClientRect().top + node.clientTop + node.clientHeight - covered;
-    const boxes = [...node.querySelectorAll(".rt-item, tr, [role=row]")].map((row) => row.getBoundingClientRect());
+    const rows = node.querySelectorAll(".rt-item, tr, [role=row], .rt-standings .rt-card");
+    const boxes = [...rows].map((row) => row.getBoundingClientRect());
     return !node.matches(".rt-more-below") || boxes.some(({ top, bottom }) => top < edge - 3 && bottom > edge + 3);
   }).map(shown);
 }
@@ -791,6 +792,15 @@ def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(opened, name, size):
         expect(page.locator(".rt-scene.rt-shown .rt-sentence")).to_be_in_viewport(ratio=1)
         lower = page.locator(".rt-lower")
         assert lower.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 4
+
+
+@pytest.mark.parametrize("name", EACH)
+def test_no_row_of_a_small_window_is_cut_in_half(bare_page, name):
+    page = bare_page(SURFACES[name].make()).page
+    page.set_viewport_size({"width": 1024, "height": 768})
+    frames(page)
+    found = {part: look(page, HALF) for part in parts(page)}
+    assert not any(found.values()), found
 
 
 WALKED = {
