@@ -148,7 +148,7 @@ def steps(trace: Trace) -> tuple[str, ...]:
     """Up to three hints: the first steps of the calculation, as long as none says the answer."""
     value = {*trace.shown.split()} - {"=", "≈"}
     said = (step.text for step in trace.steps)
-    hints = takewhile(lambda text: value.isdisjoint(word.strip(".,:;") for word in text.split()), said)
+    hints = takewhile(lambda text: value.isdisjoint(word.strip(".,:;()") for word in text.split()), said)
     return tuple(hints)[:MOST_HINTS]
 
 
