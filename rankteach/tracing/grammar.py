@@ -41,9 +41,9 @@ _NAMES = {
     "F": "f1 fscore f_measure fbeta f1_score set_f setf",
     "Accuracy": "acc success hitrate hr top_k_accuracy",
     "FallOut": "fpr false_positive_rate",
-    "RPrec": "rprecision bep break_even break_even_point",
+    "RPrec": "rprecision p@r bep break_even break_even_point",
     "IPA11": "eleven_point eleven_point_average_precision interpolated_average_precision",
-    "RR": "mean_reciprocal_rank",
+    "RR": "mean_reciprocal_rank retrieval_reciprocal_rank",
     "AP": "averageprecision mean_average_precision",
     "DCG": "discounted_cumulative_gain",
     "nDCG": "normalized_discounted_cumulative_gain normalised_discounted_cumulative_gain",
@@ -70,8 +70,6 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     **dict.fromkeys(
         ["context_precision", "contextual_precision", "retrieval_average_precision"], ("AP", {"denominator": "hits"})
     ),
-    "retrieval_reciprocal_rank": ("RR", {}),  # torchmetrics' functions, of which the others are called as its classes
-    "p@r": ("RPrec", {}),
     **dict.fromkeys(
         [
             "lrap",
@@ -83,8 +81,7 @@ ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "gauc": ("AUC", {"average": "by_items"}),
     "mapk": ("AP", {"denominator": "min"}),
-    "gmap": ("AP", {"average": "geometric"}),
-    "gm_map": ("AP", {"average": "geometric"}),
+    **dict.fromkeys(["gmap", "gm_map"], ("AP", {"average": "geometric"})),
     "gm_bpref": ("Bpref", {"average": "geometric"}),
     "fap2": ("FAP", {"beta": 2}),
     "dcg_burges": ("DCG", {"gain": "exponential"}),

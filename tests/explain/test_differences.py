@@ -295,11 +295,11 @@ def test_rows_past_the_end_have_no_item() -> None:
     ("make", "said"),
     [
         (lambda: ap(rt.Batch([[1], [0]])), "Choose a query of the batch: trace['q1']"),
-        (lambda: 0.5, "not a float"),
         (lambda: [1, 0], "not a list"),
         (lambda: None, "not a NoneType"),
+        (lambda: rt.evaluate({"q": {"a": 1}}, {"q": ["a"]}, "AP"), "Pass two evaluations"),
     ],
-    ids=["batch", "number", "list", "nothing"],
+    ids=["batch", "list", "nothing", "evaluation"],
 )
 def test_differences_refuse_what_is_no_trace_of_one_list(make: Callable[[], Any], said: str, side: int) -> None:
     given = [ap([1]), ap([1])]
@@ -539,7 +539,6 @@ def test_two_tools_differ_by_what_the_rows_add(ranking: Ranking, k: int, tools: 
         ({"measure": "AP", "conventions": (None, {"gain": "linear"})}, TypeError, "no parameter 'gain'"),
         ({"measure": "AP", "second": ap([1])}, TypeError, "two traces, or one ranking with measure= and conventions="),
         ({"conventions": ("trec_eval", "ranx")}, TypeError, "conventions need a measure: measure='nDCG@10'"),
-        ({}, TypeError, "differences() needs two traces, not a list"),
         (
             {"ranking": [1], "conventions": ("ranx", "rax")},
             TypeError,
