@@ -373,3 +373,4 @@ def test_notes_name_no_call_of_python(capsys: pytest.CaptureFixture[str]) -> Non
     assert any("`result.missing`" in note for note in rt.evaluate(QRELS, RUN, "AP").notes)
     out = said(capsys, "evaluate", *FILES, "--measure", "AP")
     assert "missing from the run (121), so it counts as 0." in out and "`" not in out
+    assert "`--rel 0.9` counts" in said(capsys, "explain", "--grades", "0.9", "0.2", "--measure", "AP")
