@@ -10,7 +10,6 @@ import { mount } from "../frame/frame.js";
 
 const LOW = 4; // means: a bar of so many is as high as the histogram
 const STONES = 64; // choices: up to so many are drawn one by one
-const OBSERVED = "the observed choice";
 
 function build(/** @type {Surface<SignsView>} */ surface) {
   const first = surface.view; // all choices are in it
@@ -42,7 +41,7 @@ function build(/** @type {Surface<SignsView>} */ surface) {
   const random = quiet("Draw one at random", () => go(Math.floor(Math.random() * means.length), "Drawn"));
   const anew = quiet("Start again", () => {
     seen.clear();
-    go(0, OBSERVED);
+    go(0, "the observed choice");
   });
   const isAll = () => seen.size === means.length;
   const told = () => {
