@@ -298,7 +298,6 @@ def test_a_named_series_names_the_missed_items() -> None:
         (" 3, 0,\t2.5\n1/2 ", [3, 0, 2.5, Fraction(1, 2)]),
         ("1 - 0 –", [1, None, 0, None]),
         ("RNRNN R - R", [1, 0, 1, 0, 0, 1, 0, 1]),
-        ("10.0,", [10]),
         ("R", [1]),
         ("2", [2]),
         ("", []),
