@@ -9,7 +9,6 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from functools import reduce
 from pathlib import Path
 from typing import Any, TextIO, get_args
 
@@ -85,7 +84,9 @@ m = 2 relevant items
 
 def with_options(text: str) -> str:
     """A text with the options of a terminal instead of what you would type in Python."""
-    return reduce(lambda text, one: re.sub(*one, text), IN_PYTHON.items(), text)
+    for call, option in IN_PYTHON.items():
+        text = re.sub(call, option, text)
+    return text
 
 
 def _width(stream: TextIO) -> int | None:
