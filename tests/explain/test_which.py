@@ -547,7 +547,7 @@ def test_a_value_above_its_measure_is_told() -> None:
     words = which("1.2371", GRADED, measures=["nDCG", "AP", "DCG"]).words
     assert words[2].startswith("No value of nDCG or AP is above 1. An item that counts twice, an ideal order")
     assert (
-        which("1.3", [1, 0, 1], measures="RR").words[2] == "No value of RR is above 1. A division left out can do that."
+        which("1.7", [1, 0, 1], measures="RR").words[2] == "No value of RR is above 1. A division left out can do that."
     )
     assert "No value of AUC is above 1." in str(which("1.01", Ranking([1, 0, 1], scores=[3, 2, 1]), measures="AUC"))
     assert not any("above 1" in one for one in which("1.2371", GRADED, measures=["DCG"]).words)
