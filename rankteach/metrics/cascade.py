@@ -59,9 +59,9 @@ def err(ranking: Judged, *, k: int | None = None, max_grade: Any = None) -> Colu
     binary=False,
     wording=Wording(
         rows={
-            "satisfied": "{judged} and satisfies {satisfied} of its readers. ERR is now {ERR}; "
-            "the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}",
-            "rank": "{judged}, so ERR stays at {ERR}; the ideal list would have {ideal ERR}, so nERR@{row} = {nERR@i}",
+            "satisfied": "{judged} and satisfies {satisfied} of its readers. ERR is now {ERR}, the ideal ERR "
+            "{ideal ERR}, and nERR@{row} = {nERR@i}",
+            "rank": "{judged}, so ERR stays at {ERR}; the ideal ERR is {ideal ERR}, and nERR@{row} = {nERR@i}",
             "ideal satisfied": "the list has ended, but the ideal one adds {ideal credit}. Its ERR is now {ideal ERR}",
             "": "{judged}, so nothing is added",
         },
