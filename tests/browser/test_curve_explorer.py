@@ -211,7 +211,7 @@ def test_the_keyboard_alone_does_everything(curves):
             at_threshold(curves, t)
     assert plot(page).get_attribute("aria-valuetext") == "score ≥ 0.16: TPR 4/4, FPR 4/4"
     assert plot(page).get_attribute("aria-valuenow") == "8"
-    assert plot(page).evaluate("(node) => getComputedStyle(node).outlineStyle") == "solid"
+    assert plot(page, name).evaluate("(node) => getComputedStyle(node).outlineStyle") == "solid"
     screen.marks(page).first.focus()
     page.keyboard.press("Space")
     page.locator(".rt-mark[aria-pressed='false']").first.wait_for()

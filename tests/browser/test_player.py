@@ -499,12 +499,12 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     screen.items(page).nth(1).click(position={"x": 60, "y": 10})
     assert where(page) == "step 2 of 8"
     page.get_by_role("button", name="rank 2,").click()
-    answered(bare, 1)
+    answered(bare.page, 1)
     assert where(page) == "step 2 of 8"
     assert sentence(page).startswith("Rank 2: d2 is relevant, so add the precision here, 1.")
     button(page, "last").click()
     page.get_by_role("radio", name="P@5").click()
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert (where(page), sentence(page)) == (
         "the value",
         "The value: Divide the 4 hits by the 5 ranks: P@5 = 4/5 = 0.8.",
@@ -512,7 +512,7 @@ def test_the_list_walks_too_and_a_change_keeps_the_step(bare_page):
     button(page, "first").click()
     button(page, "last").click()
     page.get_by_role("radio", name="AUC").click()
-    answered(bare, 3)
+    answered(bare.page, 3)
     assert where(page) == "the value"  # of other rows
     assert page.locator(".rt-item.rt-now, .rt-item.rt-to-come").count() == 0
     assert [saved["action"]["do"] for saved in bare.saved] == ["toggle", "choose", "choose"]
@@ -557,13 +557,13 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
         )
 
     page.get_by_role("button", name="rank 2,").press("Alt+ArrowUp")
-    answered(bare, 1)
+    answered(bare.page, 1)
     glides = page.evaluate("() => window.glides")
     assert glides > 0  # for the others it glides
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_function("() => surface.getAnimations().every((one) => one.playState !== 'running')")
     page.get_by_role("button", name="rank 2,").press("Alt+ArrowUp")
-    answered(bare, 2)
+    answered(bare.page, 2)
     assert moving() == 0
     assert page.evaluate("() => window.glides") == glides
     for name in ("first", "next", "play", "last"):
