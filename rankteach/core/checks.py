@@ -365,7 +365,8 @@ def written_grades(text: str, argument: str = "grades") -> list[Any]:
     for rank, sign in enumerate(signs, start=1):
         if sign.upper() not in read and sign not in numerals:
             hint = "Write RNRN, +-+-, or grades such as 3 0 1; ? is an item that is not judged."
-            raise ValueError(must(f"{argument}, at rank {rank},", sign, "be R, N, +, -, ? or a number", hint))
+            place = "place" if argument == "missed" else "rank"  # missed items have no ranks
+            raise ValueError(must(f"{argument}, at {place} {rank},", sign, "be R, N, +, -, ? or a number", hint))
         grades.append(read[sign.upper()] if sign.upper() in read else Fraction(sign))
     return [int(grade) if isinstance(grade, Fraction) and grade.denominator == 1 else grade for grade in grades]
 

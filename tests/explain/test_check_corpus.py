@@ -942,12 +942,12 @@ def test_advice_is_for_what_a_function_does_not_do() -> None:
 
 
 # --- measures that few people implement -------------------------------------------------------------------------------
-def q_of(grades: Any, missed: Any, others: Any = (), b: int = 1) -> float:
-    """Right with ``others`` as the relevant items that the ideal list has, too; ``b`` is what hits and ranks count."""
+def q_of(grades: Any, missed: Any, others: Any = (), h: int = 1, b: int = 1) -> float:
+    """Right with ``others`` as the relevant items that the ideal list has, too; hits count ``h``, ranks ``b``."""
     ideal, total = sort([*grades, *others]), 0.0
     for rank, grade in enumerate(grades, 1):
         above, below = sum(grades[:rank]), sum(ideal[:rank])
-        total += over(b * sum(map(bool, grades[:rank])) + above, b * rank + below) * bool(grade)
+        total += over(h * sum(map(bool, grades[:rank])) + above, b * rank + below) * bool(grade)
     return over(total, sum(map(bool, [*grades, *missed])))
 
 
@@ -979,7 +979,8 @@ def gauc(labels: Any, scores: Any) -> float:
 LESS_TRIED: list[tuple[str, Any, str]] = [
     ("Q", lambda grades, missed: q_of(grades, missed, missed), ""),
     ("Q", q_of, "ideal list has the retrieved items only"),
-    ("Q", lambda grades, missed: q_of(grades, missed, missed, b=0), "weighted precision"),
+    ("Q", lambda grades, missed: q_of(grades, missed, missed, h=0, b=0), "weighted precision"),
+    ("Q", lambda grades, missed: q_of(grades, missed, missed, h=0), "without the + h_i"),  # half of Q if binary
     ("TauAP", tau_ap_of, ""),
     ("TauAP", functools.partial(tau_ap_of, more=1), "one more than the above in first"),
     ("TauAP", functools.partial(tau_ap_of, fewer=0), "divided by the number of items"),

@@ -205,7 +205,7 @@ WRONG = {
     "explain FILES --query 103 --convention trec": "explain: convention must be one of 'trec_eval'",
     "explain --grades 1 x": "explain: grades, at rank 2, must be R, N, +, -, ? or a number, not 'x'",
     "explain --grades 10110 0": "explain: grades must have a space between two grades, not '10110 0'. Write '1 0",
-    "explain --grades 1 --missed -1": "explain: missed, at rank 1, must be R, N, +, -, ? or a number, not '-1'",
+    "explain --grades 1 --missed -1": "explain: missed, at place 1, must be R, N, +, -, ? or a number, not '-1'",
     "explain --grades 1 --ties stable": "explain: --ties must not be given with --grades",
     "explain --grades 1 --rows 0": "explain: --rows must be at least 1, not 0",
     "evaluate FILES --queries -3": "evaluate: --queries must be at least 1, not -3",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from rankteach.core.batch import Batch
@@ -134,10 +134,11 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
     if constant and not first.trial.kind:  # which many errors explain, as long as no grade is above 1
         cases = [*cases, *(case for case in every if case.trial.kind == HIGH)]
     some = (one for one in _possible(first, measures) if one.variant or not measures)
-    fitting: Iterable[Explanation] = (one for one in some if fits(one, chain([first], cases)))
-    if of_queries or constant:  # for queries that are special in two ways, what fits both is likelier
-        fitting = sorted(fitting, key=lambda one: not fits(one, every))
-    yield from (_with_cutoffs(one, [first, *cases]) for one in fitting)
+    fitting = (one for one in some if fits(one, chain([first], cases)))
+    likeliest = list(islice(fitting, 1))
+    if likeliest and not fits(likeliest[0], every):  # what fits the lists of other kinds, too, is likelier
+        likeliest = sorted([*likeliest, *fitting], key=lambda one: not fits(one, every))
+    yield from (_with_cutoffs(one, [first, *cases]) for one in chain(likeliest, fitting))
 
 
 def _with_cutoffs(one: Explanation, cases: Sequence[Case]) -> Explanation:

@@ -763,11 +763,6 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             "blended ratio",
             lambda of, _: of["gain so far"] / np.where(of["ideal gain so far"], of["ideal gain so far"], np.inf),
         ),
-        "you leave out the hits, which Q adds to cg_i": partial(
-            _in_column,
-            "blended ratio",
-            lambda of, _: of["gain so far"] / (np.arange(1, 1 + len(of["gain so far"])) + of["ideal gain so far"]),
-        ),
         "your ideal list has the retrieved items only": lambda trace: (
             _of_retrieved(trace) * len((of := Counted(trace)).all_hits) / (of.m or 1)
         ),
