@@ -131,13 +131,14 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
     if constant and len(every) > 2 and all(case.answer.number == number for case in every):
         yield code_errors.constant(number or 0)._replace(over_queries=of_queries)
         return
+    high = [case for case in every if case.trial.kind == HIGH]
     if constant and not first.trial.kind:  # which many errors explain, as long as no grade is above 1
-        cases = [*cases, *(case for case in every if case.trial.kind == HIGH)]
+        cases = [*cases, *high]
     some = (one for one in _possible(first, measures) if one.variant or not measures)
     fitting = (one for one in some if fits(one, chain([first], cases)))
-    likeliest = list(islice(fitting, 1))
-    if likeliest and not fits(likeliest[0], every):  # what fits the lists of other kinds, too, is likelier
-        likeliest = sorted([*likeliest, *fitting], key=lambda one: not fits(one, every))
+    likeliest, others = list(islice(fitting, 1)), every if of_queries or constant else high
+    if likeliest and not fits(likeliest[0], others):  # what fits the lists of other kinds, too, is likelier
+        likeliest = sorted([*likeliest, *fitting], key=lambda one: not fits(one, others))
     yield from (_with_cutoffs(one, [first, *cases]) for one in chain(likeliest, fitting))
 
 
