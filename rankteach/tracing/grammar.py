@@ -39,10 +39,11 @@ _NAMES = {
     "P": "prec pre set_p setp precision_score ppv",
     "R": "set_recall setr recall_score tpr sensitivity context_recall",
     "F": "f1 fscore f_measure fbeta f1_score set_f setf",
-    "Accuracy": "acc success hitrate hr top_k_accuracy",
+    "Accuracy": "acc success hitrate hitratio hr top_k_accuracy",
     "FallOut": "fpr false_positive_rate",
     "RPrec": "rprecision p@r bep break_even break_even_point",
-    "IPA11": "eleven_point eleven_point_average_precision interpolated_average_precision",
+    "IPA11": "11pt 11point 11pointaverage 11pointaverageprecision 11pointinterpolatedaverageprecision eleven_point "
+    "eleven_point_average_precision interpolated_average_precision",
     "RR": "mean_reciprocal_rank retrieval_reciprocal_rank",
     "AP": "averageprecision mean_average_precision",
     "DCG": "discounted_cumulative_gain",
@@ -55,7 +56,7 @@ _NAMES = {
     "alpha_nDCG": "α_ndcg andcg",
     "OPA": "ordered_pair_accuracy pairwise_accuracy",
     "AUC": "roc auc_roc roc_auc_score auroc rocauc",
-    "PRAUC": "aucpr auprc",
+    "PRAUC": "aucpr aupr auprc",
     "Tau": "kendall kendalltau",
     "TauW": "weightedtau",
     "Rho": "spearmanrho",
@@ -111,7 +112,7 @@ BY_VERSION = ("11pt_avg", "iprec_at_recall")  # another version of the tool has 
 SQUARED = ("set_f", "setf")  # its beta is the square of ours
 
 _MEASURE = re.compile(
-    r"\s*+(?P<name>(?i:p@r)|[A-Za-zα][\w.]*(?:-[A-Za-z]+)?|11pt_avg)\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
+    r"\s*+(?P<name>(?i:p@r)|(?:11[-_]?)?[A-Za-zα][\w.]*(?:-[A-Za-z]+)?)\s*+(?:\((?P<inside>.*)\))?\s*+(?:@\s*+(?P<at>\S+))?\s*+",
     re.DOTALL,
 )
 # trec_eval's P_5, P.5, recall_100, map_cut.3, set_F.2; several numbers, as in P.5,10, are several measures
@@ -133,6 +134,8 @@ _PERSISTENCE = re.compile(r"\s*(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)\s*"
 AVERAGES = {"mean": "query", "geometric mean": "geometric", "pooled": "pooled", "sum of": "sum"}
 _AVERAGE = re.compile(rf"\s*(?P<words>{'|'.join(AVERAGES)})\s+(?=\S)", re.IGNORECASE)
 _MEAN = re.compile(r"\s*(?:g?MAP|MRR)(?![A-Za-z])")
+MAIN = ("p", "beta", "recall")  # what a fraction with no name is: RBP(0.8), F(0.5); a whole number is a cutoff
+_FRACTION = re.compile(r"(?P<name>[A-Za-z]+)[._]?(?P<number>0?\.\d+)", re.ASCII)  # RBP.8, RBO0.9
 LIKE = 0.87  # a name is taken for another one misspelled; of three letters, none can be wrong
 # ir_measures' parameters
 _GAINS = {"log2": "linear", "exp-log2": "exponential"}
@@ -193,13 +196,14 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
     match = _MEASURE.fullmatch(text)
     if not match:
         name, *rest = re.split(r"(?=[@(])", text, maxsplit=1)
-        in_one = re.sub(r"[ -]+", "_", name.strip())
-        if in_one != name and _known(in_one, known):  # average precision@5, break-even point
+        in_one = re.sub(r"(?:['’]s)?[\s{}$-]+", "_", name).strip("_")
+        cut = _UNDERSCORE.fullmatch(in_one)
+        if in_one != name and _known(cut["name"] if cut else in_one, known):  # Kendall's tau, P at 5, nDCG_{10}
             return _parsed("".join([in_one, *rest]), known)
         several = " Put commas between several." * (" " in text.strip())
         raise ValueError(f"a measure must be a name, parameters and a cutoff, such as 'AP(rel=2)@100'.{several}")
     metric, implied = _metric(match["name"], known)
-    written = _renamed(_arguments(match["inside"]), known[metric].parameters)
+    written = _renamed(_arguments(match["inside"], known[metric].parameters), known[metric].parameters)
     if metric == "NumRet" and "rel" in written:  # as ir_measures counts relevant items
         metric = "NumRelRet"
     if metric == "P" and written.pop("relative", False):  # as ir_measures divides by as many as there can be
@@ -209,7 +213,7 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
     if match["at"] is not None:
         at, value = _at(match["at"], known[metric].parameters)
         if at in written:
-            raise ValueError("the cutoff must be given once, as k= or after @, not twice.")
+            raise ValueError("the cutoff must be given once, in parentheses or after @, not twice.")
         written[at] = value
     return Parsed(metric, written, implied)
 
@@ -247,10 +251,11 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     if len(name) <= LONGEST:
         stems = _stems(name)
         others = [] if stems[-1] in known else NOT_OURS.items()
-        lacked = [(one, stem) for stem in stems for one, names in others if stem.lower() in names.lower().split()]
+        spelled = {stem: stem.lower().replace("-", "_") for stem in stems}
+        lacked = [(one, stem) for stem in stems for one, names in others if spelled[stem] in names.lower().split()]
         if lacked:
             theirs, stem = lacked[0]
-            instead = f" {INSTEAD[stem.lower()]}" if stem.lower() in INSTEAD else ""
+            instead = f" {INSTEAD[spelled[stem]]}" if spelled[stem] in INSTEAD else ""
             problem = f"{shown(name)} is a measure of {theirs} that rankteach lacks.{instead}"
         elif near := _meant(name, stems, known):
             problem += f" Did you mean {near!r}?"
@@ -267,6 +272,9 @@ def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
     """What an unknown name may mean: nDCG@10 for nDCG10, else one that is nearly the same; empty if none is."""
     import difflib
 
+    fraction = _FRACTION.fullmatch(name)
+    if fraction and (metric := _known(fraction["name"], known)) and (main := _main(known[metric[0]].parameters)):
+        return f"{metric[0]}({main}={float(fraction['number'])})"
     for stem in stems:
         if metric := _known(stem, known):
             spelled = metric[0] if stem.lower() == metric[0].lower() else stem
@@ -281,9 +289,14 @@ def _meant(name: str, stems: Sequence[str], known: Mapping[str, Any]) -> str:
     return names.get(near, "")
 
 
+def _main(parameters: Mapping[str, Any]) -> str:
+    """The parameter that a fraction means, or an empty text."""
+    return next((name for name in MAIN if name in parameters), "")
+
+
 def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
     """The parameter after @ and its value: the cutoff, or, with a decimal point, the level of recall of IPrec@0.1."""
-    if "recall" in parameters and re.fullmatch(r"\d+\.\d+", written, re.ASCII):
+    if "recall" in parameters and re.fullmatch(r"\d*\.\d+", written, re.ASCII):
         return "recall", float(written)
     if not (written.isascii() and written.isdecimal()):
         dash = written[:-1].isdecimal() and written.endswith("-")
@@ -320,22 +333,29 @@ def _root(number: float) -> float:
     return int(root) if root.is_integer() else root
 
 
-def _arguments(inside: str | None) -> dict[str, Any]:
-    """The parameters in parentheses: literals only."""
+def _arguments(inside: str | None, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters in parentheses: literals only, or words. A number by itself needs no name where it means one."""
     if not inside or not inside.strip():
         return {}
     import ast
 
+    number, main = inside.strip(), _main(parameters)
+    if main and re.fullmatch(r"\d*\.\d+", number, re.ASCII):
+        inside = f"{main}={number}"
+    elif number.isdecimal() and "k" in parameters:
+        if main:
+            number = number[:LONGEST]
+            raise ValueError(f"{number} must have a name in parentheses. Write {main}={number} or k={number}.")
+        inside = f"k={number}"
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
-        once = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)  # not so in AP(rel=2)(rel=3)
-        if not isinstance(call, ast.Call) or not once or call.args or any(one.arg is None for one in call.keywords):
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args:  # as AP(rel=2)(rel=3)
             raise ValueError
-        names = [keyword.arg for keyword in call.keywords]
-        if len(set(names)) < len(names):
+        given = {one.arg: one.value for one in call.keywords if one.arg}
+        if len(given) < len(call.keywords):
             raise ValueError
-        values = {keyword.arg or "": ast.literal_eval(keyword.value) for keyword in call.keywords}
-        values = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        read = {name: one.id if isinstance(one, ast.Name) else ast.literal_eval(one) for name, one in given.items()}
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in read.items()}
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ValueError("each parameter must be given once, as name=value, such as rel in 'AP(rel=2)@100'.") from None
     for name, value in values.items():

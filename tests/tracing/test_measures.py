@@ -129,6 +129,9 @@ AS_PEOPLE_WRITE = {
     "context_precision": 'AP(denominator="hits")', "context_recall": "R", "top_k_accuracy@3": "Accuracy@3",
     "mean_average_precision": "AP", "normalized_discounted_cumulative_gain@5": "nDCG@5", "rank_biased_overlap": "RBO",
     "expected_reciprocal_rank@5": "ERR@5", "rank_biased_precision": "RBP", "discounted_cumulative_gain": "DCG",
+    "P(2)": "P@2", "RBP(.95)": "RBP(p=0.95)", "F(0.5)@3": "F(beta=0.5)@3", "IPrec(0.2)": "IPrec(recall=0.2)",
+    "11-point": "IPA11", "11-point interpolated average precision": "IPA11", "Kendall's tau": "Tau", "AUPR": "PRAUC",
+    "recall at 100": "R@100", "$nDCG_{10}$": "nDCG@10", "nDCG(gain=exponential)": 'nDCG(gain="exponential")',
 }  # fmt: skip
 
 
@@ -158,6 +161,8 @@ def test_the_spellings_of_other_tools(spelling: str, canonical: str) -> None:
         ("MRR010", "MRR@10"),
         ("Tau5", "Tau"),  # which has no cutoff
         ("P0", "P"),
+        ("RBP_0.95", "RBP(p=0.95)"),
+        ("RBO.9", "RBO(p=0.9)"),
     ],
 )
 def test_the_error_for_an_unknown_name_suggests_the_nearest(text: str, nearest: str) -> None:
