@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from rankteach.classroom.codes import Task, codes_in, existing, hashed_mistake, lesson_of, read, tasks_of
+from rankteach.classroom.codes import CODE, Task, codes_in, existing, hashed_mistake, lesson_of, read, tasks_of
 from rankteach.core.checks import counted, joined, must
 from rankteach.core.column import Axis
 from rankteach.core.ranking import Ranking
@@ -45,6 +45,7 @@ NAME = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """The heading of a column that says who handed in."""
+SEPARATOR = re.compile(r'\A"?sep=.?"?\s*[\r\n]', re.IGNORECASE)  # a first line that Excel reads, and doesn't show
 UNKNOWN = "Another mistake in the code"
 NONE = 'Pass the notebook that your students worked in: class_view(codes, "03_average_precision.ipynb").'
 
@@ -198,10 +199,20 @@ def _alike(rows: Iterable[tuple[Any, int]]) -> str:
 
 
 def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:
-    found = codes_in(" ".join(cells))
-    named = (cell for title, cell in zip(heading, cells, strict=False) if NAME.match(title) and not codes_in(cell))
-    who = " ".join(" ".join(named).casefold().split())
+    found = [code for cell in cells for code in codes_in(cell)]
+    who = " ".join(" ".join(cell for _, cell in _names(heading, cells)).casefold().split())
     return Row(number, found, "" if who.startswith("anonym") else who)  # as forms write it that ask for no name
+
+
+def _names(heading: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:
+    """The columns of names or emails: their titles, and what is in them."""
+    return [two for two in zip(heading, cells, strict=False) if NAME.match(two[0]) and not codes_in(two[1])]
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    """Whether a first row is a heading, which can show a code as an example next to a column of names."""
+    handed_in = any(CODE.fullmatch(cell.strip()) or "@" in cell for cell in cells)
+    return not any(map(codes_in, cells)) or (bool(_names(cells, cells)) and not handed_in)
 
 
 def _rows(codes: Any) -> Iterator[Row]:
@@ -217,14 +228,12 @@ def _rows(codes: Any) -> Iterator[Row]:
     except UnicodeDecodeError:
         hint = "Open it in Excel or another spreadsheet, and save it as CSV UTF-8."
         raise ValueError(must("codes", codes, "be a text file, such as a CSV file", hint)) from None
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    heading: Sequence[str] = ()
-    for number, cells in enumerate(csv.reader(StringIO(text), delimiter=delimiter), start=1):
-        row = _row(number, cells, heading)
-        if number == 1 and not row.codes:
-            heading = cells
-        elif any(map(str.strip, cells)):
-            yield row
+    text = SEPARATOR.sub("", text)
+    parsed = [[*enumerate(csv.reader(StringIO(text, None), delimiter=sign), start=1)] for sign in ",;\t"]
+    rows = max(parsed, key=lambda rows: min((len(cells) for _, cells in rows if any(map(codes_in, cells))), default=0))
+    filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
+    heading = filled.pop(0)[1] if filled and _is_heading(filled[0][1]) else ()
+    yield from (_row(number, cells, heading) for number, cells in filled)
 
 
 def _named(task: Task, given: Any) -> Mistake:

@@ -679,11 +679,24 @@ def test_a_notebook_that_hands_nothing_in_is_refused(text, tasks, tmp_path):
         class_view([report(tasks).code], file)
 
 
-def test_the_file_of_codes_is_a_text(tasks, tmp_path):
-    """Excel saves a text as UTF-16, too; its own format is refused with what to do."""
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "heading",
+    ["sep=;\nName;Code", "\n\nName;Code", 'Name;"Code, as it is, please"', "Name;Code, such as RT-01034-58ZK9"],
+)
+def test_the_heading_of_a_form_is_found(heading, line_end, encoding, tasks, tmp_path):
+    """As spreadsheets save it; then a student in two rows is one student."""
+    text = f"{heading}\nNour;{report(tasks).code}\nNour;{report(tasks).code}\n"
     file = tmp_path / "form.csv"
-    file.write_text("name\tcode\nNour\t" + report(tasks).code, encoding="utf-16")
-    assert class_view(file, tasks).students == 1
+    file.write_bytes(text.replace("\n", line_end).encode(encoding))
+    seen = class_view(file, tasks)
+    assert seen.students == 1 and not seen.refused and "without a code" not in seen.to_text()
+
+
+def test_the_file_of_codes_is_a_text(tasks, tmp_path):
+    """The format of Excel is refused with what to do."""
+    file = tmp_path / "form.csv"
     file.write_bytes(b"PK\x03\x04\xc7\xff")
     with pytest.raises(ValueError, match="codes must be a text file, such as a CSV file"):
         class_view(file, tasks)
