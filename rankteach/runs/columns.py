@@ -165,10 +165,14 @@ def notes_of(frame: Any, kind: Kind) -> list[str]:
     chosen = places(frame.columns, kind)
     if chosen.rank is None or not frame[:, chosen.rank].dtype.is_numeric():
         return [*chosen.notes]
-    queries, scores, ranks = (frame[:, place] for place in (chosen.query, chosen.value, chosen.rank))
+    number = misplaced(*(frame[:, place] for place in (chosen.query, chosen.value, chosen.rank)))
+    return [*chosen.notes, *misplaced_noted(number, "row")]
+
+
+def misplaced(queries: Any, scores: Any, ranks: Any) -> int:
+    """How many rows have a higher score than the row above, whose rank is better; each is a series of narwhals."""
     higher, worse = (np.diff(np.asarray(one.to_numpy(), dtype=np.float64)) > 0 for one in (scores, ranks))
-    misplaced = int(((queries[1:] == queries[:-1]).to_numpy() & higher & worse).sum())
-    return [*chosen.notes, *misplaced_noted(misplaced, "row")]
+    return int(((queries[1:] == queries[:-1]).to_numpy() & higher & worse).sum())
 
 
 def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:

@@ -163,3 +163,12 @@ def test_a_list_that_is_cut_is_still_known_to_have_judged_items() -> None:
     run = pandas.DataFrame({"query": ["q", "q"], "item": ["b", "a"], "score": [2.0, 1.0]})
     lazy, here = (rt.evaluate(made(qrels), made(run), ["AP"], depth=1).notes for made in (in_polars, lambda one: one))
     assert lazy == here and not any("judged" in note for note in here)
+
+
+@pytest.mark.usefixtures("few_rows")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_scores_that_contradict_a_column_of_ranks_are_a_note(engine: str) -> None:
+    qrels, run = frames()
+    ranked = run.sort_values(["qid", "score"]).assign(rank=range(len(run)))
+    lazy, here = (rt.evaluate(made(qrels), made(ranked), "AP").notes for made in (ENGINES[engine], lambda one: one))
+    assert lazy == here and any("whose rank is better" in note for note in here)

@@ -19,14 +19,15 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
-from rankteach.runs.columns import framed, places
+from rankteach.runs.columns import framed, misplaced, places
 from rankteach.runs.evaluation.measured import Task
 from rankteach.runs.evaluation.sources import Source, source_of
 from rankteach.runs.positions import JudgedPositions, Matched
+from rankteach.runs.rows import misplaced_noted
 from rankteach.runs.values import QRELS, RUN, Kind
 
 ROWS = 5_000_000  # that are in memory at once where an engine has no workers
-QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
+QUERY, ITEM, NUMBER, JUDGED, RANK = "query", "item", "number", "judged", "rank"
 Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame
 
 
@@ -38,10 +39,11 @@ class Partitioned(Source):
             raise ValueError("ties must not be 'stable' for a lazy frame, whose rows are in no order.")
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
-        self._table, self.notes = _together(qrels, run)
+        self._table, notes = _together(qrels, run)
         parts: list[Matched] = []
         evaluated: list[dict[str, np.ndarray]] = []
         strange: set[str] = set()
+        above = 0
         for sent in _engine(self._table)(self._table, partial(part_of, task)):
             part = pickle.loads(sent)
             if isinstance(part, Exception):
@@ -49,8 +51,10 @@ class Partitioned(Source):
             parts.append(part[0])
             evaluated.append(part[1])
             strange.update(part[2])
+            above += part[3]
         if not parts:
             raise ValueError("qrels and run must hold rows, but both are empty.")
+        self.notes = [*notes, *misplaced_noted(above, "row")]
         matched = JudgedPositions.joined([part.positions for part in parts])
         order = np.array(sorted(range(len(matched.queries)), key=matched.queries.__getitem__), dtype=np.intp)
         self.matched = matched.take(order)
@@ -103,7 +107,8 @@ def part_of(task: Task, rows: Any) -> bytes:
                 values[label][chosen] = counted
         best = {query: source.best_items(query) for query in source.matched.queries}
         strange = [source.matched.queries[place] for place in source.unmatched]  # before its list was cut
-        return pickle.dumps((Matched(source.matched, source.unjudged, source.missing, best), values, strange))
+        matched = Matched(source.matched, source.unjudged, source.missing, best)
+        return pickle.dumps((matched, values, strange, _misplaced(framed(rows))))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 
@@ -116,6 +121,16 @@ def _source(rows: Any, task: Task) -> Source:
         for where, kind in ((col(JUDGED), QRELS), (~col(JUDGED), RUN))
     )
     return source_of(grades, scores, task.ties, depth=task.depth)
+
+
+def _misplaced(rows: Any) -> int:
+    """How many rows have a higher score than the row above, in the order of their ranks, if they have ranks."""
+    from narwhals import col
+
+    if RANK not in rows.columns:
+        return 0
+    ranked = rows.filter(~col(JUDGED)).sort(QUERY, RANK)
+    return misplaced(ranked[QUERY], ranked[NUMBER], ranked[RANK])
 
 
 # --- one table --------------------------------------------------------------------------------------------------------
@@ -131,12 +146,15 @@ def _together(qrels: Any, run: Any) -> tuple[Any, list[str]]:
             f"{type(qrels).__module__}.{type(qrels).__name__} and {type(run).__module__}.{type(run).__name__}. "
             "Make the smaller one a frame like the larger one."
         )
-    tables, notes = zip(*map(_columns, frames, (QRELS, RUN)), strict=True)
+    schema = frames[1].collect_schema()
+    place = places(schema, RUN).rank
+    rank = "" if place is None or not schema.dtypes()[place].is_numeric() else schema.names()[place]
+    tables, notes = zip(*map(partial(_columns, rank=rank), frames, (QRELS, RUN)), strict=True)
     return narwhals.concat(tables), list(chain.from_iterable(notes))
 
 
-def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
-    """The query, the item and the number of each row, under names of ours."""
+def _columns(frame: Any, kind: Kind, rank: str) -> tuple[Any, tuple[str, ...]]:
+    """The query, the item and the number of each row, under names of ours; and the rank, if the run has one."""
     from narwhals import Float64, String, col, lit
 
     schema = frame.collect_schema()
@@ -152,6 +170,7 @@ def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
         col(item).cast(String).alias(ITEM),
         (col(number).cast(Float64) * lit(float(chosen.sign))).alias(NUMBER),
         lit(kind is QRELS).alias(JUDGED),
+        *[(col(rank) if kind is RUN else lit(0)).cast(Float64).alias(RANK)] * bool(rank),
     )
     return table, chosen.notes
 
