@@ -15,6 +15,7 @@ from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter
 
+UNSERVED = {"relevant results": "No relevant result {within} serves a subtopic, so {label} is {value}", "": NONE_FOUND}
 AS_EQUAL = 12  # decimals: gains that differ less are equal
 
 
@@ -31,9 +32,9 @@ AS_EQUAL = 12  # decimals: gains that differ less are equal
         },
         closing={
             "divisor": "Divide the {subtopics served:subtopic} served by the {divisor:subtopic}: {result}",
-            "": "There is no relevant item: {result}",
+            "": "No relevant item serves a subtopic: {result}",
         },
-        meaning={"divisor": "The fraction of the subtopics that are served {within} is {value}", "": NONE_FOUND},
+        meaning={"divisor": "The fraction of the subtopics that are served {within} is {value}", **UNSERVED},
     ),
 )
 def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
@@ -85,9 +86,9 @@ def subtopic_recall(ranking: Judged, *, k: int | None = None) -> Column:
         },
         closing={
             "divisor": "Divide α-DCG, {α-DCG}, by the α-DCG of the greedy ideal, {divisor}: {result}",
-            "": "There is no relevant item: {result}",
+            "": "No relevant item serves a subtopic: {result}",
         },
-        meaning={"α-DCG": "α-DCG is {value} times that of the greedy ideal order", "": NONE_FOUND},
+        meaning={"α-DCG": "α-DCG is {value} times that of the greedy ideal order", **UNSERVED},
     ),
 )
 def alpha_ndcg(ranking: Judged, *, k: int | None = None, alpha: float = 0.5) -> Column:

@@ -46,8 +46,10 @@ def _checked(weights: Any) -> Any:
         return real_number(weights, "weights", "A number is the factor from rank to rank.", above=0, most=1)
     if not isinstance(weights, Collection) or isinstance(weights, str | bytes):
         raise TypeError(must("weights", weights, "be one weight for each rank, or the factor from rank to rank"))
-    rule = f"be between 0 and {LARGEST_NUMBER:g}"
-    return numbers_within(weights, "weights", lambda each: (each >= 0) & (each <= LARGEST_NUMBER), rule)
+    rule = f"be 0, or between {1 / LARGEST_NUMBER:g} and {LARGEST_NUMBER:g}"
+    return numbers_within(
+        weights, "weights", lambda each: (each == 0) | ((each >= 1 / LARGEST_NUMBER) & (each <= LARGEST_NUMBER)), rule
+    )
 
 
 def _said(factor: str) -> Callable[[Any], str]:

@@ -209,3 +209,11 @@ def test_side_by_side_both_lists_keep_the_subtopics_of_all_items() -> None:
     first, second = rt.side_by_side(one, other, ["StRecall"])._state.now.lists
     assert first.served == {"vegan": ("a", "b"), "quick": ("c",)}
     assert [float(rt.subtopic_recall(each)) for each in (first, second)] == [0.5, 1]
+
+
+def test_items_without_a_subtopic_and_subtopics_without_an_item_are_said() -> None:
+    ranking = Ranking([1, 1, 0], items=["a", "b", "c"], missed={"d": 1}, subtopics={"quick": ["d"], "vegan": ["c"]})
+    for trace in (rt.alpha_ndcg(ranking), rt.subtopic_recall(ranking)):
+        assert trace.value == 0 and "Both" not in trace.meaning
+        assert "2 relevant items without a subtopic: counted as not relevant" in trace.conventions
+        assert "1 subtopic without a relevant item: not counted" in trace.conventions
