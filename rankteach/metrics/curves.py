@@ -13,7 +13,7 @@ from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.outside import names_of_pairs
 from rankteach.core.ranking import Ranking
-from rankteach.metrics.interpolated import mean_at_levels
+from rankteach.metrics.interpolated import AT_LEVELS, mean_at_levels
 from rankteach.metrics.pairs import MOST_PAIRS
 from rankteach.metrics.weights import WEIGHTS, rank_weights
 from rankteach.notation.wording import Wording
@@ -319,6 +319,26 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     return right.sum("right pairs") / (right + wrong).named("pairs").sum("pairs so far")
 
 
+def _recall_rises(form: str, **others: Any) -> Wording:
+    """Sentences for the strips under the precision-recall curve, or for its eleven levels of recall."""
+    if form == "eleven_points":
+        return AT_LEVELS
+    adds, drawn = {
+        "steps": (" at precision {precision}", ""),
+        "interpolated": (" at interpolated precision {interpolated precision}", " of interpolated precision"),
+        "trapezoids": (", which adds {trapezoid}", ", with straight lines from point to point,"),
+    }[form]
+    return Wording(
+        rows={
+            "rise in recall": "{TP:relevant item} and {FP:other} pass. Recall rises by {rise in recall}"
+            f"{adds}; the area is now {{area}}",
+            "": "{TP:relevant item} and {FP:other} pass. Recall does not rise, so nothing is added",
+        },
+        closing={"area": "Add up the strips under the curve: {result}", "": "Recall never rises: {result}"},
+        meaning={"": f"The area under the precision-recall curve{drawn} is {{value}}"},
+    )
+
+
 @metric(
     "PRAUC",
     title="area under the precision-recall curve",
@@ -340,6 +360,7 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
         ),
         "ties": ties("together", "input_order"),
     },
+    wording=lambda chosen: _recall_rises(**chosen),
     notes=about_scores,
 )
 def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:

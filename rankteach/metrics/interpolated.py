@@ -34,7 +34,16 @@ FORM = Parameter(
 )
 
 _DIVIDED = "Divide the sum, {running sum}, by {divisor}: {result}"
-_WHY = "Each level takes the largest precision from its rank on, because a reader who goes on loses no recall"
+_WHY = "Reading on costs no recall, so each level takes the highest precision still ahead"
+AT_LEVELS = Wording(
+    rows={
+        "precision at level": "you need {hits needed:hit}. The highest precision from there on is {precision at level}. "
+        "The sum is now {running sum}",
+        "": "you need {hits needed:hit}, and nothing is added",
+    },
+    closing={"hits needed": f"{_WHY}. {_DIVIDED}", "": _DIVIDED},
+    meaning={"": "Averaged over eleven levels of recall, interpolated precision is {value}"},
+)
 
 
 @metric(
@@ -53,6 +62,7 @@ _WHY = "Each level takes the largest precision from its rank on, because a reade
         ),
         "form": FORM,
     },
+    wording=lambda chosen: _at_a_level(**chosen),
     notes=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
@@ -73,6 +83,27 @@ def interpolated_precision(
     precision = (top.hits / top.rank).named("precision", "P(i)")
     counted = (precision * _reached(top, recall, form).named("level reached")).named("counted precision")
     return counted.cummax().named("highest so far").last()
+
+
+def _at_a_level(recall: float, form: str, **others: Any) -> Wording:
+    so_far, enough, not_enough = "Recall is {recall}", ", which is enough", ", which is not enough"
+    if form != "textbook":
+        so_far, enough, not_enough = "Hits so far: {hits}, needed: {hits needed}", "", ""
+    return Wording(
+        rows={
+            "level reached": f"{{judged}}. {so_far}{enough}. Precision is {{precision}}; "
+            "the highest so far is {highest so far}",
+            "": f"{{judged}}. {so_far}{not_enough}, so precision does not count here",
+        },
+        closing={
+            "level reached": "Take the highest precision from the level on: {result}",
+            "": "No rank reaches the level: {result}",
+        },
+        meaning={
+            "level reached": f"From recall level {recall:g} on, the highest precision is {{value}}",
+            "": f"No rank reaches recall level {recall:g}, so {{label}} is {{value}}",
+        },
+    )
 
 
 def _reached(top: Judged, level: float, form: str) -> Column:
@@ -97,7 +128,7 @@ def _needed_said(trace: Trace) -> Iterator[str]:
     source="Manning, Raghavan and Schütze (2008)",
     parameters={"form": FORM},
     popularity=1,
-    wording=Wording(rows={}, closing={"hits needed": f"{_WHY}. {_DIVIDED}", "": _DIVIDED}),
+    wording=AT_LEVELS,
 )
 def eleven_point_average(ranking: Judged, *, k: int | None = None, form: str = "textbook") -> Column:
     """The interpolated precision at eleven levels of recall, 0 and 0.1 and so on to 1, on average.

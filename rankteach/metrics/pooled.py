@@ -11,6 +11,10 @@ from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
 
 SMOOTHING = 1e-5  # trec_eval's
+_AVERAGED = {
+    "divisor": "Divide the sum, {running sum}, by the {divisor:relevant item}: {result}",
+    "": "There is no relevant item to divide by: {result}",
+}
 _HELD_BY = {"items": "result}, the fraction with a judgement", "ranks": "rank}, the fraction with a judged item"}
 
 
@@ -40,10 +44,7 @@ _HELD_BY = {"items": "result}, the fraction with a judgement", "ranks": "rank}, 
             "irrelevant": "{judged}. Judged not relevant so far: {irrelevant so far}",
             "": "{judged}, so nothing is added",
         },
-        closing={
-            "divisor": "Divide the sum, {running sum}, by the {divisor:relevant item}: {result}",
-            "": "There is no relevant item to divide by: {result}",
-        },
+        closing=_AVERAGED,
     ),
 )
 def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") -> Column:
@@ -129,6 +130,16 @@ def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "it
         )
     },
     unjudged="in the pool taken for relevant as often as the judged items above, outside of it for not relevant",
+    wording=Wording(
+        rows={
+            "relevant = 0": "{judged}, so nothing is added",
+            "pooled so far = 1": "{judged}. Nothing above it was pooled, so the sum starts with {expected precision}",
+            "": "{judged}. Expected fraction relevant above: {relevant above}, so add the expected precision, "
+            "{expected precision}. The sum is now {running sum}",
+        },
+        closing=_AVERAGED,
+        meaning={"": "With the judged items as a sample of the pool, you can expect an AP of {value}"},
+    ),
 )
 def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:
     """The average precision that you can expect if only a random part of the pool was judged.

@@ -155,6 +155,13 @@ class Facts(NamedTuple):
         reached = (rank for rank in range(1, len(self.top) + 1) if 10 * self.hits_to(rank) >= tenths * self.m)
         return max((self.hits_to(rank) / rank for rank in reached), default=0)
 
+    def reaches_level(self, rank: int) -> bool:
+        """Whether there is a rank, with the hits needed for a level of recall; those of trec_eval are read."""
+        named = {column.name: column.values for column in self.trace.calculation.cells.values()}
+        level = Fraction(str(self.setting("recall")))
+        enough = named.get("hits needed", level * self.m if self.m or not level else math.inf)
+        return rank > 0 and self.hits_to(rank) >= enough
+
     def precision(self, rank: int) -> float:
         items = self.trace.metric.name == "F" and self.setting("denominator") == "items"  # type: ignore[attr-defined]
         return self.hits_to(rank) / (self.items_to(rank) or 1 if items else rank)
@@ -279,6 +286,10 @@ MEANT: list[tuple[str, Check]] = [
     # --- order
     (r"You find the first relevant result at rank (\d+); \S+ is 1 divided by this rank", lambda f, m:
      int(m[1]) == f.first and f.value == 1 / f.first),
+    (rf"(?:Averaged over eleven levels of recall, interpolated precision is|From recall level [\d.]+ on, the highest "
+     rf"precision is|The area under the precision-recall curve\D* is|you can expect an AP of) ({N})$",
+     lambda f, m: near(m[1], f.value)),
+    (r"No rank reaches recall level [\d.]+, so \S+ is 0", lambda f, m: not f.value and not f.reaches_level(f.ranks)),
     (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not "
      rf"({WITHIN}) count as 0",
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
@@ -362,8 +373,8 @@ CLOSED: list[tuple[str, Check]] = [
     (rf"Divide (?:the )?(?:sum, |sum of the lags, |DCG, )?({N})(?: hits?)?,? by .*?({N})(?: \w+)*(?:, the most "
      r"hits there can be)?$",
      lambda f, m: divided(f, m)),
-    (r"Each level takes the largest precision from its rank on, because a reader who goes on loses no recall\. Divide "
-     r"the sum, .*, by (\d+)$", lambda f, m: int(m[1]) == 11 and (f.setting("form") != "textbook" or not f.value
+    (r"Reading on costs no recall, so each level takes the highest precision still ahead\. Divide the sum, .*, by (\d+)$",
+     lambda f, m: int(m[1]) == 11 and (f.setting("form") != "textbook" or not f.value
      or math.isclose(f.value, sum(f.largest_precision(level) for level in range(11)) / 11))),
     (r"Divide 1 by the rank of the first relevant result", lambda f, m: f.value == 1 / f.first),
     (r"by hits and (missed items|false alarms), (\d+) \+ (\d+)(?: = \d+)?", lambda f, m: int(m[2]) == f.hits
@@ -386,7 +397,11 @@ CLOSED: list[tuple[str, Check]] = [
      harmonic(number(m[2]), number(m[3]), m[1]) - f.value) < 1e-9),
     (r"Add up the grades", lambda f, m: abs(sum(g or 0 for g in f.top) - f.value) < 1e-9),
     (r"Add up the discounted gains", lambda f, m: column_sum(f, "discounted gain", "ideal discounted gain")),
-    (r"Add up the strips under the curve", lambda f, m: column_sum(f, "trapezoid")),
+    (r"Add up the strips under the curve", lambda f, m: column_sum(f, "trapezoid", "step")),
+    (r"Recall never rises", lambda f, m: f.hits == 0),
+    (r"No rank reaches the level", lambda f, m: not f.reaches_level(f.ranks)),
+    (r"Take the highest precision from the level on", lambda f, m: f.value == max(
+     f.precision(rank) for rank in range(1, f.ranks + 1) if f.reaches_level(rank))),
     (r"The sum is (?:RBP|ERR|IPS)", lambda f, m: column_sum(f, "credit")),
     (r"There is no result to divide by", lambda f, m: not f.top),
     (r"There is no hit to divide by|No relevant item was retrieved", lambda f, m: f.hits == 0),
@@ -471,6 +486,15 @@ STEPS: list[tuple[str, Told]] = [
     (r"has (\d+) items? with a lower grade above it", lambda f, i, m: above(f, i) == (0, int(m[1]))),
     (rf"Users do ({N}) of their reading here(?:, which adds ({N}))?", lambda f, i, m: near(m[1], read(f)[i - 1])
      and (m[2] is not None) == f.is_relevant((f.top[i - 1 : i] or [None])[0])),
+    (rf"Recall is ({N}), which is (not )?enough", lambda f, i, m: near(m[1], f.hits_to(i) / f.m if f.m else 0.0)
+     and bool(m[2]) is not f.reaches_level(i)),
+    (r"Hits so far: (\d+), needed: \d+", lambda f, i, m: int(m[1]) == f.hits_to(i)),
+    (rf"Precision is ({N}); the highest so far is ({N})", lambda f, i, m: near(m[1], f.precision(i)) and near(m[2], max(
+     f.precision(rank) for rank in range(1, i + 1) if f.reaches_level(rank)))),
+    (r"so precision does not count here", lambda f, i, m: not f.reaches_level(i)),
+    (r"Nothing above it was pooled", lambda f, i, m: all(grade is None for grade in f.top[: i - 1])),
+    (rf"Recall (?:rises by ({N})|does not rise)", lambda f, i, m: near(m[1] or "0", (running(f, i, "TP") - (
+     running(f, i - 1, "TP") if i > 1 else 0)) / max(1, f.m))),
     (r"nothing is added$", lambda f, i, m: unchanged(f, i)),
 ]  # fmt: skip
 
