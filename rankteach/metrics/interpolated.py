@@ -37,8 +37,8 @@ _DIVIDED = "Divide the sum, {running sum}, by {divisor}: {result}"
 _WHY = "Reading on costs no recall, so each level takes the highest precision still ahead"
 AT_LEVELS = Wording(
     rows={
-        "precision at level": "you need {hits needed:hit}. The highest precision from there on is {precision at level}. "
-        "The sum is now {running sum}",
+        "precision at level": "you need {hits needed:hit}. The highest precision from there on is "
+        "{precision at level}. The sum is now {running sum}",
         "": "you need {hits needed:hit}, and nothing is added",
     },
     closing={"hits needed": f"{_WHY}. {_DIVIDED}", "": _DIVIDED},

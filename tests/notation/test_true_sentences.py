@@ -373,8 +373,8 @@ CLOSED: list[tuple[str, Check]] = [
     (rf"Divide (?:the )?(?:sum, |sum of the lags, |DCG, )?({N})(?: hits?)?,? by .*?({N})(?: \w+)*(?:, the most "
      r"hits there can be)?$",
      lambda f, m: divided(f, m)),
-    (r"Reading on costs no recall, so each level takes the highest precision still ahead\. Divide the sum, .*, by (\d+)$",
-     lambda f, m: int(m[1]) == 11 and (f.setting("form") != "textbook" or not f.value
+    (r"Reading on costs no recall, so each level takes the highest precision still ahead\. Divide the sum, .*, "
+     r"by (\d+)$", lambda f, m: int(m[1]) == 11 and (f.setting("form") != "textbook" or not f.value
      or math.isclose(f.value, sum(f.largest_precision(level) for level in range(11)) / 11))),
     (r"Divide 1 by the rank of the first relevant result", lambda f, m: f.value == 1 / f.first),
     (r"by hits and (missed items|false alarms), (\d+) \+ (\d+)(?: = \d+)?", lambda f, m: int(m[2]) == f.hits
