@@ -284,7 +284,7 @@ def _first_change(before: Trace, after: Trace) -> str:
     more = f"{' and '.join(also)} {'change' if also[1:] else 'changes'}, too" if also else ""
     for name, column in before.columns.items():
         other = after.columns.get(name)
-        if other is not None and column.axis is before.axis and name not in ("relevant", "grade"):
+        if other is not None and column.axis is before.axis and name not in ("relevant", "grade", "hits needed"):
             for row, (one, another) in enumerate(zip(column.cells, other.cells, strict=False)):
                 agrees = move(before, after) == (1 if float(another) > float(one) else -1)
                 if one != another and (more or agrees):

@@ -120,11 +120,16 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
             "": "There is no pair: {result}",
         }
         return Wording(rows, closing, meaning)
+    return _strips("trapezoid", meaning)
+
+
+def _strips(strip: str, meaning: dict[str, str]) -> Wording:
+    """Sentences for an area that grows by a strip at each threshold."""
+    pass_it = "{TP:relevant item} and {FP:other} pass."
     return Wording(
         rows={
-            "trapezoid": "{TP:relevant item} and {FP:other} pass. The new strip adds {trapezoid:=}; the area is now "
-            "{area}",
-            "": "{TP:relevant item} and {FP:other} pass. The area does not grow",
+            strip: f"{pass_it} The new strip adds {{{strip}:=}}; the area is now {{area}}",
+            "": f"{pass_it} The area does not grow",
         },
         closing={"": "Add up the strips under the curve: {result}"},
         meaning=meaning,
@@ -319,24 +324,13 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     return right.sum("right pairs") / (right + wrong).named("pairs").sum("pairs so far")
 
 
-def _recall_rises(form: str, **others: Any) -> Wording:
+def _under_the_curve(form: str, **others: Any) -> Wording:
     """Sentences for the strips under the precision-recall curve, or for its eleven levels of recall."""
     if form == "eleven_points":
         return AT_LEVELS
-    adds, drawn = {
-        "steps": (" at precision {precision}", ""),
-        "interpolated": (" at interpolated precision {interpolated precision}", " of interpolated precision"),
-        "trapezoids": (", which adds {trapezoid}", ", with straight lines from point to point,"),
-    }[form]
-    return Wording(
-        rows={
-            "rise in recall": "{TP:relevant item} and {FP:other} pass. Recall rises by {rise in recall}"
-            f"{adds}; the area is now {{area}}",
-            "": "{TP:relevant item} and {FP:other} pass. Recall does not rise, so nothing is added",
-        },
-        closing={"area": "Add up the strips under the curve: {result}", "": "Recall never rises: {result}"},
-        meaning={"": f"The area under the precision-recall curve{drawn} is {{value}}"},
-    )
+    drawn = {"interpolated": " of interpolated precision", "trapezoids": ", with straight lines from point to point,"}
+    meaning = f"The area under the precision-recall curve{drawn.get(form, '')} is {{value}}"
+    return _strips("trapezoid" if form == "trapezoids" else "step", {"": meaning})
 
 
 @metric(
@@ -360,7 +354,7 @@ def _recall_rises(form: str, **others: Any) -> Wording:
         ),
         "ties": ties("together", "input_order"),
     },
-    wording=lambda chosen: _recall_rises(**chosen),
+    wording=lambda chosen: _under_the_curve(**chosen),
     notes=about_scores,
 )
 def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:

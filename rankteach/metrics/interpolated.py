@@ -62,7 +62,21 @@ AT_LEVELS = Wording(
         ),
         "form": FORM,
     },
-    wording=lambda chosen: _at_a_level(**chosen),
+    wording=Wording(
+        rows={
+            "level reached": "{judged}. Hits: {hits}, which is enough. Precision is {precision}; the highest so far is "
+            "{highest so far}",
+            "": "{judged}. Hits: {hits}, which is not enough, so precision does not count here",
+        },
+        closing={
+            "level reached": "Take the highest precision from the level on: {result}",
+            "": "No rank reaches the level: {result}",
+        },
+        meaning={
+            "level reached": "The highest precision from this level of recall on is {value}",
+            "": "No rank reaches this level of recall, so {label} is {value}",
+        },
+    ),
     notes=lambda trace: _needed_said(trace),
 )
 def interpolated_precision(
@@ -83,27 +97,6 @@ def interpolated_precision(
     precision = (top.hits / top.rank).named("precision", "P(i)")
     counted = (precision * _reached(top, recall, form).named("level reached")).named("counted precision")
     return counted.cummax().named("highest so far").last()
-
-
-def _at_a_level(recall: float, form: str, **others: Any) -> Wording:
-    so_far, enough, not_enough = "Recall is {recall}", ", which is enough", ", which is not enough"
-    if form != "textbook":
-        so_far, enough, not_enough = "Hits so far: {hits}, needed: {hits needed}", "", ""
-    return Wording(
-        rows={
-            "level reached": f"{{judged}}. {so_far}{enough}. Precision is {{precision}}; "
-            "the highest so far is {highest so far}",
-            "": f"{{judged}}. {so_far}{not_enough}, so precision does not count here",
-        },
-        closing={
-            "level reached": "Take the highest precision from the level on: {result}",
-            "": "No rank reaches the level: {result}",
-        },
-        meaning={
-            "level reached": f"From recall level {recall:g} on, the highest precision is {{value}}",
-            "": f"No rank reaches recall level {recall:g}, so {{label}} is {{value}}",
-        },
-    )
 
 
 def _reached(top: Judged, level: float, form: str) -> Column:

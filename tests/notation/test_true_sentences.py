@@ -286,10 +286,10 @@ MEANT: list[tuple[str, Check]] = [
     # --- order
     (r"You find the first relevant result at rank (\d+); \S+ is 1 divided by this rank", lambda f, m:
      int(m[1]) == f.first and f.value == 1 / f.first),
-    (rf"(?:Averaged over eleven levels of recall, interpolated precision is|From recall level [\d.]+ on, the highest "
-     rf"precision is|The area under the precision-recall curve\D* is|you can expect an AP of) ({N})$",
+    (rf"(?:Averaged over eleven levels of recall, interpolated precision is|The highest precision "
+     rf"from this level of recall on is|The area under the precision-recall curve\D* is|expect an AP of) ({N})$",
      lambda f, m: near(m[1], f.value)),
-    (r"No rank reaches recall level [\d.]+, so \S+ is 0", lambda f, m: not f.value and not f.reaches_level(f.ranks)),
+    (r"No rank reaches this level of recall, so \S+ is 0", lambda f, m: not f.value and not f.reaches_level(f.ranks)),
     (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not "
      rf"({WITHIN}) count as 0",
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
@@ -398,7 +398,6 @@ CLOSED: list[tuple[str, Check]] = [
     (r"Add up the grades", lambda f, m: abs(sum(g or 0 for g in f.top) - f.value) < 1e-9),
     (r"Add up the discounted gains", lambda f, m: column_sum(f, "discounted gain", "ideal discounted gain")),
     (r"Add up the strips under the curve", lambda f, m: column_sum(f, "trapezoid", "step")),
-    (r"Recall never rises", lambda f, m: f.hits == 0),
     (r"No rank reaches the level", lambda f, m: not f.reaches_level(f.ranks)),
     (r"Take the highest precision from the level on", lambda f, m: f.value == max(
      f.precision(rank) for rank in range(1, f.ranks + 1) if f.reaches_level(rank))),
@@ -486,15 +485,10 @@ STEPS: list[tuple[str, Told]] = [
     (r"has (\d+) items? with a lower grade above it", lambda f, i, m: above(f, i) == (0, int(m[1]))),
     (rf"Users do ({N}) of their reading here(?:, which adds ({N}))?", lambda f, i, m: near(m[1], read(f)[i - 1])
      and (m[2] is not None) == f.is_relevant((f.top[i - 1 : i] or [None])[0])),
-    (rf"Recall is ({N}), which is (not )?enough", lambda f, i, m: near(m[1], f.hits_to(i) / f.m if f.m else 0.0)
-     and bool(m[2]) is not f.reaches_level(i)),
-    (r"Hits so far: (\d+), needed: \d+", lambda f, i, m: int(m[1]) == f.hits_to(i)),
+    (r"which is (not )?enough", lambda f, i, m: bool(m[1]) is not f.reaches_level(i)),
     (rf"Precision is ({N}); the highest so far is ({N})", lambda f, i, m: near(m[1], f.precision(i)) and near(m[2], max(
      f.precision(rank) for rank in range(1, i + 1) if f.reaches_level(rank)))),
-    (r"so precision does not count here", lambda f, i, m: not f.reaches_level(i)),
     (r"Nothing above it was pooled", lambda f, i, m: all(grade is None for grade in f.top[: i - 1])),
-    (rf"Recall (?:rises by ({N})|does not rise)", lambda f, i, m: near(m[1] or "0", (running(f, i, "TP") - (
-     running(f, i - 1, "TP") if i > 1 else 0)) / max(1, f.m))),
     (r"nothing is added$", lambda f, i, m: unchanged(f, i)),
 ]  # fmt: skip
 
