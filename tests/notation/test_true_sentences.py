@@ -404,7 +404,7 @@ CLOSED: list[tuple[str, Check]] = [
     (r"The sum is (?:RBP|ERR|IPS)", lambda f, m: column_sum(f, "credit")),
     (r"There is no result to divide by", lambda f, m: not f.top),
     (r"There is no hit to divide by|No relevant item was retrieved", lambda f, m: f.hits == 0),
-    (r"There is no relevant item(?: to divide by| to find)?$", lambda f, m: f.m == 0),
+    (r"There is no relevant item(?: to \w.*)?$|No relevant item serves a subtopic$", lambda f, m: f.m == 0),
     (r"There is no relevant item in the list", lambda f, m: not any(map(f.is_relevant, f.grades))),
     (r"There is no grade above 0", lambda f, m: not f.some_gain),
     (r"None of these results is relevant", lambda f, m: bool(f.top) and f.hits == 0),

@@ -91,6 +91,7 @@ def test_grades_of_any_kind_are_not_taken_for_scores() -> None:
         (stars, {query: list(items) for query, items in run.items()}),  # no scores
         (stars, pd.DataFrame(ranks, columns=["user", "item", "rank"])),
         (judged, places),  # whole grades and scores
+        ({query: {item: place / 99 for item, place in items.items()} for query, items in places.items()}, places),
         ({query: {item: grade % 3 + 0.7 for item, grade in items.items()} for query, items in judged.items()}, places),
         (
             {query: {item: place % 9 / 2 for item, place in items.items()} for query, items in places.items()},
@@ -610,6 +611,20 @@ def test_chances_of_which_few_reach_the_level_are_said(
         note for note in alarms(rt.evaluate(judged, run, measure, relevant_from=level)) if "largest grade is" in note
     ]
     assert len(told) == bool(words) and all(words in note and f"rel={level / 2:g}`" in note for note in told)
+
+
+@pytest.mark.parametrize(
+    ("grades", "measure", "said"),
+    [
+        ([0.9, 0.3, 1, 0, None], "ERR", True), ([0.2, 0.1], 'nDCG(gain="exponential")', True),
+        ([0.5, 1], "ERR", False), ([0.5, 0.5, 2], "ERR", False), ([0.9, 0.3], "nDCG", False), ([0, None], "ERR", False),
+    ],
+)  # fmt: skip
+def test_chances_that_are_counted_by_powers_of_two_are_said(grades: list[Any], measure: str, said: bool) -> None:
+    judged = {f"d{place}": grade for place, grade in enumerate(grades) if grade is not None}
+    run = {f"d{place}": -float(place) for place in range(len(grades))}
+    for some in (rt.measure(measure)(rt.Ranking(grades)), rt.evaluate({"q": judged, "p": judged}, {"q": run}, measure)):
+        assert any("counts 2^grade − 1, which" in note for note in some.notes) is said
 
 
 @pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])

@@ -16,6 +16,7 @@ from rankteach.notation.numbers import EXACTLY, RAISED, TOLERANCE, Display, disp
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 
+LEVEL = 0.05  # of p, which is usual
 SHOWN = 8  # samples, and queries of each, that are listed
 NONE_DIFFERS = "No query differs."
 _DRAWN = 2**19  # queries of samples at a time
@@ -124,6 +125,9 @@ class Bootstrap(Resampling):
         low, high = map(EXACTLY.decimal, (self.low, self.high))
         percent = float(100 * as_written(self.level))
         zero = "0 lies between them" if self.low <= 0 <= self.high else "0 does not lie between them"
+        if max(self._values) - min(self._values) <= TOLERANCE:
+            alike = "there is one query" if n == 1 else "all differences are equal"
+            zero = f"as {alike}, every sample has the same mean, so this says nothing about other queries"
         return [
             f"Each of {self.samples:,} samples draws {counted(n, 'query')} out of all {n:,} with replacement: a query "
             f"can be drawn more than once, or not at all (seed {self.seed}).",
@@ -237,10 +241,14 @@ class Randomisation(Resampling):
             )
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
+        least = (2 if self._two_sided else 1) / 2**differ
+        which = "query that differs" if differ == 1 else "queries that differ"
+        few = [f"With only {differ} {which}, p can't be below {_digits(least)}."] * (least > LEVEL)
         return [
             f"If both systems were equally good, {each} could just as well have had the opposite sign{nothing}.",
             how,
             f"The mean is {EXTREME[self.alternative]} in {self.count:,} of them: {share}.",
+            *few,
         ]
 
     def _entries(self, display: Display) -> list[Entry]:

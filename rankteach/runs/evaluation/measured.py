@@ -253,7 +253,8 @@ class Measured:
         matched, source = self._matched, self._source
         queries = [self.queries[place] for place in np.flatnonzero(matched.lengths).tolist()]
         shows = f"`result.ranking({queries[0]!r})` shows one list." if queries else ""
-        yield alarms.swapped(matched.grades, source.scores(), "run", "`rt.evaluate(qrels, run, measures)`.")
+        if (matched.tied[:, 1] > 1).any() or (matched.lengths <= 1).all():  # else scores are ranks, no grades
+            yield alarms.swapped(matched.grades, source.scores(), "run", "`rt.evaluate(qrels, run, measures)`.")
         strange = self._strange
         levels = {label: self._level(one) for label, one in asked.items() if alarms.counts_relevant(one)}
         yield alarms.below_level(levels, matched.grades)
@@ -305,6 +306,7 @@ class Measured:
         trace = f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation."
         yield alarms.one_query(self.queries[0], len(self), trace)
         if steep := [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]:
+            yield alarms.fractions(steep, matched.grades)
             yield alarms.steep_gain(steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))])
 
     @property
