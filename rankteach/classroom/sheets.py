@@ -70,8 +70,12 @@ class Worksheets:
         worksheets, answers = "".join(part.worksheet for part in made), "".join(part.key for part in made)
         wide = any(part.wide for part in made)
         title = ", ".join(trace.title for trace in self._sheets[0].traces)
-        for file, body in zip(files, [worksheets, answers] if keys else [worksheets + answers], strict=True):
-            save(file, pdf(body, wide) if file.suffix.lower() == ".pdf" else document(title, body, wide).encode())
+        contents = [  # of both before one is written
+            pdf(body, wide) if file.suffix.lower() == ".pdf" else document(title, body, wide).encode()
+            for file, body in zip(files, [worksheets, answers] if keys else [worksheets + answers], strict=True)
+        ]
+        for file, content in zip(files, contents, strict=True):
+            save(file, content)
 
     def _parts(self, number: int, one: Worksheet) -> Iterator[Sheet]:
         """The worksheet and the key of each calculation of a sheet; all begin a page, so all ask for the name."""
