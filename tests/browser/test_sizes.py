@@ -781,10 +781,18 @@ def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(opened):
     )
 
 
-@pytest.mark.parametrize("size", [PROJECTOR, LARGE], ids=["1280", "1920"])
-@pytest.mark.parametrize("name", ["evaluated run", "two evaluated runs"])
-def test_a_lecture_of_a_run_shows_the_sentence_of_each_step(opened, name, size):
-    page = opened(SURFACES[name].make(), size, lecture=True)
+LONG_FORMULAS = {
+    **{name: SURFACES[name].make for name in ("evaluated run", "two evaluated runs")},
+    "exponential": lambda: rt.explore([3, 1, 3, 2, 0], ['nDCG(gain="exponential")']),
+    "goal": lambda: rt.explore([3, 1, 3, 2, 0], ["nDCG"], goal="nDCG > 0.9", task="Find a better order"),
+}
+
+
+@pytest.mark.parametrize("size", [LOW, PROJECTOR, LARGE], ids=["848", "1280", "1920"])
+@pytest.mark.parametrize("make", LONG_FORMULAS.values(), ids=LONG_FORMULAS)
+def test_a_lecture_shows_the_sentence_of_each_step_of_a_long_formula(opened, make, size):
+    page = opened(make(), size, lecture=True)
+    page.add_style_tag(content="body { margin: 0 }")
     button(page, "first").click()
     for _ in range(3):
         button(page, "next").click()
