@@ -781,10 +781,11 @@ def test_the_long_name_of_a_measure_of_two_lists_is_seen_whole(opened):
     )
 
 
+STARS = rt.Ranking([3, 1, 3, 2, 0], items=ITEMS[:5], missed=[2])
 LONG_FORMULAS = {
     **{name: SURFACES[name].make for name in ("evaluated run", "two evaluated runs")},
-    "exponential": lambda: rt.explore([3, 1, 3, 2, 0], ['nDCG(gain="exponential")']),
-    "goal": lambda: rt.explore([3, 1, 3, 2, 0], ["nDCG"], goal="nDCG > 0.9", task="Find a better order"),
+    "exponential": lambda: rt.explore(STARS, ['nDCG(gain="exponential")']),
+    "goal": lambda: rt.explore(STARS, ["nDCG"], goal="nDCG > 0.9", task="Find a better order"),
 }
 
 
