@@ -99,7 +99,10 @@ def _message(error: Exception, options: argparse.Namespace) -> str:
     if isinstance(error, FileNotFoundError) and error.filename:
         option, holds = ("--qrels", "judgements") if error.filename == options.qrels else ("--run", "retrieved items")
         return f"{option} must be the path of a file of {holds}, but there is no file {shown(error.filename)}"
-    return str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    words = str(error.args[0] if isinstance(error, KeyError) and error.args else error)
+    if isinstance(error, IsADirectoryError):
+        return words.replace("source", "--qrels" if f"but {options.qrels} is" in words else "--run", 1)
+    return words
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -127,6 +130,9 @@ def _parser() -> argparse.ArgumentParser:
     words = "two runs over the same queries: their difference, and whether it could be chance"
     _command(commands, _compare, words, ONE, one_list=False, runs=2)
 
+    words = "why two measures, or a measure in two tools, have different values"
+    _command(commands, _differences, words, ONE, tools=2)
+
     which = _command(commands, _which, "which measure, cutoff and convention give a printed number", [])
     which.add_argument("number", help="as it was printed, such as 0.5556")
     which.add_argument("--misprints", action="store_true", help="look for wrong digits, too, as in a printed document")
@@ -143,6 +149,8 @@ def _parser() -> argparse.ArgumentParser:
         f"  {PROGRAM} explain {files} --query 117 --measure nDCG@10",
         f"  {PROGRAM} evaluate {files} --measure nDCG@10 AP",
         f"  {PROGRAM} compare {files} {_example('meaning.run')} --measure AP",
+        f"  {PROGRAM} differences --grades 1 0 1 0 0 --missed 1 1 --measure AP --convention torchmetrics",
+        f"  {PROGRAM} differences {files} --measure nDCG@10 --convention trec_eval gdeval",
         f"  {PROGRAM} which 0.7708 --grades 1 0 1 1 0 1 0 0",
         f"  {PROGRAM} page --grades 1 0 1 1 0 --measure AP --out ap.html",
     ]
@@ -161,7 +169,14 @@ def _example(name: str) -> str:
 
 
 def _command(
-    commands: Any, run: Callable[..., str], words: str, usual: list[str], *, one_list: bool = True, runs: int = 1
+    commands: Any,
+    run: Callable[..., str],
+    words: str,
+    usual: list[str],
+    *,
+    one_list: bool = True,
+    runs: int = 1,
+    tools: int = 1,
 ) -> argparse.ArgumentParser:
     """A command, and the options that every command has; those for a list that is typed in only if it takes one."""
     command: argparse.ArgumentParser = commands.add_parser(run.__name__.strip("_"), help=words)
@@ -179,7 +194,8 @@ def _command(
         option("--missed", nargs="+", default=[], help=missed)
     measures = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
     option("--measure", dest="measures", action="extend", nargs="+", help=measures)
-    option("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
+    words = "calculate as this tool does, such as trec_eval or scikit-learn"
+    option("--convention", nargs="+" if tools > 1 else None, help=words + "; or as two tools do" * (tools > 1))
     option("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
     again = "what to do with an item that a query has twice (refuse): keep the first, or count each"
     option("--duplicates", choices=get_args(Duplicates), default="refuse", help=again)
@@ -218,6 +234,23 @@ def _compare(options: argparse.Namespace) -> str:
         comparison = compare(first, second, asked)
         parts += [one.to_text() for one in (comparison, comparison.randomisation(), comparison.bootstrap())]
     return "\n\n".join(parts)
+
+
+def _differences(options: argparse.Namespace) -> str:
+    from rankteach.explain.differences import differences
+
+    measures, tools = options.measures or options.usual, options.convention or []
+    if len(measures) != (1 if tools else 2) or len(tools) > 2:
+        raise ValueError("--measure must name two measures, or one with one or two tools as --convention.")
+    measure, two = (measures[0], [None, *tools][-2:]) if tools else (None, measures)
+    options.convention = None
+    if options.query or options.grades or options.missed or not (options.qrels and options.run):
+        return str(differences(*two, ranking=_cut(_ranking(options), options, []), measure=measure).to_text())
+    both = []
+    for one in two:
+        options.measures, options.convention = ([measure], one) if tools else ([one], None)
+        both.append(_evaluated(options, options.run, queries=None))
+    return str(differences(*both).to_text())
 
 
 def _which(options: argparse.Namespace) -> str:

@@ -1,6 +1,7 @@
 """Worksheets: a different list for each student, which can be worked out by hand, and keys that say the answers."""
 
 import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -135,7 +136,11 @@ def test_without_a_case_the_items_have_no_names() -> None:
     assert "You search" not in sheet.scenario
 
 
-def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(ImportError, match="pip install typst"):
+        classroom.worksheets("AP", n=1).to_page(tmp_path / "x.html", keys=tmp_path / "keys.pdf")
+    assert not any(tmp_path.iterdir())  # neither of the two
     with pytest.raises(ValueError, match=r"^n must be at most 19 for RR: no other list of level 1"):
         classroom.worksheets("RR", n=200, level=1, case=None)
     with pytest.raises(ValueError, match=r"^keys must end in \.html or \.pdf"):

@@ -77,6 +77,15 @@ IN_PYTHON: dict[str, Callable[[], list[str]]] = {
     "evaluate FILES --measure P@5 --measure AP --by AP --queries 4 --only-both --rel 2": lambda: [
         told(evaluated("P@5", "AP", relevant_from=2, queries="both"), by="AP", most=4)
     ],
+    "differences --grades 1 0 1 --missed 1 --measure AP --convention torchmetrics": lambda: [
+        told(rt.differences(None, "torchmetrics", ranking=rt.Ranking([1, 0, 1], missed=[1]), measure="AP"))
+    ],
+    "differences FILES --query 103 --measure P@5 P@3": lambda: [
+        told(rt.differences("P@5", "P@3", ranking=evaluated("AP").ranking("103")))
+    ],
+    "differences FILES --measure nDCG@10 --convention trec_eval gdeval": lambda: [
+        told(rt.differences(*(evaluated("nDCG@10", convention=tool) for tool in ("trec_eval", "gdeval"))))
+    ],
     "which 0.7708 --grades 1 0 1 1 0 1 0 0": lambda: [told(rt.which("0.7708", EIGHT))],
     "which 0.7708 --grades 1 0 1 1 0 1 0 0 --measure AP P": lambda: [
         told(rt.which("0.7708", EIGHT, measures=["AP", "P"]))
@@ -224,6 +233,10 @@ WRONG = {
     "which 0.5 FILES --grades 1": "which: --grades must not be given with --qrels and --run",
     "which 0.5 FILES --missed 1": "which: --missed needs --grades",
     "evaluate --qrels RUN --run RUN": "evaluate: ",
+    "evaluate --qrels QRELS --run /": "evaluate: --run must be a file, but / is a directory",
+    "compare --qrels / --run RUN RUN": "compare: --qrels must be a file, but / is a directory",
+    "differences --grades 1 --measure AP": "differences: --measure must name two measures, or one with",
+    "differences --measure AP RR": "differences: a list must be given",
 }
 
 
@@ -271,7 +284,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert ended.value.code == 0 and capsys.readouterr().out == f"rankteach {rt.__version__}\n"
 
 
-COMMANDS = ("explain", "evaluate", "compare", "which", "page")
+COMMANDS = ("explain", "evaluate", "compare", "differences", "which", "page")
 
 
 @pytest.mark.parametrize("asked", [[], *([command] for command in COMMANDS)], ids=str)
