@@ -565,7 +565,7 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, bina
     if metric.of_subtopics and ranking.arrays.served is None:
         words.append("no subtopics: every relevant item serves the same one")
     elif metric.of_subtopics:
-        serving = sum(np.count_nonzero(side) for side in ranking.arrays.subtopics)
+        serving = sum(int(np.count_nonzero(side)) for side in ranking.arrays.subtopics)
         if without := int(np.sum(ranking.relevant_total.values)) - serving:
             words.append(f"{counted(without, 'relevant item')} without a subtopic: counted as not relevant")
         if lists and (unserved := len(ranking.subtopic_names) - int(ranking.subtopic_total.values)):

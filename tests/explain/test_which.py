@@ -846,6 +846,12 @@ def test_every_measure_that_is_named_has_the_value(ranking: Ranking, thousandths
     assert answer.to_html().startswith("<div>")
 
 
+def test_a_tool_is_named_next_to_its_measure_with_the_same_value() -> None:
+    tied = Ranking([3, 0, 2, 1], scores=[9, 5, 5, 5])
+    answer = which(f"{float(rt.ndcg(tied, convention='scikit-learn')):.6f}", tied)
+    assert 'nDCG(ideal="retrieved", ties="averaged"), as in scikit-learn' in answer.first.words
+
+
 # --- how it shows itself --------------------------------------------------------------------------------------------
 def test_an_answer_of_which_has_every_notation() -> None:
     answer = which("0.8333", EIGHT, measures=["AP"])

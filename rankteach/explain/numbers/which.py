@@ -237,8 +237,15 @@ class Origin:
         near = {one.called for one in likely} - {first.called}
         cells = [cell for cell in self.cells if cell.rpartition(" (")[0] in near]
         more = [f"and {self.unnamed:,} more"] if self.unnamed else []
-        others = "; ".join([*self._named, *cells[:MOST_CELLS], *more])
+        others = "; ".join([*map(self._as_in, self._named), *cells[:MOST_CELLS], *more])
         return f" The same value: {others}." if others else ""
+
+    def _as_in(self, measure: str) -> str:
+        """A measure with the same value; with its tools, if the likeliest is neither usual nor that of a tool."""
+        first = self._matches[0].variant
+        alike = (one.variant for one in self._matches if one.cell is None and one.variant.measure == measure)
+        tools = next(alike).tools()[:MOST_TOOLS] if first.changed and not first.tools() else []
+        return f"{measure}, as in {joined(tools, 'and')}" if tools else measure
 
     @property
     def unnamed(self) -> int:
