@@ -12,7 +12,7 @@ from rankteach.notation.page import NAME_LINE, Sheet, document, one_line, sheet
 from rankteach.notation.pdf import pdf
 from rankteach.notation.saving import save
 from rankteach.notation.text import text as as_text
-from rankteach.tracing.meaning import first_line
+from rankteach.tracing.meaning import first_line, uncapitalised
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.trace import Trace
 
@@ -90,8 +90,7 @@ class Worksheets:
 
 def _task(trace: Trace, asked: Measure, graded: bool) -> str:
     """What to do, in plain words."""
-    line = first_line(asked.metric)
-    line = line[0].lower() + line[1:] if line[1:2].islower() or line.startswith("A ") else line
+    line = uncapitalised(first_line(asked.metric))
     conventions = told(asked, graded, trace.ranking.axis.length)
     meant = letters(f"{conventions} {as_text(trace.calculation.formula)}")
     if "ideal" in asked.metric.parameters:

@@ -77,12 +77,8 @@ class Mistake(NamedTuple):
         return side_by_side(*two, measures=[self.right, self.instead], linked=False)
 
 
-class Row(NamedTuple):
-    """A row of a form: its number, the codes in it, and who handed them in, if a column says so."""
-
-    number: int
-    codes: Sequence[str]
-    who: str = ""
+Row = tuple[int, Sequence[str], str]
+"""A row of a form: its number, the codes in it, and who handed them in, if a column says so."""
 
 
 class ClassView(Report):
@@ -100,7 +96,7 @@ class ClassView(Report):
 
     def __init__(self, rows: Sequence[Row], lesson: ModuleType, tasks: Sequence[Task]) -> None:
         self._tasks, self.refused, handed_in = tasks, {}, []
-        self._without = [row.number for row in rows if not row.codes]
+        self._without = [number for number, codes, _ in rows if not codes]
         for number, codes, who in rows:
             for code in dict.fromkeys(codes):
                 try:
@@ -179,7 +175,7 @@ def class_view(codes: Any, tasks: ModuleType | str | PathLike[str], *, code: Ite
         formula draws two lists that refute it.
     """
     rows = list(_rows(codes))
-    if not any(row.codes for row in rows):
+    if not any(found for _, found, _ in rows):
         raise ValueError(
             must("codes", codes, "have at least one code, such as RT-01034-58ZK9", "A code begins with RT-.")
         )
@@ -201,7 +197,7 @@ def _alike(rows: Iterable[tuple[Any, int]]) -> str:
 def _row(number: int, cells: Sequence[str], heading: Sequence[str] = ()) -> Row:
     found = [code for cell in cells for code in codes_in(cell)]
     who = " ".join(" ".join(cell for _, cell in _names(heading, cells)).casefold().split())
-    return Row(number, found, "" if who.startswith("anonym") else who)  # as forms write it that ask for no name
+    return number, found, "" if who.startswith("anonym") else who  # as forms write it that ask for no name
 
 
 def _names(heading: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -123,7 +124,7 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
     return _strips("trapezoid", meaning)
 
 
-def _strips(strip: str, meaning: dict[str, str]) -> Wording:
+def _strips(strip: str, meaning: Mapping[str, str] = MappingProxyType({})) -> Wording:
     """Sentences for an area that grows by a strip at each threshold."""
     pass_it = "{TP:relevant item} and {FP:other} pass."
     return Wording(
@@ -324,15 +325,6 @@ def pair_accuracy(ranking: Judged, *, k: int | None = None) -> Column:
     return right.sum("right pairs") / (right + wrong).named("pairs").sum("pairs so far")
 
 
-def _under_the_curve(form: str, **others: Any) -> Wording:
-    """Sentences for the strips under the precision-recall curve, or for its eleven levels of recall."""
-    if form == "eleven_points":
-        return AT_LEVELS
-    drawn = {"interpolated": " of interpolated precision", "trapezoids": ", with straight lines from point to point,"}
-    meaning = f"The area under the precision-recall curve{drawn.get(form, '')} is {{value}}"
-    return _strips("trapezoid" if form == "trapezoids" else "step", {"": meaning})
-
-
 @metric(
     "PRAUC",
     title="area under the precision-recall curve",
@@ -354,7 +346,11 @@ def _under_the_curve(form: str, **others: Any) -> Wording:
         ),
         "ties": ties("together", "input_order"),
     },
-    wording=lambda chosen: _under_the_curve(**chosen),
+    wording=lambda chosen: (
+        AT_LEVELS
+        if chosen["form"] == "eleven_points"
+        else _strips("trapezoid" if chosen["form"] == "trapezoids" else "step")
+    ),
     notes=about_scores,
 )
 def pr_auc(ranking: Judged, *, k: int | None = None, form: str = "steps", ties: str = "together") -> Column:

@@ -42,7 +42,6 @@ AT_LEVELS = Wording(
         "": "you need {hits needed:hit}, and nothing is added",
     },
     closing={"hits needed": f"{_WHY}. {_DIVIDED}", "": _DIVIDED},
-    meaning={"": "Averaged over eleven levels of recall, interpolated precision is {value}"},
 )
 
 
@@ -71,10 +70,6 @@ AT_LEVELS = Wording(
         closing={
             "level reached": "Take the highest precision from the level on: {result}",
             "": "No rank reaches the level: {result}",
-        },
-        meaning={
-            "level reached": "The highest precision from this level of recall on is {value}",
-            "": "No rank reaches this level of recall, so {label} is {value}",
         },
     ),
     notes=lambda trace: _needed_said(trace),

@@ -138,7 +138,6 @@ def judged_rate(ranking: Judged, *, k: int | None = None, denominator: str = "it
             "{expected precision}. The sum is now {running sum}",
         },
         closing=_AVERAGED,
-        meaning={"": "With the judged items as a sample of the pool, you can expect an AP of {value}"},
     ),
 )
 def inferred_ap(ranking: Judged, *, k: int | None = None, smoothing: float = SMOOTHING) -> Column:

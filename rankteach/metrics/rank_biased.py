@@ -94,7 +94,7 @@ def rbp(
     unjudged="counted as what could be added",
 )
 def rbp_residual(ranking: Judged, *, k: int | None = None, p: float = 0.8, tail: str = "unknown") -> Column:
-    """How much could still be added to RBP: by unjudged ranks, and by all ranks below the list.
+    """How much could still be added to RBP, by unjudged ranks and by all ranks below the list.
 
     RBPResidual = (1 − p) (sum of p^(i−1) over the ranks without a judgement) + p^n.
 

@@ -199,7 +199,7 @@ def cwl(
     tail: str = "endless",
     form: str = "weights",
 ) -> Column:
-    """A user's gain per rank read: the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
+    """A user's gain per rank read, the one calculation behind precision, RR, RBP, scaled DCG, INSQ and INST.
 
     CWL = sum of W(i) gain_i. A user is described by C(i), the probability of going on from rank i to the next. So
     V(i) = C(1) C(2) ... C(i−1) of all users read rank i; E = V(1) + V(2) + ... ranks are read on average;

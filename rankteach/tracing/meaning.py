@@ -40,6 +40,11 @@ def first_line(definition: Any) -> str:
     return (definition.of_one.function.__doc__ or "").strip().split("\n")[0]
 
 
+def uncapitalised(line: str) -> str:
+    """A line that goes on after a colon: the fraction of ..., but ERR stays ERR."""
+    return line[:1].lower() + line[1:] if line[1:2].islower() or line.startswith("A ") else line
+
+
 def nothing_relevant(ranking: Ranking, binary: bool) -> bool:
     """Whether no item counts: none is relevant, or for graded metrics none has a grade above 0."""
     return not (ranking.relevant_total if binary else any(ranking.grade.values) or any(ranking.missed))
@@ -67,7 +72,8 @@ def meaning(trace: Any, wording: Wording | None, columns: Mapping[str, Column]) 
         sentence = f"{trace.label} is {value}, where each item that comes again counts again"
     if not sentence and (chosen := _chosen(trace)):  # where the first line of its description need not hold
         sentence = f"{trace.label} ({trace.title.partition(' (')[0]}) with {joined(chosen, 'and')} is {value}"
-    return f"{sentence}." if sentence else f"{first_line(trace.metric)} Here, {trace.label} is {value}.".lstrip()
+    line = uncapitalised(first_line(trace.metric))
+    return f"{sentence}." if sentence else f"{trace.label} is {value}{': ' * bool(line)}{line or '.'}"
 
 
 def _chosen(trace: Any) -> list[str]:

@@ -17,6 +17,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Batch, Measure, Ranking, Trace
+from rankteach.tracing.meaning import first_line
 from rankteach.tracing.metric import Metric
 from rankteach.tracing.paired import ranked
 from tests.catalogue import AGREEING, OF_ONE_LIST, one_by_one
@@ -286,10 +287,6 @@ MEANT: list[tuple[str, Check]] = [
     # --- order
     (r"You find the first relevant result at rank (\d+); \S+ is 1 divided by this rank", lambda f, m:
      int(m[1]) == f.first and f.value == 1 / f.first),
-    (rf"(?:Averaged over eleven levels of recall, interpolated precision is|The highest precision "
-     rf"from this level of recall on is|The area under the precision-recall curve\D* is|expect an AP of) ({N})$",
-     lambda f, m: near(m[1], f.value)),
-    (r"No rank reaches this level of recall, so \S+ is 0", lambda f, m: not f.value and not f.reaches_level(f.ranks)),
     (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not "
      rf"({WITHIN}) count as 0",
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
@@ -606,17 +603,23 @@ COUNTED: dict[str, Callable[[Facts], float]] = {
 }
 
 
+def general(trace: Trace) -> tuple[str, bool, str]:
+    """The value in a meaning; whether it says what the metric measures in general; that without its first letter."""
+    value, _, doc = trace.meaning.removeprefix(f"{trace.label} is ").partition(": ")
+    return value, doc[1:] == first_line(trace.metric)[1:], doc[1:]
+
+
 def said_of(trace: Trace) -> Iterator[str]:
     """Everything false that a trace of one list says."""
     facts = Facts.of(trace)
     meaning = trace.meaning.removesuffix(".")
-    doc, here, value = meaning.partition(f" Here, {trace.label} is ")
+    value, here, doc = general(trace)
     metric: Any = trace.metric
     if here:  # what the metric measures in general
         own = {name for name in metric.non_default(trace.parameters) if name in metric.declared} - {"k"}
         if own or trace.parameters.get("judged_only"):
             yield f"{trace.measure} is not what the first line of its description says: {meaning}"
-        counted = next((count(facts) for line, count in COUNTED.items() if doc.startswith(line)), facts.value)
+        counted = next((count(facts) for line, count in COUNTED.items() if doc.startswith(line[1:])), facts.value)
         if not near(value, facts.value) or abs(counted - facts.value) > 1e-9:
             yield f"{trace.measure} of {facts.grades}: {meaning}"
     elif not meaning.startswith(f"{trace.label} ({trace.title.partition(' (')[0]}) with "):
@@ -786,7 +789,7 @@ def said_of_two(trace: Trace) -> Iterator[str]:
     """Everything false that a trace of two lists says."""
     two: Any = Two(trace)
     meaning = trace.meaning.removesuffix(".")
-    _, here, value = meaning.partition(f" Here, {trace.label} is ")
+    value, here, _ = general(trace)
     if here:
         own = set(trace.metric.non_default(trace.parameters))  # type: ignore[attr-defined]
         if own or not near(value, two.value):

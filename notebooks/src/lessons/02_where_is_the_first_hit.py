@@ -49,11 +49,12 @@ tasks.second_hit
 # $[h_i = 1]$ is 1 where that count is 1, and 0 elsewhere. So $f_i$ marks the first hit.
 #
 # ## Predict
-#
-# The second question is about the list as it was at first.
 
 # %%
 tasks.two_results
+
+# %% [markdown]
+# Back to your own list, as it was at first.
 
 # %%
 tasks.claim_deleted
