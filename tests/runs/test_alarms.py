@@ -600,31 +600,20 @@ def test_a_level_that_no_grade_reaches_is_said(measure: str, grades: list[Any], 
         ([0.2, 0.4, 0.9, 0.1], "P@3", 0.8, "only 2 of 8 with a grade above 0 are relevant. `relevant_from=0.4`"),
         ([0.2, 0.9, 1, 1], "AP", 1, ""), ([0.2, 0.9, 0.3], "nDCG", 1, ""), ([0.2, 0.9, 1], "AP(rel=0.5)", 1, ""),
         ([1, 1, 1, 3], "AP", 2, ""),  # as TREC's judgements are read at times
+        ([0.9, 0.3, 1, 0], "ERR", 1, "ERR counts 2^grade − 1"), ([0.5, 1], "ERR", 1, ""), ([0.5, 0.5, 2], "ERR", 1, ""),
+        ([0.2, 0.1], 'DCG(gain="exponential")', 1, "counts 2^grade − 1"), ([0], "ERR", 1, ""),
     ],
 )  # fmt: skip
-def test_chances_of_which_few_reach_the_level_are_said(
+def test_chances_as_grades_are_said_where_few_reach_the_level_or_powers_of_two_count(
     grades: list[float], measure: str, level: float, words: str
 ) -> None:
     judged = {q: {f"d{place}": grade for place, grade in enumerate(grades)} for q in "pq"}
     run = {q: {f"d{place}": -place for place in range(len(grades))} for q in "pq"}
-    told = [
-        note for note in alarms(rt.evaluate(judged, run, measure, relevant_from=level)) if "largest grade is" in note
-    ]
-    assert len(told) == bool(words) and all(words in note and f"rel={level / 2:g}`" in note for note in told)
-
-
-@pytest.mark.parametrize(
-    ("grades", "measure", "said"),
-    [
-        ([0.9, 0.3, 1, 0, None], "ERR", True), ([0.2, 0.1], 'nDCG(gain="exponential")', True),
-        ([0.5, 1], "ERR", False), ([0.5, 0.5, 2], "ERR", False), ([0.9, 0.3], "nDCG", False), ([0, None], "ERR", False),
-    ],
-)  # fmt: skip
-def test_chances_that_are_counted_by_powers_of_two_are_said(grades: list[Any], measure: str, said: bool) -> None:
-    judged = {f"d{place}": grade for place, grade in enumerate(grades) if grade is not None}
-    run = {f"d{place}": -float(place) for place in range(len(grades))}
-    for some in (rt.measure(measure)(rt.Ranking(grades)), rt.evaluate({"q": judged, "p": judged}, {"q": run}, measure)):
-        assert any("counts 2^grade − 1, which" in note for note in some.notes) is said
+    one = rt.measure(measure)(rt.Ranking(grades, relevant_from=level))
+    some = [*one.notes, *alarms(rt.evaluate(judged, run, measure, relevant_from=level))]
+    told = [note for note in some if "largest grade is" in note or "2^grade" in note]
+    assert len(told) == bool(words) + ("2^" in words)
+    assert all(words in note and ("2^" in words or f"rel={level / 2:g}`" in note) for note in told)
 
 
 @pytest.mark.parametrize("measure", ["P@3", "AP(judged_only=True)@4", "nDCG@5", "RR", "Bpref", "AP@2", "LAG", "R@3"])
