@@ -101,7 +101,7 @@ BETA = Parameter(
     "P",
     title="precision",
     family="set",
-    source="Cleverdon, Mills and Keen (1966)",
+    source="Kent, Berry, Luehrs and Perry (1955); the name: Cleverdon, Mills and Keen (1966)",
     popularity=2,
     wording=lambda chosen: _precise(**chosen),
     parameters={
@@ -170,7 +170,7 @@ def _empty_said(trace: Trace) -> Iterator[str]:
     "R",
     title="recall",
     family="set",
-    source="Cleverdon, Mills and Keen (1966)",
+    source="Kent, Berry, Luehrs and Perry (1955)",
     popularity=2,
     wording=lambda chosen: _RECALLED["counts" if _by_counts(**chosen) else chosen["denominator"]],
     parameters={

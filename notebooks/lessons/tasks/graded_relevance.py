@@ -73,7 +73,7 @@ by_hand = question(
     answer=rt.dcg(goulash, k=3),
     choices={
         8: "That is CG@4, the sum of all four grades. DCG@3 divides each of the first three by its divisor.",
-        3 + 2 / log2(3): "You divided the 2 by log2(3), the divisor of rank 2. At which rank is the beef goulash?",
+        3 + 2 / log2(3): "You divided the 2 by log2(3), the divisor of rank 2. At which rank is the grade 2?",
     },
     taught=TAUGHT,
     hints=[

@@ -494,7 +494,8 @@ rt.check(dcg_by_hand, "DCG")
 # [evaluation measures](https://en.wikipedia.org/wiki/Evaluation_measures_(information_retrieval)) and
 # [mean reciprocal rank](https://en.wikipedia.org/wiki/Mean_reciprocal_rank).
 #
-# **The metrics:** precision and recall: Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems*.
+# **The metrics:** precision and recall: Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*. The name precision:
+# Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems*.
 # F: van Rijsbergen (1979), *Information Retrieval*. RR: Kantor and Voorhees (2000), *The TREC-5 Confusion Track*.
 # AP: Harman (1992), *Evaluation Issues in Information Retrieval*. CG: Järvelin and Kekäläinen (2000), *IR Evaluation Methods for
 # Retrieving Highly Relevant Documents*. DCG: the same (2002), *Cumulated Gain-Based Evaluation of IR Techniques*.

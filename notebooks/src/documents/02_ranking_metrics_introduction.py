@@ -485,7 +485,8 @@ rt.check(average_precision, "AP")
 # **Source:** *Evaluation Metrics for Ranking problems: Introduction and Examples*. It refers to Chen et al. (2009), *Ranking Measures and Loss
 # Functions in Learning to Rank*, NIPS: models are evaluated by ranking metrics, but their loss functions often don't optimise these metrics directly.
 #
-# **The metrics:** precision and recall: Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems*.
+# **The metrics:** precision and recall: Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*. The name precision:
+# Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems*.
 # F: van Rijsbergen (1979), *Information Retrieval*. AP: Harman (1992), *Evaluation Issues in Information Retrieval*.
 # DCG and nDCG: Järvelin and Kekäläinen (2002), *Cumulated Gain-Based Evaluation of IR Techniques*; with exponential gain: Burges et al. (2005),
 # *Learning to Rank Using Gradient Descent*.

@@ -217,7 +217,8 @@ tasks.exit_question
 # **Next:** [lesson 2, Where is the first hit?](02_where_is_the_first_hit.ipynb) **All lessons:** [the list](../README.md).
 # **Words:** [precision](../glossary.md#precision), [recall](../glossary.md#recall), [F score](../glossary.md#f-score).
 #
-# **Sources:** Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*, American Documentation 6(2) (precision and recall).
+# **Sources:** Kent, Berry, Luehrs and Perry (1955), *Machine literature searching VIII*, American Documentation 6(2) (both ratios).
+# Cleverdon, Mills and Keen (1966), *Factors Determining the Performance of Indexing Systems* (the name precision).
 # Van Rijsbergen (1979), *Information Retrieval*, 2nd edition, chapter 7 (F, as its complement E).
 
 # %% [markdown]

@@ -55,7 +55,7 @@ tasks.gain_so_far
 # | divisor | 1.00 | 1.58 | 2.00 | 2.32 | 2.58 | 2.81 | 3.00 |
 # | discount (1/divisor) | 1.00 | 0.63 | 0.50 | 0.43 | 0.39 | 0.36 | 0.33 |
 #
-# Go step by step with the small ▶ after *Play*, and watch the divisor: before each step, say what it will add.
+# Go step by step with the small ▶ after *Play*. Before each step, look up the divisor, and say what the step will add.
 
 # %%
 rt.step_through(rt.dcg(lasagne))

@@ -123,6 +123,11 @@ def _cut(one: Ranking, k: int | None) -> Ranking:
     return Ranking([*one.grades[:length], 0], missed=[*one.grades[length:], *one.missed])
 
 
+def _last(one: Ranking, k: int | None) -> Ranking:
+    *before, last = one.grades[:k] or (0,)
+    return Ranking([*[0] * len(before), last], missed=[*before, *one.grades[len(before) + 1 :], *one.missed])
+
+
 def _alone(grades: list[Any], step: int) -> Ranking:
     """The grades without all but the first grade above 0 on the way from the beginning or from the end."""
     kept = next((place for place in range(len(grades))[::step] if grades[place]), None)
@@ -184,6 +189,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
     "you count the ranks from 3; the first rank is 1": lambda one, k: [0, 0, *one.grades],
     "you take 1 for every label above 0": partial(_with_grades, bool),
+    "you keep what the last rank adds; write += to add up": _last,
     "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
     "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),
@@ -661,6 +667,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             float(trace) - sum(trace.metric.of_one(trace.ranking).columns["trapezoid"].values[:1])
         ),
         "you sort by score, the lowest first; reverse the order": lambda trace: 1 - _rank_sum(_argsorted, trace),
+        "you count the pairs in the wrong order; turn < around": lambda trace: (
+            1 - 2 * float(trace) + float(measure('AUC(ties="strict")')(trace.ranking))
+        ),
         "you divide by all pairs; AUC divides by the pairs of a relevant item and another one": _of_all_pairs,
         **{
             f"you count how often a score {sign} is right, which is accuracy; AUC compares pairs": partial(
@@ -809,6 +818,9 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
         ),
         "you divide with //, which drops the fraction; use /": partial(
             _in_column, "precision", lambda of, _: of["hits"] // of["rank"]
+        ),
+        "you keep what the last hit adds; write += to add up": partial(
+            _in_column, "precision", lambda of, _: of["precision"] * (of["hits"] == max(of["hits"], default=0))
         ),
         "you take the best precision from a rank on, which is interpolated precision": partial(
             _in_column, "precision", lambda of, _: np.maximum.accumulate(of["precision"][::-1])[::-1]

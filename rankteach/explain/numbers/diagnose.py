@@ -140,7 +140,8 @@ def compare(typed: Any, exact: Fraction | float) -> Diagnosis:
     digits = printed.digits or 0
     if verdict != "off":
         return Diagnosis(True, SOLVED[verdict].format(decimal(exact, digits)))
-    close = digits >= 2 and abs(printed.number - Fraction(exact)) <= Fraction(2, 10**digits)
+    off = abs(printed.number - Fraction(exact))
+    close = digits >= 2 and off <= min(Fraction(2, 10**digits), abs(Fraction(exact)) / 10)
     return Diagnosis(False, ALMOST if close else UNKNOWN)
 
 
