@@ -193,8 +193,8 @@ def test_a_long_run_is_searched_by_name_or_title(bare_page):
 def test_the_names_of_what_was_not_retrieved_are_folded(bare_page):
     widget = rt.explore(evaluated(29), query="113")
     page = bare_page(widget).page
-    summary, names = widget.view["list"]["missed"].split(": ", 1)
-    assert page.get_by_text(f"{summary}.", exact=True).is_visible()
+    summary, names = widget.view["list"]["missed"].split(" Not retrieved: ")
+    assert page.get_by_text(summary, exact=True).is_visible()
     fold = page.get_by_role("button", name="Not retrieved")
     assert not page.get_by_text(names, exact=True).is_visible()
     fold.click()

@@ -488,7 +488,7 @@ def test_the_calculation_is_called_like_its_card(name):
 def test_labels_are_clicks_where_a_measure_counts_them(measures, words):
     explorer = rt.explore(rt.Ranking([1, 0], missed=[1]), measures)
     assert [row["mark"] for row in explorer.view["list"]["rows"]] == [words, f"not {words}"]
-    assert explorer.view["list"]["missed"] == f"2 {words} items, 1 in the list. 1 {words} item was not retrieved."
+    assert explorer.view["list"]["missed"] == f"2 {words} items, 1 in the list."
     explorer.set_state({"action": {"do": "toggle", "item": "d2", "n": 1}})
     assert f"is {words}" in explorer.view["announcement"]
     explorer.measures = ["AP"]

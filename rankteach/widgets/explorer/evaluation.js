@@ -28,9 +28,9 @@ function makeMissed(note) {
   note.replaceWith(foot, names);
   foot.append(note, fold);
   const draw = (/** @type {Drawn<EvaluationView>} */ { list }) => {
-    const colon = list.missed.indexOf(": ");
-    const named = colon < 0 ? "" : list.missed.slice(colon + 2);
-    write(note, named ? `${list.missed.slice(0, colon)}.` : list.missed);
+    const [many, ...others] = list.missed.split(" Not retrieved: ");
+    const named = others.join(" Not retrieved: "); // a name can have it, too
+    write(note, many);
     write(names, named);
     fold.hidden = !named;
     names.hidden = !named || fold.getAttribute("aria-expanded") === "false";

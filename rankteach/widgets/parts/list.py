@@ -345,10 +345,10 @@ class RankingState(JudgedState):
         if not self.grades.binary:
             grades = [f"grade {called(grade)}" for _, grade in graded]
             names = [f"{name} ({grade})" for name, grade in zip(names, grades, strict=True)] if names else grades
-        relevant = f"{self.positive} " * all(grade >= ranking.relevant_from for _, grade in graded)
-        which = f"{counted(len(graded), relevant + 'item')} {'was' if len(graded) == 1 else 'were'} not retrieved"
+        if all(grade >= ranking.relevant_from for _, grade in graded) and not names:
+            return summary  # which says how many
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        return f"{summary} {which}{': ' * bool(names)}{', '.join(names[:MOST_NAMED])}{more}."
+        return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED]) or counted(len(graded), 'item')}{more}."
 
 
 def retrieved(ranking: Ranking) -> str:
