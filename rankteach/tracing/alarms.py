@@ -167,17 +167,6 @@ def below_level(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     return Note(2, sentence, call)
 
 
-def fractions(measures: Sequence[str], grades: np.ndarray) -> Note | None:
-    """Most grades lie between 0 and 1, as probabilities do, but these measures count them by powers of two."""
-    above = grades[grades > 0]
-    between = above[above < 1]
-    if 2 * len(between) <= len(above) or above.max() > 1:
-        return None
-    counts = f"{first_named(measures)} {'counts' if len(measures) == 1 else 'count'} 2^grade − 1"
-    sentence = f"Most grades above 0 are below 1, such as {between[0]:g}, but {counts}, which is for whole grades."
-    return Note(2, sentence, "If these are probabilities or gains, use `nDCG`, whose gain is linear.")
-
-
 def ratings(levels: Mapping[str, float], grades: np.ndarray) -> Note | None:
     """Nearly all of many judged items are relevant, and most have high grades, as ratings have, but not counts."""
     scale = np.unique(grades) if grades.min(initial=0) >= 0 else grades[:0]
@@ -321,10 +310,16 @@ def one_query(query: str, queries: int, call: str) -> Note | None:
 
 
 def steep_gain(measures: Sequence[str], pools: Sequence[np.ndarray]) -> Note | None:
-    """The items with the largest grade have nearly all exponential gain; ``pools`` has the grades of each query."""
+    """Exponential gain of probabilities, or nearly all of it for the largest grade; ``pools`` are grades by query."""
+    above = [np.array(grades[grades > 0], dtype=np.float64) for grades in pools if measures]
+    every = np.concatenate([np.zeros(0), *above])
+    if 2 * len(between := every[every < 1]) > len(every) and every.max() <= 1:
+        counts = f"{first_named(measures)} {'counts' if len(measures) == 1 else 'count'} 2^grade − 1"
+        sentence = f"Most grades above 0 are below 1, such as {between[0]:g}, but {counts}, which is for whole grades."
+        return Note(2, sentence, "If these are probabilities or gains, use `nDCG`, whose gain is linear.")
     steep = 0
-    for grades in pools if measures else ():
-        gains = 2.0 ** np.array(grades[grades > 0], dtype=np.float64) - 1
+    for grades in above:
+        gains = 2.0**grades - 1
         largest = gains == gains.max(initial=0)
         steep += not largest.all() and gains[largest].sum() > ALONE * gains.sum()
     where = "" if len(pools) == 1 else f" in {steep:,} of {len(pools):,} queries"
@@ -395,7 +390,6 @@ def of_list(trace: Any) -> Iterator[Note | None]:
         yield note
         yield note and equal_scores(int(len(ranking.tied_runs()) == 1), 1, "`trace.ranking.scores` lists them.")
     if is_exponential(metric, parameters):
-        yield fractions([trace.label], ranking.arrays.all_grades)
         yield steep_gain([trace.label], [ranking.arrays.all_grades])
 
 

@@ -306,7 +306,6 @@ class Measured:
         trace = f"`result.trace({self.queries[0]!r}, {self.measures[0]!r})` shows its calculation."
         yield alarms.one_query(self.queries[0], len(self), trace)
         if steep := [label for label, one in asked.items() if alarms.is_exponential(one.metric, one.parameters)]:
-            yield alarms.fractions(steep, matched.grades)
             yield alarms.steep_gain(steep, [np.concatenate(matched.of_query(place)) for place in range(len(self))])
 
     @property
