@@ -40,21 +40,12 @@ class Partitioned(Source):
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
         self._table, notes = _together(qrels, run)
-        parts: list[Matched] = []
-        evaluated: list[dict[str, np.ndarray]] = []
-        strange: set[str] = set()
-        above = 0
-        for sent in _engine(self._table)(self._table, partial(part_of, task)):
-            part = pickle.loads(sent)
-            if isinstance(part, Exception):
-                raise part
-            parts.append(part[0])
-            evaluated.append(part[1])
-            strange.update(part[2])
-            above += part[3]
-        if not parts:
+        received = [_received(part) for part in _engine(self._table)(self._table, partial(part_of, task))]
+        if not received:
             raise ValueError("qrels and run must hold rows, but both are empty.")
-        self.notes = [*notes, *misplaced_noted(above, "row")]
+        parts, evaluated, names, above = zip(*received, strict=True)
+        strange = {*chain.from_iterable(names)}
+        self.notes = [*notes, *misplaced_noted(sum(above), "row")]
         matched = JudgedPositions.joined([part.positions for part in parts])
         order = np.array(sorted(range(len(matched.queries)), key=matched.queries.__getitem__), dtype=np.intp)
         self.matched = matched.take(order)
@@ -93,11 +84,21 @@ class Partitioned(Source):
         return source
 
 
+def _received(sent: bytes) -> Any:
+    """What a worker sent, or the error that it sent instead."""
+    part = pickle.loads(sent)
+    if isinstance(part, Exception):
+        raise part
+    return part
+
+
 def part_of(task: Task, rows: Any) -> bytes:
     """What is known of some queries and their values, or the error that the rows raise, as a worker sends it.
 
     A query that does not count has NaN.
     """
+    from narwhals import col
+
     try:
         source = _source(rows, task)
         chosen = task.counts(source)
@@ -108,7 +109,9 @@ def part_of(task: Task, rows: Any) -> bytes:
         best = {query: source.best_items(query) for query in source.matched.queries}
         strange = [source.matched.queries[place] for place in source.unmatched]  # before its list was cut
         matched = Matched(source.matched, source.unjudged, source.missing, best)
-        return pickle.dumps((matched, values, strange, _misplaced(framed(rows))))
+        ranked = framed(rows).filter(~col(JUDGED)).sort(QUERY, RANK) if RANK in framed(rows).columns else None
+        above = 0 if ranked is None else misplaced(ranked[QUERY], ranked[NUMBER], ranked[RANK])
+        return pickle.dumps((matched, values, strange, above))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 
@@ -121,16 +124,6 @@ def _source(rows: Any, task: Task) -> Source:
         for where, kind in ((col(JUDGED), QRELS), (~col(JUDGED), RUN))
     )
     return source_of(grades, scores, task.ties, depth=task.depth)
-
-
-def _misplaced(rows: Any) -> int:
-    """How many rows have a higher score than the row above, in the order of their ranks, if they have ranks."""
-    from narwhals import col
-
-    if RANK not in rows.columns:
-        return 0
-    ranked = rows.filter(~col(JUDGED)).sort(QUERY, RANK)
-    return misplaced(ranked[QUERY], ranked[NUMBER], ranked[RANK])
 
 
 # --- one table --------------------------------------------------------------------------------------------------------
