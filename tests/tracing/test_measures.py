@@ -185,20 +185,15 @@ def test_the_names_of_a_tool_mean_what_its_preset_says() -> None:
         "AP(k=" + "9" * 4000 + ")",
         "AP(" + "k" * 200_000 + "=1)",
         "(" * 9999,
+        list(range(10_000)),
     ],
-    ids=lambda text: text[:8],
+    ids=lambda text: str(text)[:8],
 )
-def test_what_is_long_is_not_repeated_whole(text: str) -> None:
-    with pytest.raises(ValueError) as caught:
+def test_what_is_long_is_not_repeated_whole(text: Any) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
         rt.measure(text)
     assert len(str(caught.value)) < 500
-    assert text[:40] in str(caught.value)
-
-
-def test_a_long_list_is_no_measure_and_is_not_repeated_whole() -> None:
-    with pytest.raises(TypeError, match="a measure must be a string") as caught:
-        rt.measure(list(range(10_000)))
-    assert len(str(caught.value)) < 200
+    assert str(text)[:40] in str(caught.value)
 
 
 def test_nothing_is_suggested_where_nothing_is_near() -> None:
