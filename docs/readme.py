@@ -35,7 +35,7 @@ def surfaces() -> dict[str, Any]:
     return {
         "explorer": rt.explore(graded, ["nDCG@5", "AP", "P@5", "RR"], chosen="nDCG@5"),
         "two": rt.side_by_side(first, second, ["AP", "nDCG", "RR", "P@3"]),
-        "drag": rt.explore(LIVE, ["AP", "nDCG", "RR"]),
+        "drag": rt.explore(LIVE, ["AP", "nDCG", "RR"], first_steps=True),
     }
 
 
