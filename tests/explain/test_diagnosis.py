@@ -17,7 +17,7 @@ from rankteach import Measure, Ranking, Trace, diagnose
 from rankteach.classroom import examples
 from rankteach.core.column import Column
 from rankteach.explain.numbers.conventions import COMMON_NUMBERS, changes
-from rankteach.explain.numbers.diagnose import Diagnosis, diagnosed
+from rankteach.explain.numbers.diagnose import Diagnosis, compare, diagnosed
 from rankteach.explain.numbers.record import Asked, Record
 from rankteach.explain.numbers.slips import altered, left_out, rounded
 from rankteach.tracing.measures import metrics
@@ -360,6 +360,7 @@ def test_no_mistake_that_is_known() -> None:
     assert diagnosis.mistakes == ()
     assert "row by row" in diagnosis.said
     assert "very close" in diagnose(ap(EIGHT), "0.769").said
+    assert "very close" not in compare("0.02", Fraction(1, 512)).said  # ten times as large
 
 
 @given(st.integers(0, 150), st.from_type(Ranking), st.from_type(Measure))

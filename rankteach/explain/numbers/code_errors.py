@@ -118,27 +118,17 @@ def _quotient(trace: Trace) -> tuple[float, float]:
 
 
 # --- another list -----------------------------------------------------------------------------------------------------
-def _cut(one: Ranking, k: int | None) -> Ranking:
-    length = (k or 1) - 1
-    return Ranking([*one.grades[:length], 0], missed=[*one.grades[length:], *one.missed])
-
-
-def _last(one: Ranking, k: int | None) -> Ranking:
-    *before, last = one.grades[:k] or (0,)
-    return Ranking([*[0] * len(before), last], missed=[*before, *one.grades[len(before) + 1 :], *one.missed])
+def _only(one: Ranking, places: Sequence[int]) -> Ranking:
+    """The list with grade 0 at all other places, whose relevant items it then misses."""
+    lost = [grade for place, grade in enumerate(one.grades) if grade and place not in places]
+    grades = [grade if place in places else 0 for place, grade in enumerate(one.grades)]
+    return Ranking(grades, missed=[*lost, *one.missed])
 
 
 def _alone(grades: list[Any], step: int) -> Ranking:
     """The grades without all but the first grade above 0 on the way from the beginning or from the end."""
     kept = next((place for place in range(len(grades))[::step] if grades[place]), None)
     return Ranking([grade if place == kept else 0 for place, grade in enumerate(grades)])
-
-
-def _until_hit(one: Ranking) -> Ranking:
-    """The list without the relevant items after the first one, which it then misses."""
-    kept = _alone(one.grades, 1).grades
-    lost = [grade for grade, stays in zip(one.grades, kept, strict=True) if grade and not stays]
-    return Ranking(kept, missed=[*lost, *one.missed])
 
 
 def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ranking:
@@ -185,14 +175,18 @@ OTHER_LISTS: dict[str, Changed] = {
         one.grades[:k], missed=one.missed
     ),
     "you leave out everything below the first k results": lambda one, k: Ranking(one.grades[:k]),
-    "you leave out the last of the first k ranks; grades[:k] has k items": _cut,
+    "you leave out the last of the first k ranks; grades[:k] has k items": lambda one, k: _only(
+        one, range((k or 1) - 1)
+    ),
     "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
     "you count the ranks from 3; the first rank is 1": lambda one, k: [0, 0, *one.grades],
     "you take 1 for every label above 0": partial(_with_grades, bool),
-    "you keep what the last rank adds; write += to add up": _last,
+    "you keep what the last rank adds; write += to add up": lambda one, k: _only(one, [len(one.grades[:k]) - 1]),
     "you count the last relevant item only": lambda one, k: _alone(one.grades[:k], -1),
     "you count the first relevant item only": lambda one, k: _alone(one.grades, 1),
-    "you return at the first relevant item; go on to the last rank": lambda one, k: _until_hit(one),
+    "you return at the first relevant item; go on to the last rank": lambda one, k: _only(
+        one, range(next((at for at, grade in enumerate(one.grades) if grade), 0) + 1)
+    ),
     "you start at the grade above the relevance level; an item at the level is relevant, too": lambda one, k: (
         _with_grades(lambda grade: grade * (grade >= one.relevant_from + 1), one, k)
     ),
@@ -208,9 +202,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "you stop at the first item that is not relevant; go on to the last rank": lambda one, k: _kept(
         one, names_of(one)[: next((at for at, grade in enumerate(one.grades) if not grade), len(one))]
     ),
-    "you begin at the second item; the first one has index 0": lambda one, k: Ranking(
-        [*[0][: len(one)], *one.grades[1:]], missed=[*filter(None, one.grades[:1]), *one.missed]
-    ),
+    "you begin at the second item; the first one has index 0": lambda one, k: _only(one, range(1, len(one))),
     "you count items of grade 0, too, which are not relevant": lambda one, k: Ranking(
         [one.relevant_from] * len(one), missed=[one.relevant_from] * len(one.missed)
     ),
