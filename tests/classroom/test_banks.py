@@ -439,6 +439,11 @@ def test_m_counts_items_from_the_grade_that_is_relevant(rank, changes):
     assert ("m and the ideal order change, too" in said) is changes and "the ideal order change" in said
 
 
+def test_fewer_hits_that_are_needed_explain_no_fall():
+    ranking, asked = Ranking([1, 0, 0, 0, 1, 1]), measure("IPA11")
+    assert "“precision at level”" in _first_change(asked(ranking), asked(ranking.with_grade(1, 0)))
+
+
 def test_a_question_and_a_message_have_the_name_that_is_on_the_screen() -> None:
     """Where the catalogue calls a metric otherwise, as it does hit rate."""
     (asked,) = classroom.bank("Accuracy@3", n=1, kinds=["recall a definition"])

@@ -333,10 +333,11 @@ def test_one_task_does_not_fill_the_file(tmp_path):
     assert kept.of("What?").tries == MOST
 
 
-def test_nothing_is_kept_outside_of_a_notebook(tmp_path, monkeypatch, tasks):
+def test_outside_of_a_notebook_nothing_is_kept_and_a_report_has_no_button(tmp_path, monkeypatch, tasks):
     monkeypatch.chdir(tmp_path)
     send(tasks.tart, {"do": "answer", "given": ["7/12"]})
     assert record().of(tasks.tart.text).tries == 1 and not list(tmp_path.iterdir())
+    assert WIDGET not in report(tasks)._repr_mimebundle_()
 
 
 # --- the code -------------------------------------------------------------------------------------------------------
@@ -395,11 +396,6 @@ def test_a_code_of_another_lesson_or_of_other_tasks_is_refused(tasks):
         read(report(other).code, tasks, tasks_of(tasks))
     with pytest.raises(ValueError, match="typing error"):
         read(report(tasks, code=["AP"]).code, tasks, tasks_of(tasks))
-
-
-def test_a_report_needs_a_module():
-    with pytest.raises(TypeError, match="tasks must be the module"):
-        report({"tart": 1})
 
 
 def test_a_report_counts_and_starts_again(tasks):
@@ -513,11 +509,6 @@ def test_the_button_of_a_report_asks_before_it_forgets(tasks, tmp_path):
     )
     assert not report(tasks).progress["tart"].solved and json.loads((tmp_path / FILE).read_text()) == {}
     assert WIDGET not in report(tasks)._repr_mimebundle_() and "rt-look" in box._dom_classes
-
-
-def test_outside_of_a_notebook_a_report_has_no_button(tasks):
-    send(tasks.tart, {"do": "answer", "given": ["7/18"]})
-    assert WIDGET not in report(tasks)._repr_mimebundle_()
 
 
 # --- the class ------------------------------------------------------------------------------------------------------
@@ -743,7 +734,7 @@ def test_mistakes_in_code_keep_their_names(asked, function):
     assert words and (hashed_mistake(words) in _mistakes_in_code(str(rt.measure(asked))))
 
 
-def test_the_tasks_can_be_in_a_file(tasks, tmp_path):
+def test_the_tasks_are_a_module_or_in_a_file(tasks, tmp_path):
     path = next(path for path in LESSONS if path.stem == "average_precision")
     assert report(path).code == report(str(path)).code == report(tasks).code
     with pytest.raises(ValueError, match="tasks must be the path of a file that exists"):
@@ -752,6 +743,8 @@ def test_the_tasks_can_be_in_a_file(tasks, tmp_path):
     other.write_text("")
     with pytest.raises(ValueError, match="tasks must be a module, or its path"):
         report(other)
+    with pytest.raises(TypeError, match="tasks must be the module"):
+        report({"tart": 1})
 
 
 ASKED = """
