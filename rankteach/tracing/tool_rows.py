@@ -6,6 +6,8 @@ tests/oracle/test_conventions_of_tools.py holds the rows to the tools themselves
 
 from __future__ import annotations
 
+from typing import Any
+
 from rankteach.tracing.tool import Tool, ToolMeasure
 
 LINEAR = {"gain": "linear", "discount": "log_next_rank", "base": 2}
@@ -15,24 +17,34 @@ JARVELIN = {"gain": "linear", "discount": "log_rank", "base": 2}
 NOT_WHOLE = "a grade that is not whole"
 BEYOND = "a k beyond the longest list"
 SUM = {"average": "sum"}  # over queries
+USUAL: dict[str, dict[str, Any]] = {  # the conventions of most tools; other metrics have one only
+    "P": {"denominator": "ranks"},
+    "R": {"denominator": "relevant"},
+    "F": {"form": "precision_recall"},
+    "AP": {"denominator": "relevant"},
+    "Bpref": {"denominator": "min"},
+    "DCG": LINEAR,
+    "nDCG": {**LINEAR, "ideal": "judged"},
+}
+
+
+def _usual(names: str) -> dict[str, ToolMeasure]:
+    """Measures under the usual conventions: each metric, and its names with a cutoff | without, or one for both."""
+    pairs, measures = iter(names.split()), {}
+    for metric, name in zip(pairs, pairs, strict=True):
+        at_k, both_given, whole = name.partition("|")
+        measures[metric] = ToolMeasure(at_k, whole if both_given else at_k, USUAL.get(metric, {}))
+    return measures
 
 
 def _trec_eval(eleven_points: str) -> dict[str, ToolMeasure]:
     """The measures of trec_eval; version 10 rounds levels of recall in another way than those before."""
     return {
-        "P": ToolMeasure("P_{}", "set_P", {"denominator": "ranks"}),
-        "R": ToolMeasure("recall_{}", "set_recall", {"denominator": "relevant"}),
-        "F": ToolMeasure("", "set_F", {"form": "precision_recall"}),
-        "Accuracy": ToolMeasure("success_{}", ""),
-        "RPrec": ToolMeasure("", "Rprec"),
+        **_usual("P P_{}|set_P R recall_{}|set_recall F |set_F Accuracy success_{}| RPrec |Rprec"),
         "NumRet": ToolMeasure("", "num_ret", SUM),
         "NumRelRet": ToolMeasure("", "num_rel_ret", SUM),
         "NumRel": ToolMeasure("", "num_rel", SUM),
-        "RR": ToolMeasure("", "recip_rank"),
-        "AP": ToolMeasure("map_cut_{}", "map", {"denominator": "relevant"}),
-        "Bpref": ToolMeasure("", "bpref", {"denominator": "min"}),
-        "infAP": ToolMeasure("", "infAP"),
-        "nDCG": ToolMeasure("ndcg_cut_{}", "ndcg", {**LINEAR, "ideal": "judged"}),
+        **_usual("RR |recip_rank AP map_cut_{}|map Bpref |bpref infAP |infAP nDCG ndcg_cut_{}|ndcg"),
         "IPrec": ToolMeasure("", "iprec_at_recall_0.10", {"form": eleven_points}),
         "IPA11": ToolMeasure("", "11pt_avg", {"form": eleven_points}),
     }
@@ -96,21 +108,14 @@ TOOLS = (
         "ir_measures",
         "0.4.3",
         {
-            "P": ToolMeasure("P@{}", "SetP", {"denominator": "ranks"}),
-            "R": ToolMeasure("R@{}", "SetR", {"denominator": "relevant"}),
-            "F": ToolMeasure("", "SetF", {"form": "precision_recall"}),
-            "Accuracy": ToolMeasure("Success@{}", ""),
-            "RPrec": ToolMeasure("", "Rprec"),
+            **_usual("P P@{}|SetP R R@{}|SetR F |SetF Accuracy Success@{}| RPrec |Rprec"),
             "Judged": ToolMeasure("Judged@{}", "Judged", {"denominator": "items", "ties": "item_ascending"}),
             "NumRet": ToolMeasure("", "NumRet", SUM),
             "NumRelRet": ToolMeasure("", "NumRelRet", SUM),
             "NumRel": ToolMeasure("", "NumRel", SUM),
             "RR": ToolMeasure("", "RR"),
             "RR@": ToolMeasure("RR@{}", "", {"ties": "item_ascending"}),
-            "AP": ToolMeasure("AP@{}", "AP", {"denominator": "relevant"}),
-            "Bpref": ToolMeasure("", "Bpref", {"denominator": "min"}),
-            "infAP": ToolMeasure("", "infAP"),
-            "nDCG": ToolMeasure("nDCG@{}", "nDCG", {**LINEAR, "ideal": "judged"}),
+            **_usual("AP AP@{}|AP Bpref |Bpref infAP |infAP nDCG nDCG@{}|nDCG"),
             "IPrec": ToolMeasure("", "IPrec@0.1", {"form": "trec_eval_9"}),
             "ERR": ToolMeasure("ERR@{}", "", {"max_grade": 4}),
         },
@@ -173,17 +178,9 @@ TOOLS = (
         "ranx",
         "0.3.21",
         {
-            "P": ToolMeasure("precision@{}", "precision", {"denominator": "ranks"}),
-            "R": ToolMeasure("recall@{}", "recall", {"denominator": "relevant"}),
-            "F": ToolMeasure("f1@{}", "f1", {"form": "precision_recall"}),
-            "Accuracy": ToolMeasure("hit_rate@{}", "hit_rate"),
-            "RPrec": ToolMeasure("", "r-precision"),
-            "NumRelRet": ToolMeasure("hits@{}", "hits"),
-            "RR": ToolMeasure("mrr@{}", "mrr"),
-            "AP": ToolMeasure("map@{}", "map", {"denominator": "relevant"}),
-            "DCG": ToolMeasure("dcg@{}", "dcg", LINEAR),
-            "nDCG": ToolMeasure("ndcg@{}", "ndcg", {**LINEAR, "ideal": "judged"}),
-            "Bpref": ToolMeasure("", "bpref", {"denominator": "min"}),
+            **_usual("P precision@{}|precision R recall@{}|recall F f1@{}|f1 Accuracy hit_rate@{}|hit_rate"),
+            **_usual("RPrec |r-precision NumRelRet hits@{}|hits RR mrr@{}|mrr"),
+            **_usual("AP map@{}|map DCG dcg@{}|dcg nDCG ndcg@{}|ndcg Bpref |bpref"),
             "RBP": ToolMeasure("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
@@ -202,9 +199,7 @@ TOOLS = (
         "0.4",
         {
             "P": ToolMeasure("precision_metric", "precision_metric", {"denominator": "items"}),
-            "R": ToolMeasure("recall_metric", "recall_metric", {"denominator": "relevant"}),
-            "RR": ToolMeasure("mrr_metric", "mrr_metric"),
-            "AP": ToolMeasure("ap_metric", "ap_metric", {"denominator": "relevant"}),
+            **_usual("R recall_metric RR mrr_metric AP ap_metric"),
             "DCG": ToolMeasure("dcg_metric", "dcg_metric", EXPONENTIAL),
             "nDCG": ToolMeasure("ndcg_metric", "ndcg_metric", {**EXPONENTIAL, "ideal": "retrieved"}),
         },
@@ -272,9 +267,7 @@ TOOLS = (
             "P": ToolMeasure("precision", "", {"denominator": "items"}),
             "R": ToolMeasure("recall", "", {"denominator": "relevant"}),
             "F": ToolMeasure("fbeta", "", {"form": "precision_recall", "denominator": "items", "average": "means"}),
-            "Accuracy": ToolMeasure("hit_rate", ""),
-            "RR": ToolMeasure("mrr", ""),
-            "AP": ToolMeasure("map", "", {"denominator": "relevant"}),
+            **_usual("Accuracy hit_rate| RR mrr| AP map|"),
             "nDCG": ToolMeasure("ndcg", "", {**LINEAR, "ideal": "retrieved"}),
         },
         queries="with_relevant",
@@ -292,9 +285,7 @@ TOOLS = (
         "0.8",
         {
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items"}),
-            "R": ToolMeasure("Recall", "Recall", {"denominator": "relevant"}),
-            "RR": ToolMeasure("MRR", "MRR"),
-            "DCG": ToolMeasure("DCG", "DCG", LINEAR),
+            **_usual("R Recall RR MRR DCG DCG"),
             "nDCG": ToolMeasure("NDCG", "NDCG", {**EXPONENTIAL, "ideal": "retrieved", "no_relevant": 1}),
             "ERR": ToolMeasure("ERR", "ERR", {"max_grade": None}),
         },
@@ -312,11 +303,8 @@ TOOLS = (
         "torchmetrics",
         "1.9",
         {
-            "P": ToolMeasure("RetrievalPrecision", "RetrievalPrecision", {"denominator": "ranks"}),
-            "R": ToolMeasure("RetrievalRecall", "RetrievalRecall", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("RetrievalHitRate", "RetrievalHitRate"),
-            "RPrec": ToolMeasure("", "RetrievalRPrecision"),
-            "RR": ToolMeasure("RetrievalMRR", "RetrievalMRR"),
+            **_usual("P RetrievalPrecision R RetrievalRecall Accuracy RetrievalHitRate"),
+            **_usual("RPrec |RetrievalRPrecision RR RetrievalMRR"),
             "AP": ToolMeasure("RetrievalMAP", "RetrievalMAP", {"denominator": "hits"}),
             "nDCG": ToolMeasure(
                 "RetrievalNormalizedDCG",
@@ -371,12 +359,8 @@ TOOLS = (
         "mteb",
         "2.26",
         {
-            "P": ToolMeasure("precision_at_{}", "", {"denominator": "ranks"}),
-            "R": ToolMeasure("recall_at_{}", "", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("hit_rate_at_{}", ""),
-            "RR": ToolMeasure("mrr_at_{}", ""),
-            "AP": ToolMeasure("map_at_{}", "", {"denominator": "relevant"}),
-            "nDCG": ToolMeasure("ndcg_at_{}", "", {**LINEAR, "ideal": "judged"}),
+            **_usual("P precision_at_{}| R recall_at_{}| Accuracy hit_rate_at_{}|"),
+            **_usual("RR mrr_at_{}| AP map_at_{}| nDCG ndcg_at_{}|"),
         },
         ties="item_descending",
         queries="with_items",
@@ -390,10 +374,7 @@ TOOLS = (
         "beir",
         "2.2",
         {
-            "P": ToolMeasure("P@{}", "", {"denominator": "ranks"}),
-            "R": ToolMeasure("Recall@{}", "", {"denominator": "relevant"}),
-            "AP": ToolMeasure("MAP@{}", "", {"denominator": "relevant"}),
-            "nDCG": ToolMeasure("NDCG@{}", "", {**LINEAR, "ideal": "judged"}),
+            **_usual("P P@{}| R Recall@{}| AP MAP@{}| nDCG NDCG@{}|"),
         },
         ties="item_descending",
         queries="with_items",
@@ -411,10 +392,7 @@ TOOLS = (
         "sentence-transformers",
         "6.2",
         {
-            "P": ToolMeasure("precision@{}", "", {"denominator": "ranks"}),
-            "R": ToolMeasure("recall@{}", "", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("accuracy@{}", ""),
-            "RR": ToolMeasure("mrr@{}", ""),
+            **_usual("P precision@{}| R recall@{}| Accuracy accuracy@{}| RR mrr@{}|"),
             "AP": ToolMeasure("map@{}", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("ndcg@{}", "", BINARY),
         },
@@ -431,8 +409,7 @@ TOOLS = (
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items", "no_relevant": 0}),
             "R": ToolMeasure("", "Recall", {"denominator": "relevant"}),
             "R@": ToolMeasure("Recall", "", {"denominator": "min"}),
-            "Accuracy": ToolMeasure("Hit", "Hit"),
-            "RR": ToolMeasure("RecipRank", "RecipRank"),
+            **_usual("Accuracy Hit RR RecipRank"),
             "AP": ToolMeasure("AveragePrecision", "AveragePrecision", {"denominator": "min"}),
             "DCG": ToolMeasure("DCG", "DCG", {"gain": "binary", "discount": "log_rank", "base": 2, "no_relevant": 0}),
             "nDCG": ToolMeasure("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
@@ -452,10 +429,7 @@ TOOLS = (
         "recbole",
         "1.2",
         {
-            "P": ToolMeasure("Precision@{}", "", {"denominator": "ranks"}),
-            "R": ToolMeasure("Recall@{}", "", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("Hit@{}", ""),
-            "RR": ToolMeasure("MRR@{}", ""),
+            **_usual("P Precision@{}| R Recall@{}| Accuracy Hit@{}| RR MRR@{}|"),
             "AP": ToolMeasure("MAP@{}", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("NDCG@{}", "", BINARY),
         },
@@ -495,10 +469,7 @@ TOOLS = (
         "0.14",
         {
             "P": ToolMeasure("", "precision", {"denominator": "items"}),
-            "R": ToolMeasure("", "recall", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("", "hit_rate"),
-            "RR": ToolMeasure("", "mrr"),
-            "AP": ToolMeasure("", "ap", {"denominator": "relevant"}),
+            **_usual("R |recall Accuracy |hit_rate RR |mrr AP |ap"),
             "nDCG": ToolMeasure("", "ndcg", BINARY),
         },
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
@@ -539,8 +510,7 @@ TOOLS = (
         "spark",
         "4.3",
         {
-            "P": ToolMeasure("precisionAt", "", {"denominator": "ranks"}),
-            "R": ToolMeasure("recallAt", "", {"denominator": "relevant"}),
+            **_usual("P precisionAt| R recallAt|"),
             "AP": ToolMeasure("", "meanAveragePrecision", {"denominator": "relevant"}),
             "AP@": ToolMeasure("meanAveragePrecisionAt", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("ndcgAt", "", BINARY),
