@@ -30,8 +30,8 @@ USUAL: dict[str, dict[str, Any]] = {  # the conventions of most tools; other met
 
 def _usual(names: str) -> dict[str, ToolMeasure]:
     """Measures under the usual conventions: each metric, and its names with a cutoff | without, or one for both."""
-    pairs, measures = iter(names.split()), {}
-    for metric, name in zip(pairs, pairs, strict=True):
+    measures = {}
+    for metric, _, name in (one.partition(" ") for one in names.split(", ")):
         at_k, both_given, whole = name.partition("|")
         measures[metric] = ToolMeasure(at_k, whole if both_given else at_k, USUAL.get(metric, {}))
     return measures
@@ -40,11 +40,11 @@ def _usual(names: str) -> dict[str, ToolMeasure]:
 def _trec_eval(eleven_points: str) -> dict[str, ToolMeasure]:
     """The measures of trec_eval; version 10 rounds levels of recall in another way than those before."""
     return {
-        **_usual("P P_{}|set_P R recall_{}|set_recall F |set_F Accuracy success_{}| RPrec |Rprec"),
+        **_usual("P P_{}|set_P, R recall_{}|set_recall, F |set_F, Accuracy success_{}|, RPrec |Rprec"),
         "NumRet": ToolMeasure("", "num_ret", SUM),
         "NumRelRet": ToolMeasure("", "num_rel_ret", SUM),
         "NumRel": ToolMeasure("", "num_rel", SUM),
-        **_usual("RR |recip_rank AP map_cut_{}|map Bpref |bpref infAP |infAP nDCG ndcg_cut_{}|ndcg"),
+        **_usual("RR |recip_rank, AP map_cut_{}|map, Bpref |bpref, infAP |infAP, nDCG ndcg_cut_{}|ndcg"),
         "IPrec": ToolMeasure("", "iprec_at_recall_0.10", {"form": eleven_points}),
         "IPA11": ToolMeasure("", "11pt_avg", {"form": eleven_points}),
     }
@@ -108,14 +108,14 @@ TOOLS = (
         "ir_measures",
         "0.4.3",
         {
-            **_usual("P P@{}|SetP R R@{}|SetR F |SetF Accuracy Success@{}| RPrec |Rprec"),
+            **_usual("P P@{}|SetP, R R@{}|SetR, F |SetF, Accuracy Success@{}|, RPrec |Rprec"),
             "Judged": ToolMeasure("Judged@{}", "Judged", {"denominator": "items", "ties": "item_ascending"}),
             "NumRet": ToolMeasure("", "NumRet", SUM),
             "NumRelRet": ToolMeasure("", "NumRelRet", SUM),
             "NumRel": ToolMeasure("", "NumRel", SUM),
             "RR": ToolMeasure("", "RR"),
             "RR@": ToolMeasure("RR@{}", "", {"ties": "item_ascending"}),
-            **_usual("AP AP@{}|AP Bpref |Bpref infAP |infAP nDCG nDCG@{}|nDCG"),
+            **_usual("AP AP@{}|AP, Bpref |Bpref, infAP |infAP, nDCG nDCG@{}|nDCG"),
             "IPrec": ToolMeasure("", "IPrec@0.1", {"form": "trec_eval_9"}),
             "ERR": ToolMeasure("ERR@{}", "", {"max_grade": 4}),
         },
@@ -178,9 +178,9 @@ TOOLS = (
         "ranx",
         "0.3.21",
         {
-            **_usual("P precision@{}|precision R recall@{}|recall F f1@{}|f1 Accuracy hit_rate@{}|hit_rate"),
-            **_usual("RPrec |r-precision NumRelRet hits@{}|hits RR mrr@{}|mrr"),
-            **_usual("AP map@{}|map DCG dcg@{}|dcg nDCG ndcg@{}|ndcg Bpref |bpref"),
+            **_usual("P precision@{}|precision, R recall@{}|recall, F f1@{}|f1, Accuracy hit_rate@{}|hit_rate"),
+            **_usual("RPrec |r-precision, NumRelRet hits@{}|hits, RR mrr@{}|mrr"),
+            **_usual("AP map@{}|map, DCG dcg@{}|dcg, nDCG ndcg@{}|ndcg, Bpref |bpref"),
             "RBP": ToolMeasure("", "rbp.80", {"p": 0.8, "gain": "raw"}),
         },
         source="the package; its order of equal scores is that of an unstable sort; bpref of queries with a relevant "
@@ -199,7 +199,7 @@ TOOLS = (
         "0.4",
         {
             "P": ToolMeasure("precision_metric", "precision_metric", {"denominator": "items"}),
-            **_usual("R recall_metric RR mrr_metric AP ap_metric"),
+            **_usual("R recall_metric, RR mrr_metric, AP ap_metric"),
             "DCG": ToolMeasure("dcg_metric", "dcg_metric", EXPONENTIAL),
             "nDCG": ToolMeasure("ndcg_metric", "ndcg_metric", {**EXPONENTIAL, "ideal": "retrieved"}),
         },
@@ -267,7 +267,7 @@ TOOLS = (
             "P": ToolMeasure("precision", "", {"denominator": "items"}),
             "R": ToolMeasure("recall", "", {"denominator": "relevant"}),
             "F": ToolMeasure("fbeta", "", {"form": "precision_recall", "denominator": "items", "average": "means"}),
-            **_usual("Accuracy hit_rate| RR mrr| AP map|"),
+            **_usual("Accuracy hit_rate|, RR mrr|, AP map|"),
             "nDCG": ToolMeasure("ndcg", "", {**LINEAR, "ideal": "retrieved"}),
         },
         queries="with_relevant",
@@ -285,7 +285,7 @@ TOOLS = (
         "0.8",
         {
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items"}),
-            **_usual("R Recall RR MRR DCG DCG"),
+            **_usual("R Recall, RR MRR, DCG DCG"),
             "nDCG": ToolMeasure("NDCG", "NDCG", {**EXPONENTIAL, "ideal": "retrieved", "no_relevant": 1}),
             "ERR": ToolMeasure("ERR", "ERR", {"max_grade": None}),
         },
@@ -303,8 +303,8 @@ TOOLS = (
         "torchmetrics",
         "1.9",
         {
-            **_usual("P RetrievalPrecision R RetrievalRecall Accuracy RetrievalHitRate"),
-            **_usual("RPrec |RetrievalRPrecision RR RetrievalMRR"),
+            **_usual("P RetrievalPrecision, R RetrievalRecall, Accuracy RetrievalHitRate"),
+            **_usual("RPrec |RetrievalRPrecision, RR RetrievalMRR"),
             "AP": ToolMeasure("RetrievalMAP", "RetrievalMAP", {"denominator": "hits"}),
             "nDCG": ToolMeasure(
                 "RetrievalNormalizedDCG",
@@ -359,8 +359,8 @@ TOOLS = (
         "mteb",
         "2.26",
         {
-            **_usual("P precision_at_{}| R recall_at_{}| Accuracy hit_rate_at_{}|"),
-            **_usual("RR mrr_at_{}| AP map_at_{}| nDCG ndcg_at_{}|"),
+            **_usual("P precision_at_{}|, R recall_at_{}|, Accuracy hit_rate_at_{}|"),
+            **_usual("RR mrr_at_{}|, AP map_at_{}|, nDCG ndcg_at_{}|"),
         },
         ties="item_descending",
         queries="with_items",
@@ -374,7 +374,7 @@ TOOLS = (
         "beir",
         "2.2",
         {
-            **_usual("P P@{}| R Recall@{}| AP MAP@{}| nDCG NDCG@{}|"),
+            **_usual("P P@{}|, R Recall@{}|, AP MAP@{}|, nDCG NDCG@{}|"),
         },
         ties="item_descending",
         queries="with_items",
@@ -392,7 +392,7 @@ TOOLS = (
         "sentence-transformers",
         "6.2",
         {
-            **_usual("P precision@{}| R recall@{}| Accuracy accuracy@{}| RR mrr@{}|"),
+            **_usual("P precision@{}|, R recall@{}|, Accuracy accuracy@{}|, RR mrr@{}|"),
             "AP": ToolMeasure("map@{}", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("ndcg@{}", "", BINARY),
         },
@@ -409,7 +409,7 @@ TOOLS = (
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items", "no_relevant": 0}),
             "R": ToolMeasure("", "Recall", {"denominator": "relevant"}),
             "R@": ToolMeasure("Recall", "", {"denominator": "min"}),
-            **_usual("Accuracy Hit RR RecipRank"),
+            **_usual("Accuracy Hit, RR RecipRank"),
             "AP": ToolMeasure("AveragePrecision", "AveragePrecision", {"denominator": "min"}),
             "DCG": ToolMeasure("DCG", "DCG", {"gain": "binary", "discount": "log_rank", "base": 2, "no_relevant": 0}),
             "nDCG": ToolMeasure("NDCG", "NDCG", {**BINARY, "discount": "log_rank"}),
@@ -429,7 +429,7 @@ TOOLS = (
         "recbole",
         "1.2",
         {
-            **_usual("P Precision@{}| R Recall@{}| Accuracy Hit@{}| RR MRR@{}|"),
+            **_usual("P Precision@{}|, R Recall@{}|, Accuracy Hit@{}|, RR MRR@{}|"),
             "AP": ToolMeasure("MAP@{}", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("NDCG@{}", "", BINARY),
         },
@@ -469,7 +469,7 @@ TOOLS = (
         "0.14",
         {
             "P": ToolMeasure("", "precision", {"denominator": "items"}),
-            **_usual("R |recall Accuracy |hit_rate RR |mrr AP |ap"),
+            **_usual("R |recall, Accuracy |hit_rate, RR |mrr, AP |ap"),
             "nDCG": ToolMeasure("", "ndcg", BINARY),
         },
         source="llama_index.core.evaluation; give it the top k of a list for a cutoff",
@@ -481,11 +481,8 @@ TOOLS = (
         "haystack",
         "3.4",
         {
-            "R": ToolMeasure("", "DocumentRecallEvaluator multi_hit", {"denominator": "relevant"}),
-            "Accuracy": ToolMeasure("", "DocumentRecallEvaluator single_hit"),
-            "RR": ToolMeasure("", "DocumentMRREvaluator"),
-            "AP": ToolMeasure("", "DocumentMAPEvaluator", {"denominator": "relevant"}),
-            "nDCG": ToolMeasure("", "DocumentNDCGEvaluator", {**LINEAR, "ideal": "judged"}),
+            **_usual("R |DocumentRecallEvaluator multi_hit, Accuracy |DocumentRecallEvaluator single_hit"),
+            **_usual("RR |DocumentMRREvaluator, AP |DocumentMAPEvaluator, nDCG |DocumentNDCGEvaluator"),
         },
         source="the package; its grades are the scores of the expected documents; by default it recalls a single hit, "
         "and compares the texts of documents",
@@ -510,7 +507,7 @@ TOOLS = (
         "spark",
         "4.3",
         {
-            **_usual("P precisionAt| R recallAt|"),
+            **_usual("P precisionAt|, R recallAt|"),
             "AP": ToolMeasure("", "meanAveragePrecision", {"denominator": "relevant"}),
             "AP@": ToolMeasure("meanAveragePrecisionAt", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("ndcgAt", "", BINARY),
@@ -575,11 +572,8 @@ TOOLS = (
         "croft",
         "2015, chapter 8",
         {
-            "P": ToolMeasure("precision at rank {}", "precision", {"denominator": "ranks"}),
-            "R": ToolMeasure("recall at rank {}", "recall", {"denominator": "relevant"}),
-            "F": ToolMeasure("", "F measure", {"form": "precision_recall"}),
-            "RR": ToolMeasure("", "reciprocal rank"),
-            "AP": ToolMeasure("", "average precision", {"denominator": "relevant"}),
+            **_usual("P precision at rank {}|precision, R recall at rank {}|recall, F |F measure"),
+            **_usual("RR |reciprocal rank, AP |average precision"),
             "Bpref": ToolMeasure("", "BPREF", {"denominator": "relevant"}),
             "DCG": ToolMeasure("DCG at rank {}", "DCG", JARVELIN),
             "IDCG": ToolMeasure("ideal DCG at rank {}", "ideal DCG", {**JARVELIN, "ideal": "judged"}),
@@ -594,11 +588,8 @@ TOOLS = (
         "manning",
         "2008, chapter 8",
         {
-            "P": ToolMeasure("precision at {}", "precision", {"denominator": "ranks"}),
-            "R": ToolMeasure("recall at {}", "recall", {"denominator": "relevant"}),
-            "F": ToolMeasure("", "F measure", {"form": "precision_recall"}),
-            "RPrec": ToolMeasure("", "R-precision"),
-            "AP": ToolMeasure("", "average precision", {"denominator": "relevant"}),
+            **_usual("P precision at {}|precision, R recall at {}|recall, F |F measure"),
+            **_usual("RPrec |R-precision, AP |average precision"),
             "nDCG": ToolMeasure("NDCG at {}", "", {**EXPONENTIAL, "ideal": "judged"}),
             "IPrec": ToolMeasure("", "interpolated precision", {"form": "textbook"}),
             "IPA11": ToolMeasure("", "11-point average", {"form": "textbook"}),
