@@ -60,7 +60,7 @@ class _Short(reprlib.Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxlist = self.maxtuple = self.maxdict = self.maxset = self.maxfrozenset = self.maxdeque = LONGEST // 2
-        self.maxarray = self.maxstring = self.maxother = self.maxlong = 3 * LONGEST
+        self.maxarray = self.maxstring = self.maxother = 3 * LONGEST
 
     def repr1(self, x: Any, level: int) -> str:
         """The value; lists and texts are shortened on the way, all other things may do what they like."""
@@ -80,6 +80,8 @@ class _Short(reprlib.Repr):
     def repr_instance(self, x: Any, level: int) -> str:
         """What the value says of itself."""
         return repr(x)
+
+    repr_int = repr_instance  # which fails for thousands of digits, where Python 3.14's own gives an address
 
 
 def scalar(value: Any) -> Any:

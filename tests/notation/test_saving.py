@@ -173,6 +173,8 @@ def test_where_no_file_may_be_large_the_earlier_one_stays(saved, request):
     if path.suffix == ".csv":  # which is small enough
         assert done.returncode == 0, done.stderr
         return
-    assert done.stderr.strip() == f"[Errno 27] File too large: {str(path)!r}"
+    refused = "[Errno 27] File too large"
+    temporary = path.suffix == ".xlsx"  # openpyxl without lxml writes a file of its own first, and does not name it
+    assert done.stderr.strip() in (f"{refused}: {str(path)!r}", refused if temporary else "")
     assert path.read_text() == EARLIER
     assert os.listdir(path.parent) == [path.name]
