@@ -16,7 +16,6 @@ BINARY = {"gain": "binary", "discount": "log_next_rank", "base": 2, "ideal": "ju
 JARVELIN = {"gain": "linear", "discount": "log_rank", "base": 2}
 NOT_WHOLE = "a grade that is not whole"
 BEYOND = "a k beyond the longest list"
-SUM = {"average": "sum"}  # over queries
 USUAL: dict[str, dict[str, Any]] = {  # the conventions of most tools; other metrics have one only
     "P": {"denominator": "ranks"},
     "R": {"denominator": "relevant"},
@@ -28,12 +27,12 @@ USUAL: dict[str, dict[str, Any]] = {  # the conventions of most tools; other met
 }
 
 
-def _usual(names: str) -> dict[str, ToolMeasure]:
-    """Measures under the usual conventions: each metric, and its names with a cutoff | without, or one for both."""
+def _usual(names: str, **others: Any) -> dict[str, ToolMeasure]:
+    """Measures under the usual conventions and ``others``: each metric, its name at k | as a whole, or one."""
     measures = {}
     for metric, _, name in (one.partition(" ") for one in names.split(", ")):
         at_k, both_given, whole = name.partition("|")
-        measures[metric] = ToolMeasure(at_k, whole if both_given else at_k, USUAL.get(metric, {}))
+        measures[metric] = ToolMeasure(at_k, whole if both_given else at_k, {**USUAL.get(metric, {}), **others})
     return measures
 
 
@@ -41,9 +40,7 @@ def _trec_eval(eleven_points: str) -> dict[str, ToolMeasure]:
     """The measures of trec_eval; version 10 rounds levels of recall in another way than those before."""
     return {
         **_usual("P P_{}|set_P, R recall_{}|set_recall, F |set_F, Accuracy success_{}|, RPrec |Rprec"),
-        "NumRet": ToolMeasure("", "num_ret", SUM),
-        "NumRelRet": ToolMeasure("", "num_rel_ret", SUM),
-        "NumRel": ToolMeasure("", "num_rel", SUM),
+        **_usual("NumRet |num_ret, NumRelRet |num_rel_ret, NumRel |num_rel", average="sum"),
         **_usual("RR |recip_rank, AP map_cut_{}|map, Bpref |bpref, infAP |infAP, nDCG ndcg_cut_{}|ndcg"),
         "IPrec": ToolMeasure("", "iprec_at_recall_0.10", {"form": eleven_points}),
         "IPA11": ToolMeasure("", "11pt_avg", {"form": eleven_points}),
@@ -57,8 +54,7 @@ def _rank_eval(name: str, version: str) -> Tool:
         version,
         {
             "P": ToolMeasure("precision", "precision", {"denominator": "items", "k": 10}),
-            "R": ToolMeasure("recall", "recall", {"denominator": "relevant", "k": 10}),
-            "RR": ToolMeasure("mean_reciprocal_rank", "mean_reciprocal_rank", {"k": 10}),
+            **_usual("R recall, RR mean_reciprocal_rank", k=10),
             "DCG": ToolMeasure("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
             "nDCG": ToolMeasure(
                 "dcg with normalize", "dcg with normalize", {**EXPONENTIAL, "ideal": "judged", "k": 10}
@@ -110,9 +106,7 @@ TOOLS = (
         {
             **_usual("P P@{}|SetP, R R@{}|SetR, F |SetF, Accuracy Success@{}|, RPrec |Rprec"),
             "Judged": ToolMeasure("Judged@{}", "Judged", {"denominator": "items", "ties": "item_ascending"}),
-            "NumRet": ToolMeasure("", "NumRet", SUM),
-            "NumRelRet": ToolMeasure("", "NumRelRet", SUM),
-            "NumRel": ToolMeasure("", "NumRel", SUM),
+            **_usual("NumRet |NumRet, NumRelRet |NumRelRet, NumRel |NumRel", average="sum"),
             "RR": ToolMeasure("", "RR"),
             "RR@": ToolMeasure("RR@{}", "", {"ties": "item_ascending"}),
             **_usual("AP AP@{}|AP, Bpref |Bpref, infAP |infAP, nDCG nDCG@{}|nDCG"),
@@ -247,8 +241,7 @@ TOOLS = (
         "recommenders",
         "1.2.1",
         {
-            "P": ToolMeasure("precision_at_k", "precision_at_k", {"denominator": "ranks", "k": 10}),
-            "R": ToolMeasure("recall_at_k", "recall_at_k", {"denominator": "relevant", "k": 10}),
+            **_usual("P precision_at_k, R recall_at_k", k=10),
             "AP": ToolMeasure("map_at_k", "map_at_k", {"denominator": "min", "k": 10}),
             "nDCG": ToolMeasure("ndcg_at_k", "ndcg_at_k", {**LINEAR, "ideal": "judged", "k": 10}),
         },
