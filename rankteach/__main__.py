@@ -234,11 +234,13 @@ def _compare(options: argparse.Namespace) -> str:
 def _differences(options: argparse.Namespace) -> str:
     from rankteach.explain.differences import differences
 
-    measures, tools = options.measures or options.usual, options.convention or []
+    tools, options.convention = options.convention or [], None
+    measures = _measures_for(options)
     if len(measures) != (1 if tools else 2) or len(tools) > 2:
         raise ValueError("--measure must name two measures, or one with one or two tools as --convention.")
+    if tools and options.ties:
+        raise ValueError("--ties must not be given with --convention, because each tool has its own. Leave --ties out.")
     measure, two = (measures[0], [None, *tools][-2:]) if tools else (None, measures)
-    options.convention = None
     if options.query or options.grades or options.missed or not (options.qrels and options.run):
         return str(differences(*two, ranking=_cut(_ranking(options), options, []), measure=measure).to_text())
     both = []

@@ -80,8 +80,8 @@ IN_PYTHON: dict[str, Callable[[], list[str]]] = {
     "differences --grades 1 0 1 --missed 1 --measure AP --convention torchmetrics": lambda: [
         told(rt.differences(None, "torchmetrics", ranking=rt.Ranking([1, 0, 1], missed=[1]), measure="AP"))
     ],
-    "differences FILES --query 103 --measure P@5 P@3": lambda: [
-        told(rt.differences("P@5", "P@3", ranking=evaluated("AP").ranking("103")))
+    "differences FILES --query 103 --measure P@5 P@3 --ties averaged": lambda: [
+        told(rt.differences(*(f"P(ties='averaged')@{k}" for k in (5, 3)), ranking=evaluated("AP").ranking("103")))
     ],
     "differences FILES --measure nDCG@10 --convention trec_eval gdeval": lambda: [
         told(rt.differences(*(evaluated("nDCG@10", convention=tool) for tool in ("trec_eval", "gdeval"))))
@@ -228,6 +228,7 @@ WRONG = {
     "compare --qrels / --run RUN RUN": "compare: --qrels must be a file, but / is a directory",
     "differences --grades 1 --measure AP": "differences: --measure must name two measures, or one with",
     "differences --measure AP RR": "differences: a list must be given",
+    "differences FILES --measure AP --convention ranx --ties stable": "differences: --ties must not be given",
     "page --grades 1 --out nodir/x": "page: --out must be in a folder that exists. Make the folder 'nodir' first.",
     "page FILES --query 103 --out nodir/x": "page: --out must be in a folder that exists. Make the folder 'nodir'",
 }
