@@ -848,8 +848,8 @@ def test_every_measure_that_is_named_has_the_value(ranking: Ranking, thousandths
 
 def test_a_tool_is_named_next_to_its_measure_with_the_same_value() -> None:
     tied = Ranking([3, 0, 2, 1], scores=[9, 5, 5, 5])
-    answer = which(f"{float(rt.ndcg(tied, convention='scikit-learn')):.6f}", tied)
-    assert 'nDCG(ideal="retrieved", ties="averaged"), as in scikit-learn' in answer.first.words
+    words = which(f"{float(rt.ndcg(tied, convention='scikit-learn')):.6f}", tied).first.words
+    assert 'nDCG(ideal="retrieved", ties="averaged"), as in scikit-learn' in words
 
 
 # --- how it shows itself --------------------------------------------------------------------------------------------

@@ -59,6 +59,10 @@ IN_PYTHON: dict[str, Callable[[], list[str]]] = {
     "explain FILES --query 103 --measure AP(rel=2) --rows 3": lambda: [
         told(evaluated("AP(rel=2)").trace("103"), most_rows=3)
     ],
+    "explain FILES --query 103 --steps": lambda: [
+        told(trace := evaluated("nDCG@10").trace("103")),
+        "\n".join([*(step.text for step in trace.steps), trace.closing]),
+    ],
     "explain FILES --query 103 --measure AP RR --depth 3": lambda: [
         told(evaluated("AP", "RR", depth=3).trace("103", name)) for name in ("AP", "RR")
     ],
@@ -105,13 +109,6 @@ IN_PYTHON: dict[str, Callable[[], list[str]]] = {
 @pytest.mark.parametrize("typed", IN_PYTHON)
 def test_a_command_prints_what_python_says(capsys: pytest.CaptureFixture[str], typed: str) -> None:
     assert said(capsys, *parts(typed)) == "\n\n".join(IN_PYTHON[typed]()) + "\n"
-
-
-def test_explain_prints_the_steps_below_the_trace(capsys: pytest.CaptureFixture[str]) -> None:
-    trace = evaluated("nDCG@10").trace("103")
-    sentences = [*(step.text for step in trace.steps), trace.closing]
-    found = said(capsys, *parts("explain FILES --query 103 --steps"))
-    assert found == told(trace) + "\n\n" + "\n".join(sentences) + "\n"
 
 
 @pytest.mark.parametrize(

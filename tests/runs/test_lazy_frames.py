@@ -158,17 +158,16 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
             rt.evaluate(judged, ranked, "AP", **options)
 
 
-def test_a_list_that_is_cut_is_still_known_to_have_judged_items() -> None:
-    qrels = pandas.DataFrame({"query": ["q"], "item": ["a"], "grade": [1]})
-    run = pandas.DataFrame({"query": ["q", "q"], "item": ["b", "a"], "score": [2.0, 1.0]})
-    lazy, here = (rt.evaluate(made(qrels), made(run), ["AP"], depth=1).notes for made in (in_polars, lambda one: one))
-    assert lazy == here and not any("judged" in note for note in here)
-
-
 @pytest.mark.usefixtures("few_rows")
 @pytest.mark.parametrize("engine", ENGINES)
-def test_scores_that_contradict_a_column_of_ranks_are_a_note(engine: str) -> None:
+def test_notes_are_those_of_a_frame_in_memory(engine: str) -> None:
+    """Scores contradict a column of ranks; a list that is cut is still known to have judged items."""
     qrels, run = frames()
     ranked = run.sort_values(["qid", "score"]).assign(rank=range(len(run)))
-    lazy, here = (rt.evaluate(made(qrels), made(ranked), "AP").notes for made in (ENGINES[engine], lambda one: one))
-    assert lazy == here and any("whose rank is better" in note for note in here)
+    one = qrels[:1].assign(qid="q", docno="a", label=1), run[:2].assign(qid="q", docno=["b", "a"], score=[2.0, 1.0])
+    for (judged, retrieved), depth, words in (((qrels, ranked), None, "whose rank is better"), (one, 1, "judged")):
+        lazy, here = (
+            rt.evaluate(made(judged), made(retrieved), "AP", depth=depth).notes
+            for made in (ENGINES[engine], lambda frame: frame)
+        )
+        assert lazy == here and any(words in note for note in here) is (depth is None)
