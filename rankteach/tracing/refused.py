@@ -28,70 +28,55 @@ def _empty(one: Any, k: int | None) -> bool:
 
 
 OF_SCORES = ("a score of 0 or below", "equal scores", "any equal scores")
-# which lists these are, and what the tool does about them
-KINDS: dict[str, tuple[Callable[[Any, int | None], Any], str]] = {
-    "an empty list": (lambda one, k: not one.grades, "has no {metric} for an empty list"),
-    "fewer than two items": (lambda one, k: len(one.grades) < 2, "has no {metric} for a list of fewer than two items"),
-    "every item relevant": (
-        lambda one, k: one.grades and min(grade or 0 for grade in one.grades) >= one.relevant_from,
-        "has no {metric} for a list in which every item is relevant",
+# which lists these are
+KINDS: dict[str, Callable[[Any, int | None], Any]] = {
+    "an empty list": lambda one, k: not one.grades,
+    "fewer than two items": lambda one, k: len(one.grades) < 2,
+    "every item relevant": lambda one, k: one.grades and min(grade or 0 for grade in one.grades) >= one.relevant_from,
+    "nothing relevant": lambda one, k: not one.relevant_total,
+    "nothing judged irrelevant": lambda one, k: (
+        not any(grade is not None and grade < one.relevant_from for grade in [*one.grades, *one.missed])
     ),
-    "nothing relevant": (lambda one, k: not one.relevant_total, "has no {metric} for a list without a relevant item"),
-    "nothing judged irrelevant": (
-        lambda one, k: not any(grade is not None and grade < one.relevant_from for grade in [*one.grades, *one.missed]),
-        "has no {metric} where no judged item is irrelevant",
+    "an empty list with nothing to find": _empty,
+    "an empty list where nothing is relevant": _empty,
+    "a grade above 4": lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
+    NOT_WHOLE: lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
+    "only grades between 0 and 1": lambda one, k: not one.relevant_total and any([*one.grades, *one.missed]),
+    "fewer items than k and than relevant items": lambda one, k: (
+        len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from)))
     ),
-    "an empty list with nothing to find": (_empty, "counts an empty list as 1 where nothing is relevant"),
-    "an empty list where nothing is relevant": (_empty, "has no {metric} for an empty list where nothing is relevant"),
-    "a grade above 4": (
-        lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
-        "has no {metric} for a grade above 4",
+    "relevant_from above 1": lambda one, k: one.relevant_from != 1,
+    "a grade below 0": lambda one, k: (one.arrays.in_pool & ~one.arrays.judged).any(),
+    "a score of 0 or below": lambda one, k: _hidden(one),
+    "equal scores": lambda one, k: len({*zip(one.scores or (), one.grades, strict=False)}) > len({*(one.scores or ())}),
+    "any equal scores": lambda one, k: len({*(one.scores or ())}) < len(one.scores or ()),
+    "an item twice": lambda one, k: one.repeats,
+    "all items tied": lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
+    "a hit at the end, above k": lambda one, k: (
+        0 < len(one.grades) < (k or 0) and (one.grades[-1] or 0) >= one.relevant_from
     ),
-    NOT_WHOLE: (
-        lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
-        "takes whole grades only: it refuses another one, or cuts its decimals off",
-    ),
-    "only grades between 0 and 1": (
-        lambda one, k: not one.relevant_total and any([*one.grades, *one.missed]),
-        "counts a query whose grades are all below 1, so one of them must be at least 1",
-    ),
-    "fewer items than k and than relevant items": (
-        lambda one, k: len(one.grades) < min(k or 0, one.count_from(min(1, one.relevant_from))),
-        "takes the end of a shorter list for k, so the list must have {k} items",
-    ),
-    "relevant_from above 1": (
-        lambda one, k: one.relevant_from != 1,
-        "has no {metric} with these conventions from a grade on, so relevant_from must be 1, not {level}",
-    ),
-    "a grade below 0": (
-        lambda one, k: (one.arrays.in_pool & ~one.arrays.judged).any(),
-        "cannot take an item with a grade below 0 as not judged",
-    ),
-    "a score of 0 or below": (
-        lambda one, k: _hidden(one),
-        "counts an item whose score in 32 bits is 0 or below as not relevant, and the score of {item[0]} is {item[1]}. "
-        "Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
-    ),
-    "equal scores": (
-        lambda one, k: len({*zip(one.scores or (), one.grades, strict=False)}) > len({*(one.scores or ())}),
-        "ranks the worst items among equal scores first, for which ties has no value",
-    ),
-    "any equal scores": (
-        lambda one, k: len({*(one.scores or ())}) < len(one.scores or ()),
-        "ranks equal scores at the mean of their ranks, rounded down, for which ties has no value",
-    ),
-    "an item twice": (
-        lambda one, k: one.repeats,
-        "has no {metric} that counts an item again, so duplicates must be 'first', not 'count'",
-    ),
-    "all items tied": (
-        lambda pair, k: min(len({*column.values.tolist()}) for column in (pair.x, pair.y)) < 2,
-        "has no {metric} where all items of a list are tied",
-    ),
-    "a hit at the end, above k": (
-        lambda one, k: 0 < len(one.grades) < (k or 0) and (one.grades[-1] or 0) >= one.relevant_from,
-        "counts the last item again at each rank from the end of the list to k = {k}",
-    ),
+}
+# what the tool does about them, if it does not just have no number
+SAID = {
+    "fewer than two items": "has no {metric} for a list of fewer than two items",
+    "every item relevant": "has no {metric} for a list in which every item is relevant",
+    "nothing relevant": "has no {metric} for a list without a relevant item",
+    "nothing judged irrelevant": "has no {metric} where no judged item is irrelevant",
+    "an empty list with nothing to find": "counts an empty list as 1 where nothing is relevant",
+    NOT_WHOLE: "takes whole grades only: it refuses another one, or cuts its decimals off",
+    "only grades between 0 and 1": "counts a query whose grades are all below 1, so one of them must be at least 1",
+    "fewer items than k and than relevant items": "takes the end of a shorter list for k, "
+    "so the list must have {k} items",
+    "relevant_from above 1": "has no {metric} with these conventions from a grade on, "
+    "so relevant_from must be 1, not {level}",
+    "a grade below 0": "cannot take an item with a grade below 0 as not judged",
+    "a score of 0 or below": "counts an item whose score in 32 bits is 0 or below as not relevant, "
+    "and the score of {item[0]} is {item[1]}. Pass 1 / (1 + exp(-score)) for each score, which keeps the order",
+    "equal scores": "ranks the worst items among equal scores first, for which ties has no value",
+    "any equal scores": "ranks equal scores at the mean of their ranks, rounded down, for which ties has no value",
+    "an item twice": "has no {metric} that counts an item again, so duplicates must be 'first', not 'count'",
+    "all items tied": "has no {metric} where all items of a list are tied",
+    "a hit at the end, above k": "counts the last item again at each rank from the end of the list to k = {k}",
 }
 
 
@@ -127,10 +112,12 @@ def refusal(lists: Ranking | Batch | Paired, metric: str, k: int | None, convent
         if counted is not False and (k or 0) > counted.max(initial=0):
             return f"{convention} has no {metric} at a k beyond the longest list. Leave convention out."
     for place, one in enumerate([lists] if isinstance(lists, Ranking | Paired) else lists if refuses else ()):
-        for found, words in map(KINDS.__getitem__, refuses):
-            if found(one, k):
+        for kind in refuses:
+            if KINDS[kind](one, k):
                 item = _hidden(one) if isinstance(one, Ranking) else None
-                fact = words.format(metric=metric, k=k, level=one.relevant_from, item=item)
+                fact = SAID.get(kind, f"has no {{metric}} for {kind}").format(
+                    metric=metric, k=k, level=one.relevant_from, item=item
+                )
                 query = f"query {lists.queries[place]} or " if isinstance(lists, Batch) else ""
                 return f"{convention} {fact}. Leave {query}convention out."
     return ""
