@@ -125,11 +125,10 @@ _NUMBERED = re.compile(
 _UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
 _SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG", "rprec_mult": "RPrec"}
 _PARTS = {"iprec_at_recall": "recall", "rprec_mult": "multiple"}  # what their number is, instead of a cutoff
-# ranx's map@100-l2, which is from grade 2, and rbp.95, which adds up grades as they are
+# ranx's map@100-l2, which is from grade 2
 _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
-_RBP = re.compile(r"\s*rbp\.(?P<digits>\d+)\s*", re.ASCII)
-# trec_eval's rbp.p=0.8, which it prints as rbp_p=0.8
-_PERSISTENCE = re.compile(r"\s*(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)\s*", re.ASCII)
+# trec_eval's rbp.p=0.8, which it prints as rbp_p=0.8; and ranx's rbp.95, which adds up grades as they are
+_RBP = re.compile(r"\s*(?:(?P<name>rbp|rbp_resid)[._]p=(?P<p>\d*\.?\d+)|rbp\.(?P<digits>\d+))\s*", re.ASCII)
 # a mean over queries in words: mean nDCG@5, pooled LAG
 AVERAGES = {"mean": "query", "geometric mean": "geometric", "pooled": "pooled", "sum of": "sum"}
 _AVERAGE = re.compile(rf"\s*(?P<words>{'|'.join(AVERAGES)})\s+(?=\S)", re.IGNORECASE)
@@ -180,10 +179,9 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
             )
         return inner._replace(written={**inner.written, "rel": int(ranx["grade"])})
     if rbp := _RBP.fullmatch(text):
-        return Parsed(_metric("rbp", known)[0], {"p": float(f"0.{rbp['digits']}")}, {"gain": "raw"})
-    if persistence := _PERSISTENCE.fullmatch(text):
-        metric, implied = _metric(persistence["name"], known)
-        return Parsed(metric, {"p": float(persistence["p"])}, implied or {"gain": "scaled"})
+        metric, implied = _metric(rbp["name"] or "rbp", known)
+        gain = {"gain": "raw" if rbp["digits"] else "scaled"}
+        return Parsed(metric, {"p": float(rbp["p"] or f"0.{rbp['digits']}")}, implied or gain)
     if numbered := _NUMBERED.fullmatch(text):
         if numbered["more"]:
             one = f"{numbered['name']}.{numbered['number']}"
@@ -249,13 +247,12 @@ def _metric(name: str, known: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         raise ValueError(f"{name} needs a {needed}, such as '{name}_{number}'.")
     problem = f"there is no metric {shown(name)}."
     if len(name) <= LONGEST:
-        stems = _stems(name)
+        stems = _stems(name.replace("-", "_"))
         others = [] if stems[-1] in known else NOT_OURS.items()
-        spelled = {stem: stem.lower().replace("-", "_") for stem in stems}
-        lacked = [(one, stem) for stem in stems for one, names in others if spelled[stem] in names.lower().split()]
+        lacked = [(one, stem) for stem in stems for one, names in others if stem.lower() in names.lower().split()]
         if lacked:
             theirs, stem = lacked[0]
-            instead = f" {INSTEAD[spelled[stem]]}" if spelled[stem] in INSTEAD else ""
+            instead = f" {INSTEAD[stem.lower()]}" if stem.lower() in INSTEAD else ""
             problem = f"{shown(name)} is a measure of {theirs} that rankteach lacks.{instead}"
         elif near := _meant(name, stems, known):
             problem += f" Did you mean {near!r}?"
