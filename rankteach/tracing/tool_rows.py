@@ -23,6 +23,7 @@ USUAL: dict[str, dict[str, Any]] = {  # the conventions of most tools; other met
     "AP": {"denominator": "relevant"},
     "Bpref": {"denominator": "min"},
     "DCG": LINEAR,
+    "IDCG": {**LINEAR, "ideal": "judged"},
     "nDCG": {**LINEAR, "ideal": "judged"},
 }
 
@@ -42,8 +43,7 @@ def _trec_eval(eleven_points: str) -> dict[str, ToolMeasure]:
         **_usual("P P_{}|set_P, R recall_{}|set_recall, F |set_F, Accuracy success_{}|, RPrec |Rprec"),
         **_usual("NumRet |num_ret, NumRelRet |num_rel_ret, NumRel |num_rel", average="sum"),
         **_usual("RR |recip_rank, AP map_cut_{}|map, Bpref |bpref, infAP |infAP, nDCG ndcg_cut_{}|ndcg"),
-        "IPrec": ToolMeasure("", "iprec_at_recall_0.10", {"form": eleven_points}),
-        "IPA11": ToolMeasure("", "11pt_avg", {"form": eleven_points}),
+        **_usual("IPrec |iprec_at_recall_0.10, IPA11 |11pt_avg", form=eleven_points),
     }
 
 
@@ -55,10 +55,7 @@ def _rank_eval(name: str, version: str) -> Tool:
         {
             "P": ToolMeasure("precision", "precision", {"denominator": "items", "k": 10}),
             **_usual("R recall, RR mean_reciprocal_rank", k=10),
-            "DCG": ToolMeasure("dcg", "dcg", {**EXPONENTIAL, "k": 10}),
-            "nDCG": ToolMeasure(
-                "dcg with normalize", "dcg with normalize", {**EXPONENTIAL, "ideal": "judged", "k": 10}
-            ),
+            **_usual("DCG dcg, nDCG dcg with normalize", **EXPONENTIAL, k=10),
         },
         source="the manual and the code of its _rank_eval; without a k it is 10",
         instead={"ERR": "Its expected_reciprocal_rank needs a maximum_relevance: write ERR(max_grade=3), with yours."},
@@ -84,8 +81,7 @@ TOOLS = (
         "10.0",
         {
             **_trec_eval("trec_eval_10"),
-            "DCG": ToolMeasure("", "dcg", LINEAR),
-            "IDCG": ToolMeasure("", "ideal_dcg", {**LINEAR, "ideal": "judged"}),
+            **_usual("DCG |dcg, IDCG |ideal_dcg"),
             "RBP": ToolMeasure("", "rbp", {"p": 0.9, "gain": "scaled"}),
             "RBPResidual": ToolMeasure("", "rbp_resid", {"p": 0.9, "tail": "unjudged"}),
         },
@@ -229,8 +225,7 @@ TOOLS = (
             "P": ToolMeasure("PrecisionCWLMetric", "PrecisionCWLMetric", {"denominator": "ranks", "k": 10}),
             "RR": ToolMeasure("", "RRCWLMetric"),
             "RBP": ToolMeasure("", "RBPCWLMetric", {"gain": "binary", "p": 0.9}),
-            "INSQ": ToolMeasure("", "INSQCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
-            "INST": ToolMeasure("", "INSTCWLMetric", {"gain": "binary", "tail": "cut", "k": 1000}),
+            **_usual("INSQ |INSQCWLMetric, INST |INSTCWLMetric", gain="binary", tail="cut", k=1000),
         },
         ties="stable",
         queries="with_items",
@@ -568,9 +563,9 @@ TOOLS = (
             **_usual("P precision at rank {}|precision, R recall at rank {}|recall, F |F measure"),
             **_usual("RR |reciprocal rank, AP |average precision"),
             "Bpref": ToolMeasure("", "BPREF", {"denominator": "relevant"}),
-            "DCG": ToolMeasure("DCG at rank {}", "DCG", JARVELIN),
-            "IDCG": ToolMeasure("ideal DCG at rank {}", "ideal DCG", {**JARVELIN, "ideal": "judged"}),
-            "nDCG": ToolMeasure("NDCG at rank {}", "NDCG", {**JARVELIN, "ideal": "judged"}),
+            **_usual(
+                "DCG DCG at rank {}|DCG, IDCG ideal DCG at rank {}|ideal DCG, nDCG NDCG at rank {}|NDCG", **JARVELIN
+            ),
             "IPrec": ToolMeasure("", "interpolated precision", {"form": "textbook"}),
         },
         source="Croft, Metzler and Strohman, Search Engines: Information Retrieval in Practice; it also has DCG with "
@@ -584,8 +579,7 @@ TOOLS = (
             **_usual("P precision at {}|precision, R recall at {}|recall, F |F measure"),
             **_usual("RPrec |R-precision, AP |average precision"),
             "nDCG": ToolMeasure("NDCG at {}", "", {**EXPONENTIAL, "ideal": "judged"}),
-            "IPrec": ToolMeasure("", "interpolated precision", {"form": "textbook"}),
-            "IPA11": ToolMeasure("", "11-point average", {"form": "textbook"}),
+            **_usual("IPrec |interpolated precision, IPA11 |11-point average", form="textbook"),
         },
         source="Manning, Raghavan and Schütze, Introduction to Information Retrieval; it says nothing of a query "
         "without a relevant item",
@@ -596,9 +590,7 @@ TOOLS = (
         "2002",
         {
             "CG": ToolMeasure("CG[{}]", "CG"),
-            "DCG": ToolMeasure("DCG[{}]", "DCG", JARVELIN),
-            "IDCG": ToolMeasure("ideal DCG[{}]", "ideal DCG", {**JARVELIN, "ideal": "judged"}),
-            "nDCG": ToolMeasure("nDCG[{}]", "nDCG", {**JARVELIN, "ideal": "judged"}),
+            **_usual("DCG DCG[{}]|DCG, IDCG ideal DCG[{}]|ideal DCG, nDCG nDCG[{}]|nDCG", **JARVELIN),
         },
         source="Järvelin and Kekäläinen, Cumulated gain-based evaluation of IR techniques, with base 2 as in their "
         "example; it says nothing of a query without a relevant item",
