@@ -294,11 +294,7 @@ TOOLS = (
             **_usual("P RetrievalPrecision, R RetrievalRecall, Accuracy RetrievalHitRate"),
             **_usual("RPrec |RetrievalRPrecision, RR RetrievalMRR"),
             "AP": ToolMeasure("RetrievalMAP", "RetrievalMAP", {"denominator": "hits"}),
-            "nDCG": ToolMeasure(
-                "RetrievalNormalizedDCG",
-                "RetrievalNormalizedDCG",
-                {**LINEAR, "ideal": "retrieved", "ties": "averaged"},
-            ),
+            **_usual("nDCG RetrievalNormalizedDCG", ideal="retrieved", ties="averaged"),
         },
         source="the package, in 32-bit floats; it is given every item, so that none is missed, and 0 or 1 for each but "
         "in nDCG; empty_target_action chooses what no relevant item counts",
@@ -495,8 +491,7 @@ TOOLS = (
         "spark",
         "4.3",
         {
-            **_usual("P precisionAt|, R recallAt|"),
-            "AP": ToolMeasure("", "meanAveragePrecision", {"denominator": "relevant"}),
+            **_usual("P precisionAt|, R recallAt|, AP |meanAveragePrecision"),
             "AP@": ToolMeasure("meanAveragePrecisionAt", "", {"denominator": "min"}),
             "nDCG": ToolMeasure("ndcgAt", "", BINARY),
         },
@@ -508,9 +503,7 @@ TOOLS = (
         "implicit",
         "0.7",
         {
-            "AP": ToolMeasure(
-                "mean_average_precision_at_k", "mean_average_precision_at_k", {"denominator": "min", "k": 10}
-            ),
+            **_usual("AP mean_average_precision_at_k", denominator="min", k=10),
             "nDCG": ToolMeasure("ndcg_at_k", "ndcg_at_k", {**BINARY, "k": 10}),
         },
         queries="with_relevant",
