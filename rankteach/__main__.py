@@ -131,8 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     _command(commands, _compare, words, ONE, one_list=False, runs=2)
 
     words = "why two measures, or a measure in two tools, have different values"
-    differ = _command(commands, _differences, words, ONE)
-    differ.add_argument("--convention", nargs="+", help="calculate as this tool does, or as these two do")
+    _command(commands, _differences, words, ONE)
 
     which = _command(commands, _which, "which measure, cutoff and convention give a printed number", [])
     which.add_argument("number", help="as it was printed, such as 0.5556")
@@ -173,9 +172,7 @@ def _command(
     commands: Any, run: Callable[..., str], words: str, usual: list[str], *, one_list: bool = True, runs: int = 1
 ) -> argparse.ArgumentParser:
     """A command, and the options that every command has; those for a list that is typed in only if it takes one."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        run.__name__.strip("_"), help=words, conflict_handler="resolve"
-    )
+    command: argparse.ArgumentParser = commands.add_parser(run.__name__.strip("_"), help=words)
     command.set_defaults(command=run, usual=usual)
     option = command.add_argument
     option("--qrels", required=not one_list, help="the file of judgements")
@@ -190,7 +187,8 @@ def _command(
         option("--missed", nargs="+", default=[], help=missed)
     measures = f"one or more, such as 'AP(rel=2)@100' (by default {' '.join(usual) or 'all'})"
     option("--measure", dest="measures", action="extend", nargs="+", help=measures)
-    option("--convention", help="calculate as this tool does, such as trec_eval or scikit-learn")
+    tools = "+" if run is _differences else None  # of which it takes two
+    option("--convention", nargs=tools, help="calculate as this tool does, such as trec_eval or scikit-learn")
     option("--ties", choices=list(SHARED["ties"].values), help="the order of equal scores")
     again = "what to do with an item that a query has twice (refuse): keep the first, or count each"
     option("--duplicates", choices=get_args(Duplicates), default="refuse", help=again)
