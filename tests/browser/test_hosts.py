@@ -59,7 +59,7 @@ WEAR = """
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 """
-WINDOWS = [(1280, 720), (850, 720), (1440, 900), (1920, 1080), (390, 844)]  # 850: of 1280, what JupyterLab leaves
+WINDOWS = [(1280, 720), (850, 720), (706, 690), (1440, 900), (1920, 1080), (390, 844)]  # 850, 706: in JupyterLab
 # As high as what its host shows at once, and as wide.
 FITS = """
 (node) => {
@@ -262,16 +262,6 @@ def test_every_surface_fits_the_window(bare_page, name):
             shown = lecture
         page.set_viewport_size({"width": width, "height": height})
         fits(screen.surface(page), width)
-
-
-NARROW = {"width": 706, "height": 690}  # what JupyterLab leaves of a window of 850 × 720
-
-
-@pytest.mark.parametrize("name", FIRST)
-def test_a_lecture_fits_a_narrow_notebook(bare_page, name):
-    page = bare_page(FIRST[name].make()).page
-    screen.to_lecture(page, NARROW)
-    fits(screen.surface(page), NARROW["width"])
 
 
 # What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
