@@ -1054,6 +1054,13 @@ def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(opened, size):
     expect(page.locator(".rt-letters").first).to_be_visible()
 
 
+def test_a_lecture_of_steps_in_jupyterlab_shows_the_next_rows_of_a_table(opened):
+    lists = ITEMS[:8], ITEMS[3:8] + ITEMS[:3]
+    page = opened(rt.step_through(rt.measure("RBO")(*lists)), {"width": 1428, "height": 959}, lecture=True)
+    for row in screen.table_rows(page).all()[:4]:
+        assert row.locator("td").first.evaluate(ON_TOP)
+
+
 @pytest.mark.parametrize("missed", [[], [1]], ids=["all found", "one missed"])
 @pytest.mark.parametrize("relevant", [[1, 1, 1], [1, 1, 0, 1, 0] * 3 + [0, 1, 0, 0, 1]], ids=["all", "some"])
 def test_in_a_low_window_the_rates_of_a_curve_do_not_touch(opened, relevant, missed):
