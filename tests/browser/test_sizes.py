@@ -1057,7 +1057,7 @@ def test_a_lecture_shows_the_row_of_the_step_of_a_long_formula(opened, size):
 def test_a_lecture_of_steps_in_jupyterlab_shows_the_next_rows_of_a_table(opened):
     lists = ITEMS[:8], ITEMS[3:8] + ITEMS[:3]
     page = opened(rt.step_through(rt.measure("RBO")(*lists)), {"width": 1428, "height": 959}, lecture=True)
-    for row in screen.table_rows(page).all()[:4]:
+    for row in screen.table_rows(page).all()[:5]:
         assert row.locator("td").first.evaluate(ON_TOP)
 
 
