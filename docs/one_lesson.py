@@ -23,7 +23,8 @@ BY_NUMBER = {name.removeprefix("lessons/").partition("_")[0]: name for name in L
 LABEL = r"(<strong>(?:All lessons|Words):</strong>\s*| · (?=<a\b[^>]*>all lessons))?"
 """What says nothing without its link."""
 PAGE = r"#[^\"]+\.(?:ipynb|md)|[^\"#:?]+\.html"  # Sphinx writes # before what it does not have
-LINK = re.compile(rf'{LABEL}<a\b[^>]*\bhref="({PAGE})[^"]*"[^>]*>(.*?)</a>(\.?)', re.DOTALL)
+MORE = r"(?(1)(?:,\s*<a\b[^>]*>.*?</a>)*)"  # that the same label names
+LINK = re.compile(rf'{LABEL}<a\b[^>]*\bhref="({PAGE})[^"]*"[^>]*>(.*?)</a>{MORE}(\.?)', re.DOTALL)
 LITE = re.compile(r"<p>[^<]*<a\b[^>]*/lite/notebooks/.*?</p>", re.DOTALL)
 
 

@@ -107,11 +107,6 @@ def rr_of_names(qrels: Any, names: Any) -> float:
     return next((1 / rank for rank, name in enumerate(names, 1) if qrels.get(name, 0) > 0), 0)
 
 
-def with_auc(change: Callable[[float], float]) -> Callable[..., float]:
-    """Something made of AUC."""
-    return lambda y_true, y_score: change(auc_of(y_true, y_score))
-
-
 def pairs_won(y_true: Any, y_score: Any) -> float:
     return sum((one > 0) + (one == 0) / 2 for one in pairs_of(y_true, y_score))
 
@@ -235,8 +230,8 @@ PLANTED: list[tuple[str, Any, str]] = [
     ("nDCG", with_dcg(log_and_1), "nDCG with log2(i) + 1 instead of log2(i + 1)"),
     ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run)), "sort the items by name; sort by score"),
     ("RR", lambda qrels, run: rr_of_names(qrels, sorted(run, reverse=True)), "by name, last first; sort by score"),
-    ("AUC", with_auc(lambda auc: 1 - auc), "1 − AUC"),
-    ("AUC", with_auc(lambda auc: 2 * auc - 1), "2 · AUC − 1"),
+    ("AUC", lambda y_true, y_score: 1 - auc_of(y_true, y_score), "1 − AUC"),
+    ("AUC", lambda y_true, y_score: 2 * auc_of(y_true, y_score) - 1, "2 · AUC − 1"),
     ("AUC", lambda y, scores: statistics.fmean(one < 0 for one in pairs_of(y, scores) or [0]), "turn < around"),
     ("DCG", lambda grades: grades[-1] * discount(len(grades)) if grades else 0, "the last rank adds; write +="),
     ("AP", lambda grades, m: ratio(hits_at(grades, last := max(found_at(grades) or [1])) / last, m), "write +="),

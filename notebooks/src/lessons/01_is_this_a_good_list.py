@@ -27,7 +27,8 @@ emails
 # ## Play first
 #
 # You check the first $k$ emails, and trust the rest. P@k, precision, is the fraction of the checked emails that are phishing. R@k, recall, is the
-# fraction of the phishing emails that you check. Move the cutoff $k$. When does each number rise, and when does it fall?
+# fraction of the phishing emails that you check. Move the cutoff $k$ (on a phone: *Measures*). When does each
+# number rise, and when does it fall?
 
 # %%
 rt.explore(emails, measures=["P@4", "R@4"], chosen="P@4")

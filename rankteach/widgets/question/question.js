@@ -10,7 +10,7 @@ import { makeFormula, makeTable } from "../parts/table.js";
 /** @import { Calculation, QuestionView } from "../protocol.d.ts" */
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
-/** What was given and not checked yet, by question: a notebook draws a surface anew when its cell runs again. @type {Map<string, string[]>} */
+/** What holds an answer that is not checked yet, by question: a notebook that draws it anew goes on with it. @type {Map<string, Field>} */
 const drafts = new Map();
 
 function build(/** @type {Surface<QuestionView>} */ surface) {
@@ -34,7 +34,7 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
     known = now();
     if (!surface.view.answer) surface.dispatch({ do: "answer", given: field.given() });
   };
-  const oninput = () => drafts.set(first.text, field.given());
+  const oninput = () => drafts.set(first.text, field);
   const row = make("div", { class: `rt-reply${kind === "number" ? " rt-inline" : ""}` }, field.node, buttons);
   const form = make("form", { class: "rt-ask", "aria-labelledby": id, onsubmit, oninput }, asked, row, feedback, hints);
   let began = first.begun;
@@ -43,7 +43,7 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
     else if (!done && now() !== known) return; // the next answer, which the student gives while Python checks the last one
     began = begun;
     field.draw(given, done);
-    drafts.delete(first.text);
+    if (drafts.get(first.text) === field) drafts.delete(first.text);
     known = now();
   });
   const draw = (/** @type {Drawn<QuestionView>} */ view) => {
@@ -62,7 +62,11 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
     if (surface.acted()) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
   };
   const focusable = () => (surface.view.answer ? solution.told : field.focusable());
-  field.draw(drafts.get(first.text) ?? [], false);
+  const before = drafts.get(first.text);
+  if (before && !before.node.isConnected) { // in the page it is of another question with the same words
+    field.draw(before.given(), false);
+    oninput();
+  }
   return [{ node: make("div", { class: "rt-exercise" }, form, solution.node), draw, focusable }];
 }
 
