@@ -76,7 +76,6 @@ OWN_CUTOFFS = 3, 2  # of a function that must be given one, where the measure ha
 FEW = 16  # lists, on which every way to call a function is tried first
 OTHER_TAKES = "takes='relevant, retrieved'"
 WRAPPED = "such as lambda retrieved, relevant: {}(...)"
-UNFINISHED = "NameError", "UnboundLocalError"  # errors that other arguments would not fix
 COMMA = "A number needs a decimal point in Python: 0.5. A comma, as in 0,5, makes two numbers."
 START = (
     "This draft is wrong. Find out why from the smallest list below, change it, and rerun the cell. Then I say more."
@@ -293,7 +292,7 @@ class Check(Report):
         sentences += [f"It agrees with {self.computes} on all {self.tried} lists."] if self.computes else []
         sentences += [self._first_row] if self._first_row else []
         constant = len({case.answer.number for case in self._cases}) == 1
-        unfinished = self.got is None or str(self.got).startswith(UNFINISHED)
+        unfinished = self.got is None or str(self.got).startswith(("NameError", "UnboundLocalError"))
         unsure = (not self.mistake or constant) and (len(self._call.lists) > 1 or self._call.left) and not unfinished
         sentences += [self._took] if unsure or not self._call.told else []
         return [*sentences, self._next, *tested, *self._also]

@@ -120,8 +120,8 @@ def _quotient(trace: Trace) -> tuple[float, float]:
 # --- another list -----------------------------------------------------------------------------------------------------
 def _only(one: Ranking, places: Sequence[int]) -> Ranking:
     """The list with grade 0 at all other places, whose relevant items it then misses."""
-    lost = [grade for place, grade in enumerate(one.grades) if grade and place not in places]
     grades = [grade if place in places else 0 for place, grade in enumerate(one.grades)]
+    lost = [grade for place, grade in enumerate(one.grades) if grade and place not in places]
     return Ranking(grades, missed=[*lost, *one.missed])
 
 
@@ -543,11 +543,6 @@ def _correlation(x: Any, y: Any) -> Any:
         return np.corrcoef(x, y)[0, 1]
 
 
-def _of_retrieved(trace: Trace) -> float:
-    """The value as if the relevant items that the list lacks did not exist."""
-    return float(trace.metric(Ranking(trace.ranking.grades), **trace.parameters))
-
-
 def _with(name: str, change: Callable[[Any], Any], trace: Trace) -> float:
     return float(trace.metric(trace.ranking, **{**trace.parameters, name: change(_own(trace, name))}))
 
@@ -601,11 +596,6 @@ def _above(numbers: np.ndarray) -> Any:
     return len(numbers) - 1 - _below(-numbers)
 
 
-def _dense(numbers: np.ndarray) -> Any:
-    """How many different numbers are smaller than each."""
-    return np.unique(numbers, return_inverse=True)[1]
-
-
 def _places(numbers: np.ndarray) -> Any:
     """The place of each number when they are sorted; of tied ones, the earlier comes first."""
     return numbers.argsort(kind="stable").argsort()
@@ -622,7 +612,7 @@ RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of 
     "your np.argsort gives equal numbers different ranks; give each the mean of their ranks": _argsorted,
     "{} with tied numbers at the first of their ranks, not at the mean": _below,
     "{} with tied numbers at the last of their ranks, not at the mean": _above,
-    "{} with no gap in the ranks after a tie": _dense,
+    "{} with no gap in the ranks after a tie": lambda numbers: np.unique(numbers, return_inverse=True)[1],
     "{} with ties ordered, as if the later number were larger": _places,
     "{} with ties ordered, as if the later number were smaller": lambda numbers: -_places(-numbers),
 }
@@ -765,7 +755,8 @@ OF_METRIC: dict[str, dict[str, Callable[[Trace], float]]] = {
             lambda of, _: of["gain so far"] / np.where(of["ideal gain so far"], of["ideal gain so far"], np.inf),
         ),
         "your ideal list has the retrieved items only": lambda trace: (
-            _of_retrieved(trace) * len((of := Counted(trace)).all_hits) / (of.m or 1)
+            float(trace.metric(Ranking(trace.ranking.grades), **trace.parameters))
+            * float(measure("R").metric(trace.ranking))
         ),
     },
     "FallOut": {

@@ -62,9 +62,8 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
     if (surface.acted()) replies.find((one) => !one.hidden)?.scrollIntoView({ block: "nearest" });
   };
   const focusable = () => (surface.view.answer ? solution.told : field.focusable());
-  const before = drafts.get(first.text);
-  if (before && !before.node.isConnected) { // in the page it is of another question with the same words
-    field.draw(before.given(), false);
+  if (drafts.get(first.text)?.node.isConnected === false) { // in the page it is of another question with the same words
+    field.draw(drafts.get(first.text)?.given() ?? [], false);
     oninput();
   }
   return [{ node: make("div", { class: "rt-exercise" }, form, solution.node), draw, focusable }];
