@@ -115,7 +115,7 @@ def likely(asked: Asked) -> Iterator[Explanation]:
 
 def typed(value: Any) -> str:
     """A number as a student types it in an exam."""
-    exact = Fraction(value).limit_denominator(10**6)
+    exact = Fraction(value if abs(value) >= TOLERANCE / 20 else 0).limit_denominator(10**6)  # no 5e-6
     shown = (plain(exact) if exact.denominator == 1 else decimal(value, DIGITS + 1)).replace("−", "-")
     return shown.rstrip("0").rstrip(".") if "." in shown and Fraction(shown) == exact else shown
 
@@ -204,7 +204,7 @@ def fill(draw: Drawing) -> Item:
             for entry in made
             if entry.column is not None and entry.column.axis is trace.axis and entry.definition is not None
             for row in rows
-            if entry.column.cells[row] and not follows_value(entry.column)
+            if abs(entry.column.cells[row] or 0) > TOLERANCE and not follows_value(entry.column)
         ]
 
     case = draw.list(lambda case: bool(cells(case)))
