@@ -91,5 +91,5 @@ def set_off(app: Any, what: str, name: str, about: Any, options: Any, lines: lis
 
 def setup(app: Any) -> None:
     """Formulas as MathML, and lists in docstrings."""
-    app.add_html_math_renderer("mathml", (formulas.inline, None), (formulas.block, None))
+    formulas.set_up(app)
     app.connect("autodoc-process-docstring", set_off, priority=400)  # before napoleon

@@ -7,6 +7,18 @@ from html import unescape
 from typing import Any
 
 IN_HTML = re.compile(r"\$(\\displaystyle [^$]+)\$")
+WITH_SIGN = re.compile(r"(<math\b(?:(?!</math>).)*</math>)([.,;:?!)]+)", re.DOTALL)
+
+
+def set_up(app: Any) -> None:
+    """Formulas as MathML in what Sphinx builds."""
+    app.add_html_math_renderer("mathml", (inline, None), (block, None))
+    app.connect("html-page-context", lambda app, page, template, context, tree: unbroken(context))
+
+
+def unbroken(context: dict[str, Any]) -> None:
+    """No line begins with the comma after a formula, as browsers let it."""
+    context["body"] = WITH_SIGN.sub(r'<span style="white-space: nowrap">\1\2</span>', context.get("body", ""))
 
 
 def convert(formula: str, display: str = "inline") -> str:

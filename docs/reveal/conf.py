@@ -34,4 +34,4 @@ revealjs_script_conf = """{
 
 def setup(app: Any) -> None:
     """Formulas as MathML."""
-    app.add_html_math_renderer("mathml", (formulas.inline, None), (formulas.block, None))
+    formulas.set_up(app)

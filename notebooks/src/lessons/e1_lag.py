@@ -52,7 +52,7 @@ tasks.tail
 rt.side_by_side(tasks.change, tasks.change, measures=["LAG", "AP"], **tasks.one_lag)
 
 # %% [markdown]
-# LAG counts every wrong link above a true one the same, wherever the two stand. AP cares most about the top.
+# LAG counts every wrong link above a true one the same, wherever the two are. AP cares most about the top.
 #
 # ## What LAG doesn't see
 

@@ -25,7 +25,7 @@ rt.explore_agreement(tasks.yours, tasks.mias, measures=["Tau", "Rho"])
 # %% [markdown]
 # **Kendall's tau** takes every pair of films. If both lists order a pair the same way, the pair is *concordant*; if not, it is *discordant*.
 # Tau is concordant minus discordant pairs, divided by all pairs. It is 1 if you agree on every pair.
-# (The formula above has a square root for ties. Without ties, the root is just the number of pairs.)
+# (The formula has a square root for ties. Without ties, the root is just the number of pairs.)
 
 # %%
 tasks.pairs
