@@ -113,6 +113,8 @@ def pytrec_eval(name: str, k: int | None, given: Collection, level: int = 1) -> 
     package = pytest.importorskip("pytrec_eval", reason="pytrec-eval-terrier is not there")
     stem = next((one for one in ("P", "recall", "map_cut", "ndcg_cut", "success") if name == f"{one}_{k}"), None)
     asked = f"{stem}.{k}" if stem else "iprec_at_recall" if name.startswith("iprec") else name
+    if not all(isinstance(grade, int) for judged in given.qrels.values() for grade in judged.values()):
+        raise TypeError("Expected relevance to be integer.")  # as it says before it crashes, on Python 3.14
     found = package.RelevanceEvaluator(given.qrels, {asked}, relevance_level=level).evaluate(given.run)
     return [found[query][name] for query in given.qrels]
 
