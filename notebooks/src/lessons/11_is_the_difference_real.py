@@ -21,14 +21,14 @@ import rankteach as rt
 # ## Play first
 #
 # One query, "mushroom pie", and the first six results: the keyword search (A) ranks both mushroom pies first. The semantic search (B) starts
-# with a mushroom pasta and a mushroom gratin. Suppose the cook accepts these two as well: click their grades. Does B catch up?
+# with a mushroom pasta and a mushroom gratin. Suppose the cook accepts the pasta as well: click its grade. In which measure does B catch up?
 
 # %%
 rt.side_by_side(tasks.pie_by_words, tasks.pie_by_meaning, measures=["AP", "RR"])
 
 # %% tags=["check"]
-pie = tasks.pie_by_meaning.with_grade(1, 3).with_grade(2, 3)
-assert rt.average_precision(pie).value == 1 / 2
+pasta = tasks.pie_by_meaning.with_grade(1, 1)  # a click
+assert rt.reciprocal_rank(pasta).value == 1 and rt.average_precision(pasta).value == 1 / 3
 
 # %%
 tasks.guess
