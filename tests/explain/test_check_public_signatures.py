@@ -190,7 +190,7 @@ def test_a_mistake_in_a_reading_that_no_name_tells_is_said_with_the_reading() ->
     assert not report and report.mistake and "I took the arguments as takes=" in str(report)
     told = rt.check(lambda retrieved, relevant: len({*retrieved} & relevant) / max(1, len(retrieved)), "R")
     assert not told and told.mistake and "I took" not in str(told)
-    assert "I took" not in str(rt.check(lambda one, other: None, "R"))  # a return that is missing is no other reading
+    assert "I took" not in str(rt.check(lambda retrieved, relevant: None, "R"))  # no return is no other reading
 
 
 def test_of_two_readings_that_no_name_tells_one_that_varies_is_told() -> None:

@@ -95,7 +95,7 @@ tasks.f_of_monday
 # %% [markdown]
 # ## Reach it
 #
-# Only one of the 70 patterns of phishing and harmless emails is perfect.
+# Only one of 70 patterns of phishing and harmless emails is perfect.
 
 # %%
 rt.explore(tasks.unscored, measures=["P@4", "R@4", "F1@4"], chosen="R@4", **tasks.perfect_four)
@@ -175,7 +175,7 @@ assert [int(np.argmax(values)) + 1 for values in best.values()] == [2, 4, 7]
 #
 # This first draft of F1 takes the grades from the top (0 is not relevant), the number $m$ of all relevant items, and the cutoff $k$. It is wrong.
 # `rt.check` tries it with k = 3 on many short lists and shows where it fails. In its reply, `missed=[1]` is a relevant item that isn't in the list.
-# Fix the draft and rerun the cell until it passes.
+# Fix the draft, and rerun the cell.
 
 
 # %%
