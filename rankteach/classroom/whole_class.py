@@ -144,9 +144,10 @@ class ClassView(Report):
     def table(self) -> Table:
         """A bar for each task: how many solved it."""
         solved = [sum(one.solved for one in progress) for progress in self._progress]
+        filled = [round(BLOCKS * number / max(1, self.students)) for number in solved]
         entries = [
             Entry("task", [one.name for one in self._tasks], numeric=False),
-            Entry("solved", [_bar(number, self.students) for number in solved], numeric=False),
+            Entry("solved", ["█" * blocks + "░" * (BLOCKS - blocks) for blocks in filled], numeric=False),
             Entry("students", [str(number) for number in solved]),
             Entry("at the first try", [str(sum(one.at_once for one in many)) for many in self._progress]),
             Entry("with help", [str(sum(one.solved and one.helped for one in many)) for many in self._progress]),
@@ -281,11 +282,6 @@ def _refutation(right: str, instead: str) -> tuple[Ranking, Ranking] | None:
         if equal is None and abs(first - second) <= TOLERANCE:
             equal = better, worse
     return equal
-
-
-def _bar(number: int, of: int) -> str:
-    filled = round(BLOCKS * number / of) if of else 0
-    return "█" * filled + "░" * (BLOCKS - filled)
 
 
 # --- the notebook of a lesson: which tasks it hands in, and which code ------------------------------------------------

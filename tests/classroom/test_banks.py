@@ -92,16 +92,8 @@ def test_the_right_answer_is_right_and_each_likely_wrong_one_gets_its_sentence()
 
 
 def test_numbers_are_typed_as_a_student_types_them() -> None:
-    shown = {
-        0.5: "0.5",
-        Fraction(1, 3): "0.3333",
-        100: "100",
-        3.3e-13: "0",
-        -5e-6: "0",
-        -0.25: "-0.25",
-        0.12345: "0.1235",
-    }
-    assert {one: typed(one) for one in [*shown, 1234567.0]} == shown | {1234567.0: "1234567"}
+    numbers = [0.5, Fraction(1, 3), 1, 100, 3.3e-13, -5e-6, -0.25, 1234567.0, 0.12345]
+    assert " ".join(map(typed, numbers)) == "0.5 0.3333 1 100 0 0 -0.25 1234567 0.1235"
     for item in QUESTIONS:
         if item.checked.kind == "number":
             assert all(re.fullmatch(r"-?\d+(\.\d{0,3}[1-9])?|-?\d+\.\d{4}", one) for one in item.wrong), item.wrong
