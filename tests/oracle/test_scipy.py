@@ -95,8 +95,9 @@ def test_scipy_has_no_number_where_a_list_is_constant():
 def test_kendalls_tau_of_whole_numbers_as_large_as_they_get():
     random = np.random.default_rng(42)
     for n in (2, 15, 40, 900):
-        x, y = (2**62 + random.integers(0, n, n) for _ in range(2))
-        agree(rt.kendall_tau(x, y).value, stats.kendalltau(x, y).statistic)
+        x, y = (random.integers(0, n, n) for _ in range(2))
+        expected = stats.kendalltau(x, y).statistic  # scipy 1.18 takes the large ones for floats, which are all equal
+        agree(rt.kendall_tau(2**62 + x, 2**62 + y).value, expected)
 
 
 def test_items_by_name_are_paired_by_name():
