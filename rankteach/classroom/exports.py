@@ -71,7 +71,7 @@ class Exported(NamedTuple):
         answers = [(answer, 100 / right if answer.right else less, TOLERANCE) for answer in self.answers]
         if self.kind == "number":
             value = float(self.answers[0].text)
-            answers += [(Choice(self.answers[0].text, False, NEARLY), 0, NEAR)]
+            answers += [(Choice(self.answers[0].text, False, NEARLY), 0, min(NEAR, abs(value) / 10))]
             # of 0.123: a percentage, and what a platform with decimal points makes of 0,123; both are above what can be
             misread = [(by * value, by * NEAR / 2) for by in (100, 1000) if 1 / by + NEAR / 2 < abs(value) <= 1]
             answers += [(Choice(f"{other:g}", False, MISREAD), 0, near) for other, near in misread]
