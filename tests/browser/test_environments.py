@@ -2,12 +2,13 @@
 
 import nbformat
 import pytest
+from playwright.sync_api import expect
 
 from notebooks import without_code
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
-from tests.browser.pages import SCHEMA
+from tests.browser.pages import SCHEMA, new_page
 from tests.browser.surfaces import SURFACES, Surface
 from tests.browser.test_hosts import WINDOWS, fits
 
@@ -147,3 +148,24 @@ def test_a_lesson_without_code_needs_no_other_host(server, page):
     page.wait_for_url("**/glossary.ipynb*")
     page.get_by_role("heading", name="Average precision").first.wait_for()
     assert not elsewhere
+
+
+# anywidget gives up a module that has not loaded after two seconds; on this page at once, as on a machine that is busy
+AT_ONCE = """
+{
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms === 2000 ? 0 : ms);
+}
+"""
+
+
+@pytest.mark.parametrize("front_end", ["lab", "notebook_7"])
+def test_a_surface_that_anywidget_gave_up_hears_python(front_end, request, chromium, tmp_path):
+    page, errors = new_page(chromium)
+    page.add_init_script(AT_ONCE)
+    cells = [*sources(FEW), "one = rt.explore([1, 0, 1])\none", "one.k = 2"]
+    request.getfixturevalue(front_end).open_notebook(page, notebook_of(tmp_path / "late.ipynb", *cells))
+    try_each(page, FEW)
+    expect(screen.surface(page).last.get_by_label("cutoff k")).to_have_value("2")  # what came before it was shown
+    assert {error.split("\n")[0] for error in errors} == {"Error: [anywidget] Failed to initialize model."}
+    page.context.close()

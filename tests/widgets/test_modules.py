@@ -16,7 +16,7 @@ STEMS = {surface: [path.stem for path in modules.modules(surface)] for surface i
 
 def unpacked(surface):
     packed = re.search(r'const packed = "([^"]+)"', bundle(surface))[1]
-    parts = zlib.decompress(base64.b64decode(packed)).decode().split("\0")
+    parts = zlib.decompress(base64.b85decode(packed)).decode().split("\0")
     return dict(zip(("script", "style"), parts, strict=True))
 
 

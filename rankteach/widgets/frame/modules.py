@@ -56,7 +56,7 @@ def _bundle(surface: str, files: tuple[tuple[Path, int], ...]) -> str:
     """The bundle of a surface, made anew when a file has changed."""
     sheet = _AROUND.sub(r"\1", _REMARK.sub("", _short(style(surface))))
     module = _BREAK.sub(r"\1", _short(script(surface)))
-    packed = base64.b64encode(zlib.compress(f"{module}\0{sheet}".encode(), 9)).decode()
+    packed = base64.b85encode(zlib.compress(f"{module}\0{sheet}".encode(), 9)).decode()
     return _short(_read(WIDGETS / "frame" / "unpack.js")).replace("PACKED", packed)
 
 

@@ -10,6 +10,7 @@ export interface Model {
   send(message: object): void;
   on(event: string, callback: (...values: any[]) => void): void;
   off(event: string, callback: (...values: any[]) => void): void;
+  widget_manager?: { get_model(id: string): Promise<any> }; // in a notebook
 }
 
 export interface Context {

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
+from uuid import uuid4
 
 import anywidget
 import traitlets
@@ -35,6 +36,7 @@ class Widget(Host, anywidget.AnyWidget):
     formulas: Any = traitlets.Dict(help="the formulas of the steps; Python to browser").tag(sync=True, to_json=_as_text)
     action = traitlets.Dict(help="the last action; browser to Python").tag(sync=True, echo_update=False)
     arrangement = traitlets.Unicode("", help="the view to begin with; Python to browser").tag(sync=True)
+    own_id = traitlets.Unicode(help="by which the browser finds the widget").tag(sync=True)
     error = traitlets.Unicode("", help="why the last action was refused").tag(sync=True)
 
     def __init__(self, state: State, key: Hashable = None, view: View | None = None) -> None:
@@ -46,7 +48,9 @@ class Widget(Host, anywidget.AnyWidget):
         esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
         formulas = self._session.formulas()
         arrangement = self.arrangement
-        anywidget.AnyWidget.__init__(self, **sent, _esm=esm, formulas=formulas, arrangement=arrangement, layout=layout)
+        sent |= {"_esm": esm, "formulas": formulas, "arrangement": arrangement, "layout": layout}
+        own_id = uuid4().hex
+        anywidget.AnyWidget.__init__(self, **sent, model_id=own_id, own_id=own_id)
         self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
 
     @traitlets.observe("action")
