@@ -8,7 +8,7 @@ from notebooks import without_code
 from tests.browser import screen
 from tests.browser.axe import faults
 from tests.browser.jupyter import notebook_of
-from tests.browser.pages import SCHEMA, new_page
+from tests.browser.pages import SCHEMA, new_page, ours
 from tests.browser.surfaces import SURFACES, Surface
 from tests.browser.test_hosts import WINDOWS, fits
 
@@ -167,5 +167,5 @@ def test_a_surface_that_anywidget_gave_up_hears_python(front_end, request, chrom
     request.getfixturevalue(front_end).open_notebook(page, notebook_of(tmp_path / "late.ipynb", *cells))
     try_each(page, FEW)
     expect(screen.surface(page).last.get_by_label("cutoff k")).to_have_value("2")  # what came before it was shown
-    assert {error.split("\n")[0] for error in errors} == {"Error: [anywidget] Failed to initialize model."}
+    assert {error.split("\n")[0] for error in ours(errors)} == {"Error: [anywidget] Failed to initialize model."}
     page.context.close()
