@@ -10,7 +10,8 @@ the preview) carries these values between them:
 - ``formulas``: the `Formulas` of the steps, also as JSON, with the metric's source; they follow the view, because they
   take longest;
 - ``error``: why the last action was refused; an empty string if it was not;
-- ``arrangement``: the view to begin with, ``"full"`` or ``"lecture"``; empty for the last one that was chosen.
+- ``arrangement``: the view to begin with, ``"full"`` or ``"lecture"``; empty for the last one that was chosen;
+- ``own_id``: in a notebook, by which the browser finds the widget.
 
 When it first draws a surface, the browser also sends a message to ask for predictions. From then on Python sends
 ``{"predicted": changes}``: what likely clicks would change in the view, each under its action as ``JSON.stringify``
