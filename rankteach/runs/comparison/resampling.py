@@ -241,8 +241,8 @@ class Randomisation(Resampling):
             )
         each = "the difference" if differ == 1 else f"each of the {differ:,} differences"
         nothing = "" if differ == n else f" ({n - differ:,} more {'is' if n - differ == 1 else 'are'} 0)"
-        least = (2 if self._two_sided else 1) / 2**differ
-        few = [f"With only {counted(differ, 'difference')}, p can't be below {_digits(least)}."] * (least > LEVEL)
+        too_few = (2 if self._two_sided else 1) / 2**differ > LEVEL
+        few = [f"With only {counted(differ, 'difference')}, p can't be below {LEVEL}."] * too_few
         return [
             f"If both systems were equally good, {each} could just as well have had the opposite sign{nothing}.",
             how,
