@@ -41,8 +41,8 @@ def first_line(definition: Any) -> str:
 
 
 def uncapitalised(line: str) -> str:
-    """A line that goes on after a colon: the fraction of ..., but ERR stays ERR."""
-    return line[:1].lower() + line[1:] if line[1:2].islower() or line.startswith("A ") else line
+    """A line inside a sentence: the fraction of ..., but ERR and Kendall's stay as they are."""
+    return line[:1].lower() + line[1:] if line.partition(" ")[0].istitle() else line
 
 
 def nothing_relevant(ranking: Ranking, binary: bool) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 import rankteach as rt
 from rankteach import Ranking
-from rankteach.tracing.meaning import first_line
+from rankteach.tracing.meaning import first_line, uncapitalised
 from rankteach.tracing.metric import known_metrics
 
 EIGHT = Ranking([1, 0, 1, 1, 0, 1, 0, 0])
@@ -55,3 +55,8 @@ def test_a_worksheet_does_not_tell_what_is_to_be_found_out(tmp_path: Path) -> No
     rt.precision(EIGHT, k=5).to_page(tmp_path / "sheet.html", blanks=["value"])
     worksheet, key = (tmp_path / "sheet.html").read_text(encoding="utf-8").split('<section class="key">')
     assert "results are relevant" not in worksheet and "3 of the top 5 results are relevant." in key
+
+
+def test_a_line_inside_a_sentence_keeps_its_names() -> None:
+    kept = {line for line in map(first_line, known_metrics().values()) if uncapitalised(line) == line}
+    assert {line.partition(" ")[0] for line in kept} == {"1", "DCG", "ERR", "F-score", "Kendall's", "Pearson's", "nDCG"}

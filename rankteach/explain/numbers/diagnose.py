@@ -17,7 +17,7 @@ from rankteach.explain.numbers.record import Asked
 from rankteach.explain.printed import EXACTLY, Printed
 from rankteach.notation.numbers import TOLERANCE, decimal, plain
 from rankteach.tracing.mean import QUERIES, Mean
-from rankteach.tracing.meaning import first_line
+from rankteach.tracing.meaning import first_line, uncapitalised
 from rankteach.tracing.trace import Trace
 
 MOST_SAID = 2
@@ -211,8 +211,7 @@ def what_to_check(typed: Any, asked: Asked | None = None) -> str:
 
 def _made_of(trace: Trace) -> str:
     metric = trace.metric
-    line = first_line(metric.of_one)
-    line = line[0].lower() + line[1:] if line.partition(" ")[0].istitle() else line
+    line = uncapitalised(first_line(metric.of_one))
     if isinstance(metric, Mean):
         label, one = begun(trace.label), metric.metric.label(trace.parameters)
         if metric.average == "query":

@@ -25,7 +25,7 @@ from rankteach.notation.style import PLAINLY, Writing, parenthesised
 from rankteach.notation.tables import Entry, Table, behind, edges, follows_value, is_total_so_far, made
 from rankteach.tracing import alarms
 from rankteach.tracing.mean import QUERIES, Mean
-from rankteach.tracing.meaning import first_line
+from rankteach.tracing.meaning import first_line, uncapitalised
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.metric import Metric, has_ties
 from rankteach.tracing.source import lines
@@ -159,7 +159,7 @@ def without_calls(text: str) -> str:
 def _line(metric: Any) -> str:
     """What a metric is, in a sentence; of a mean, what that of each query is, by its name."""
     line = first_line(metric)
-    return line if metric.of_one is metric else f"{metric.of_one.name}: {line[:1].lower()}{line[1:]}"
+    return line if metric.of_one is metric else f"{metric.of_one.name}: {uncapitalised(line)}"
 
 
 def formulas_of(drawing: TraceDrawing | None) -> Worked:
