@@ -84,6 +84,7 @@ def opened(site, chromium):
         page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
 
         def open_one(name, width=1280, scheme="light", height=900):
+            page.goto("about:blank")  # or a deck that is still open becomes narrow and keeps its place for the next one
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": height})
             page.goto(f"{url}{name}.html")
