@@ -37,9 +37,9 @@ A_MEAN = re.compile(r"(mean|geometric|pooled|sum)(?![a-z])|m(ap|rr)(?![a-z_])", 
 # other names in use, next to the metric's own and that of its function
 _NAMES = {
     "P": "prec pre set_p setp precision_score ppv",
-    "R": "set_recall setr recall_score tpr sensitivity context_recall",
+    "R": "rec set_recall setr recall_score tpr sensitivity context_recall",
     "F": "f1 fscore f_measure fbeta f1_score set_f setf",
-    "Accuracy": "acc success hitrate hitratio hr top_k_accuracy",
+    "Accuracy": "acc success s h hitrate hitratio hr top_k_accuracy",
     "FallOut": "fpr false_positive_rate",
     "RPrec": "rprecision p@r bep break_even break_even_point",
     "IPA11": "11pt 11point 11pointaverage 11pointaverageprecision 11pointinterpolatedaverageprecision eleven_point "

@@ -95,6 +95,7 @@ AS_PEOPLE_WRITE = {
     "strec@5": "StRecall@5", "S-recall@5": "StRecall@5", "subtopic_recall@5": "StRecall@5",
     "alpha-nDCG@3": "alpha_nDCG@3", "α-nDCG@3": "alpha_nDCG@3", "α_nDCG(alpha=0.3)@3": "alpha_nDCG(alpha=0.3)@3",
     "HR@10": "Accuracy@10", "hit-rate@3": "Accuracy@3", "TPR": "R", "FPR@5": "FallOut@5", "fall-out": "FallOut",
+    "H@10": "Accuracy@10", "S@5": "Accuracy@5", "Rec@9": "R@9",
     "AUC-ROC": "AUC", "ROC-AUC": "AUC", "F-score": "F", "F1-score@3": "F@3", "P@R": "RPrec",
     "context_precision": 'AP(denominator="hits")', "context_recall": "R", "top_k_accuracy@3": "Accuracy@3",
     "mean_average_precision": "AP", "normalized_discounted_cumulative_gain@5": "nDCG@5", "rank_biased_overlap": "RBO",
