@@ -335,6 +335,11 @@ def limited(reached: Mapping[str, tuple[float, Any]], call: str) -> Note | None:
     return Note(REACHABLE, f"You reach {', '.join(parts)}.", call) if parts else None
 
 
+def one_pair(label: str) -> Note:
+    """A correlation of two items."""
+    return Note(6, f"With two items, {label} says only whether both lists order them alike.", "")
+
+
 def is_limited(measure: Any, best: Any) -> bool:
     """Whether a cutoff leaves less possible than the bound of a measure, such as 3/4 of AP@3 with 4 relevant items."""
     metric = measure.metric.of_one
@@ -352,6 +357,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     """What can make the value of one list, or of a mean, mislead."""
     metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
     if not trace.single or metric.of_one.pairing:
+        alone = trace.single and metric.of_one is metric and metric.bounds[0] == -1 and len(ranking) == 2
+        yield one_pair(trace.label) if alone else None
         return
     best: Any = None if parameters.get("k") is None else trace.best_possible  # which takes long
     yield limited(
