@@ -104,14 +104,15 @@ def answers(item: Item) -> Iterator[tuple[str, bool, str]]:
         for wrong, said in item.wrong.items():
             yield f"{float(Fraction(wrong)):.3f}", False, said
         known = [float(value), *(float(Fraction(wrong)) for wrong in item.wrong)]
-        rng = random.Random(item.text)
+        rng, closest = random.Random(item.text), str(min(NEAR, abs(float(value)) / 10))
         for most in 20 * (0.3, NEAR):
             near = f"{float(value) + rng.choice((-1, 1)) * rng.uniform(0.0016, most):.3f}"
             if all(abs(float(near) - other) > 2 * TOLERANCE for other in known):
-                yield near, False, NEARLY if close(near, one.answers[0].text, str(NEAR)) else NOT_QUITE
+                yield near, False, NEARLY if close(near, one.answers[0].text, closest) else NOT_QUITE
         for short in (f"{float(value):.2f}", f"{int(float(value) * 100) / 100:.2f}"):
             good = close(short, one.answers[0].text, str(TOLERANCE))
-            yield short, good, "Right." if good else NEARLY
+            nearly = NEARLY if close(short, one.answers[0].text, closest) else NOT_QUITE
+            yield short, good, "Right." if good else nearly
         yield f"{max(known) + 3.6:.3f}", False, NOT_QUITE
         for typed_as in (f"{100 * known[0]:.1f}", f"{100 * known[0]:.0f}", f"{1000 * known[0]:.0f}"):
             if 1 / 100 + NEAR / 2 < value <= 1 and all(abs(float(typed_as) - other) > NEAR for other in known):
