@@ -76,7 +76,8 @@ def worded(
         try:
             value = _value(*_at(columns[name], row)) if name else True
             if value == int(wanted) if wanted else value:
-                return _BLANK.sub(filled, sentence).replace(" the first 1 ", " the first ")
+                said = _BLANK.sub(filled, sentence).replace(" the first 1 ", " the first ")
+                return said.replace(" at the 1 ", " at the only ")
         except IndexError:  # the list ends above this row
             continue
     return ""

@@ -290,11 +290,11 @@ MEANT: list[tuple[str, Check]] = [
     (rf"Averaged over the (\d+) relevant items?, (weighted )?precision is ({N}); relevant items not "
      rf"({WITHIN}) count as 0",
      lambda f, m: int(m[1]) == f.m and near(m[3], f.value) and f.within(m[4]) and f.hits < f.m),
-    (rf"the (?:weighted )?precision at the (\d+) relevant ranks? is ({N})", lambda f, m:
-     int(m[1]) == f.hits and near(m[2], f.value)),
+    (rf"the (?:weighted )?precision at the (only|\d+) relevant ranks? is ({N})", lambda f, m:
+     m[1] == (str(f.hits) if f.hits > 1 else "only") and near(m[2], f.value)),
     (rf"The (?:weighted )?precision at the only relevant item is ({N})", lambda f, m:
      f.hits == f.m == 1 and near(m[1], f.value)),
-    (r"On average, the precision at the \d+ relevant ranks? is", lambda f, m: abs(
+    (r"On average, the precision at the (?:only|\d+) relevant ranks? is", lambda f, m: abs(
      sum(f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g)) / f.hits - f.value) < 1e-9),
     (r"Added up and divided by the most hits there can be", lambda f, m: abs(f.value * min(f.m, f.ranks) - sum(
      f.precision(i) for i, g in enumerate(f.top, 1) if f.is_relevant(g))) < 1e-9 or f.setting("weights") is not None),

@@ -464,7 +464,8 @@ def _k(trace: Trace) -> int | None:
 class Counted:
     """What can be counted in a list: ``n`` ranks, ``k`` of them down to the cutoff, and ``m`` relevant items.
 
-    ``all_hits`` are the ranks of the relevant items in the list, and ``hits`` those down to the cutoff.
+    ``all_hits`` are the ranks of the relevant items in the list, and ``hits`` those down to the cutoff. ``united`` are
+    the items that are retrieved down to the cutoff or relevant.
     """
 
     def __init__(self, trace: Trace) -> None:
@@ -473,6 +474,7 @@ class Counted:
         self.all_hits = [rank for rank, one in enumerate(trace.ranking.relevant.values, 1) if one]
         self.hits = [rank for rank in self.all_hits if rank <= self.k]
         self.reciprocals = sum(1 / rank for rank in self.hits)
+        self.united = min(self.n, self.k) + self.m - len(self.hits)
 
 
 def _counted(of: Callable[[Counted], float], trace: Trace) -> float:
@@ -480,7 +482,7 @@ def _counted(of: Callable[[Counted], float], trace: Trace) -> float:
 
 
 def _jaccard(of: Counted) -> float:
-    return len(of.hits) / (min(of.n, of.k) + of.m - len(of.hits) or 1)
+    return len(of.hits) / (of.united or 1)
 
 
 def _of_all_pairs(trace: Trace, better: np.ufunc = np.greater) -> float:
@@ -618,6 +620,7 @@ RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of 
 }
 TENTHS = [place / 10 for place in range(11)]
 JACCARD = "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}"
+UNITED = "you count items that are retrieved or relevant; {} counts those that are both, so write & instead of |"
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 # precision at recall 0; that of the first point counts only where it is a hit
 FIRST_POINTS = {"": 1, " (from precision 0)": 0, " (from the first point)": -1}
@@ -819,9 +822,14 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
             sum(rank - 1 for rank in of.hits) / (len(of.hits) or 1)
         )
     },
-    "R": {JACCARD: _jaccard},
+    "R": {
+        JACCARD: _jaccard,
+        UNITED: lambda of: of.united / (of.m or 1),
+        f"{UNITED}; then divide by the relevant items": lambda of: of.united / (of.n or math.inf),
+    },
     "P": {
         JACCARD: _jaccard,
+        UNITED: lambda of: of.united / (of.k or 1),
         "you return 0 for a list of fewer than k items; divide its hits by k": lambda of: of.value * (of.n >= of.k),
         "you count k + 1 ranks, and divide by k": lambda of: (
             sum(rank <= of.k + 1 for rank in of.all_hits) / (of.k or 1)

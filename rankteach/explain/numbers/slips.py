@@ -135,6 +135,8 @@ def _without(record: Record, column: Column, kept: Column, dropped: Column) -> s
         return ""
     if column.is_addition and dropped.is_addition:  # all terms but the last
         return ""
+    if column.rule.reads is RowDependency.DOWN:  # the highest so far
+        return f"of the last {column.axis.name} alone" if column.axis else ""
     where = record.where(column)
     if column.is_addition and not where:
         return f"without {part} in the sum"
