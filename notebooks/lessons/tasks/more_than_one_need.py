@@ -166,7 +166,9 @@ replaced = question(
         3: "Three new films can be enough, but then each takes two places. Count the places.",
         4: "With four, Gini is 17/48 at best, still above 1/3. Which film is not shown at all?",
         6: "With six, Gini can be 1/6, and you are done. But can you do it with fewer?",
+        7: "With seven, you are done. But can you do it with fewer?",
         8: "You can stop earlier. How many of the eight films are not shown yet?",
+        12: "You don't have to change every place. How many of the eight films are not shown yet?",
     },
     hints=[
         "Five films are not shown at all. Show each of them to one user.",

@@ -71,6 +71,7 @@ push = question(
         Fraction(13, 20): "You added doubt and change. LambdaRank multiplies them.",
         Fraction(5, 8): "You divided doubt by the change. LambdaRank multiplies them.",
         Fraction(8, 5): "You divided the change by doubt. LambdaRank multiplies them.",
+        Fraction(-1, 10): "That is how far the worse item is pushed down. How strong is the push itself?",
     },
     hints=["Multiply doubt by the change."],
     because="1/4 times 2/5 is 1/10: up for the better item, and down for the other one.",

@@ -30,8 +30,8 @@ threshold_and_hole = {
     "goal": "P@3 == P(rel=2)@3 and P@3 == P(judged_only=True)@3",
     "task": "P@3 is the same under all three conventions",
     "hints": [
-        "One star is relevant from grade 1, but not from grade 2. Move Akira out of the first three.",
-        "If Paprika is in the first three and left out, the film at rank 4 moves up. See to it that it is Fast Cars 7.",
+        "Akira has one star: it is relevant from grade 1 on, but not from grade 2 on. Move it out of the first three.",
+        "If Paprika is in the first three, it is left out, and the film at rank 4 moves up: make that Fast Cars 7.",
     ],
     "solution": ali.moved(4, to=2).moved(5, to=3),
     "fixed": "labels",
@@ -86,6 +86,7 @@ left_out = question(
     choices={
         "3/5": "That counts the unjudged film as not relevant. Leave it out: which film moves up to rank 5?",
         "3/4": "You left the film out, but no other film moved up. Which one is at rank 5 now?",
+        "2/3": "You divided by all six films. How many are left without the unjudged one?",
     },
     taught=TAUGHT,
     hints=["Cross out the unjudged film. Which five films are the first five now?"],
@@ -104,6 +105,7 @@ ties = question(
         "3/8": "That is halfway between the best order and the worst. At which third rank could the film be?",
         "1/3": "That is 1 divided by the mean rank. Take 1/rank in each order first, then the mean.",
         "13/12": "That is the sum of 1/rank over the three ranks. Now take the mean.",
+        1: "A film with a higher score is always above it. At which ranks could the film be?",
     },
     taught=TAUGHT,
     hints=["The film is at rank 2, 3 or 4, each equally often.", "Average 1/2, 1/3 and 1/4."],

@@ -72,8 +72,8 @@ rt.step_through(rt.ips(tasks.logged, examination=looks.probabilities), covered_u
 #
 # ## A better order
 #
-# Now you know each recipe's *appeal*, what its clicks stand for: the grades below. Divide it by the rank, as a DCG does, and you get the
-# clicks you expect in *any* order, without showing it to users.
+# Now you know each recipe's *appeal*, what its clicks stand for: the grades below. Divide it by the rank, not by DCG's logarithm, and you
+# get the clicks you expect in *any* order, without showing it to users.
 
 # %%
 rt.explore(tasks.likes, measures=[tasks.EXPECTED], **tasks.more_clicks)

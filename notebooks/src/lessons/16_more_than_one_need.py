@@ -72,7 +72,7 @@ tasks.fourth_helping
 tasks.second_place
 
 # %%
-rt.step_through(rt.alpha_ndcg(tasks.jaguar, k=4))
+rt.step_through(rt.alpha_ndcg(tasks.jaguar, k=4), covered_until=tasks.second_place)
 
 # %%
 rt.explore(tasks.jaguar, measures=["alpha_nDCG@3", "nDCG@3"], **tasks.best_three)
@@ -104,7 +104,7 @@ from fractions import Fraction
 def times_shown(lists):
     counts = Counter(film for shown in lists.values() for film in shown)
     if strangers := counts.keys() - {*tasks.films}:
-        raise ValueError(f"Not in the shop: {', '.join(strangers)}. Check the spelling.")
+        raise ValueError(f"Not among the eight films: {', '.join(strangers)}. Check the spelling.")
     return sorted(counts[film] for film in tasks.films)
 
 
@@ -128,13 +128,17 @@ for name, lists in (("same", tasks.same), ("mixed", tasks.mixed)):
 tasks.same_three
 
 # %% [markdown]
-# You run *same*, and everybody sees Alien, Heat and Jaws. Replace films by others of the eight, one user after the other, so that Gini falls
+# You run *same*, and everybody sees Alien, Heat and Jaws. Replace films with others of the eight, one user after the other, so that Gini falls
 # below 1/3. Change as few of the twelve places as you can.
 
 # %% tags=["yours"]
 mine = {user: list(shown) for user, shown in tasks.same.items()}
 mine["Ana"] = ["Alien", "Heat", "Amélie"]
 
+if any(len(shown) != 3 or len({*shown}) != 3 for shown in mine.values()):
+    raise ValueError("Show each user three different films.")
+changed = sum(len({*mine[user]} - {*tasks.same[user]}) for user in mine)
+print(f"places changed: {changed}, shown {times_shown(mine)},", end=" ")
 print(f"coverage {coverage(mine)}, Gini {gini(mine)}, about {float(gini(mine)):.3f}")
 
 # %%
