@@ -222,7 +222,7 @@ def _by_counts(denominator: str, form: str, **others: Any) -> bool:
             "Two ways to the same number.",
             {
                 "precision_recall": Value("from precision and recall", "precision and recall"),
-                "counts": Value("from counts of hits, misses and false alarms", "counts of hits and misses"),
+                "counts": Value("from counts of hits, misses and false alarms", "counts of hits and mistakes"),
             },
         ),
         "denominator": replace(

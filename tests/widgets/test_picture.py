@@ -59,9 +59,16 @@ def test_a_goal_is_its_task_or_else_its_conditions(given, words):
     assert "".join(goal.itertext()) == f"Goal {words}"
 
 
-def test_a_long_list_is_not_drawn_to_its_end():
+def test_a_long_list_is_not_drawn_to_its_end_and_says_so():
     tree, source = drawn(rt.explore([1, 0] * 100))
-    assert len(source.encode()) < MOST_BYTES and float(tree.get("height")) < 760
+    assert len(source.encode()) < MOST_BYTES and float(tree.get("height")) < 790
+    assert "⋮" in tree.itertext() and "⋮" not in drawn(rt.explore([1, 0] * 5))[0].itertext()
+    assert "and R5, R6" in drawn(rt.explore_queries({f"R{i}": [1] for i in range(1, 7)}))[0].itertext()
+
+
+def test_printed_numbers_are_in_it_with_what_they_are_to_the_exact_one():
+    words = "".join(drawn(rt.explore([1, 0, 1], ["P@3"], printed=["1", "0.5", "0.66"]))[0].itertext())
+    assert "Printed 1, 0.5, 0.66. P@3 is 2/3 ≈ 0.6667, so 0.66 is cut off." in words
 
 
 @pytest.mark.parametrize("count", [2, MOST_POINTS - 1, MOST_POINTS, MOST_POINTS + 1, 2 * MOST_POINTS, 10 * MOST_POINTS])

@@ -210,9 +210,14 @@ assert rt.reciprocal_rank([1, 0, 0, 0, 0]).exact == rt.reciprocal_rank([1, 1, 1,
 # %% [markdown]
 # ### MRR: the mean over queries
 #
-# One query says little about a system, so take the mean over many. Here the three lists answer three queries. Move the only hit of the
-# second query up, one rank at a time: the last step raises MRR most. Then take out the query without a hit with ×. MRR rises. Is the
-# system any better?
+# One query says little about a system, so take the mean over many. Now the three lists answer three queries.
+
+# %%
+tasks.raised
+
+# %% [markdown]
+# Move the only hit of the second query up, one rank at a time: the last step raises MRR most. Then click the × of the query without a
+# hit. MRR rises. Is the system any better?
 
 # %%
 rt.explore_queries(three, measures=["MRR"])
@@ -223,9 +228,6 @@ assert mrr.exact == (F(1, 1) + F(1, 5) + 0) / 3 == F(2, 5)
 assert rt.mean(rt.reciprocal_rank, list(three.values())[:2]).exact > mrr.exact
 by_rank = [F(1, rank) for rank in (5, 4, 3, 2, 1)]
 assert max(pairwise(by_rank), key=lambda pair: pair[1] - pair[0]) == (F(1, 2), 1)
-
-# %%
-tasks.raised
 
 # %% [markdown]
 # MRR fits if you want one relevant result, at a high rank. RR of the first list ignores the hits at ranks 3 and 5, so MRR doesn't fit if
@@ -252,8 +254,8 @@ ap_printed = compare(
     ["0.7575", "1"],
     [rt.average_precision(five).exact, rt.average_precision(examples.hits_first).exact],
     rows=["the first list", "the three hits first"],
-    how="0.7575 is most likely a misprint: the exact value cut after four digits is 0.7555, one digit away. However you shorten 2/3, "
-    "to one digit or to six, rounded or cut, you never get 0.7575. The nearest is 0.7567, with 0.67.",
+    how="0.7575 is most likely a misprint: the exact value cut after four digits is 0.7555, one digit away. Shorten 2/3 "
+    "to anything from one digit to six, rounded or cut: you never get 0.7575. The nearest is 0.7567, with 0.67.",
 )
 ap_printed
 

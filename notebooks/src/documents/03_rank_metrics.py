@@ -180,7 +180,7 @@ tasks.other_swap
 # | R6 | 1, 2 | 0, 1 | 0, 0 | 0, 0 |
 #
 # Two items can't both be first. If the ideal position of the first hit is 1, of the second 2, and so on ("as close to the top as possible"), the
-# two descriptions agree, for every list of up to seven items.
+# two descriptions always agree: above the second hit, say, every item but the first hit is wrong.
 
 
 # %% tags=["check"]

@@ -120,16 +120,14 @@ assert round(at_random(400, 1000), 3) == 0.404 and round(hits_last[-1], 2) == 0.
 # - **interpolated**: at each recall, the best precision there *or further right*. This only ever lifts the curve.
 # - **eleven points**: the mean of the interpolated precision at recall 0, 0.1, ..., 1.
 #
-# **Try it.** Choose one area after the other. Which one equals AP, 37/48?
+# **Try it.** Open *Calculation* and *Conventions*, and choose one way of joining the points after the other. Which area equals AP, 37/48?
 
 # %%
-forms = {
-    form: f'PRAUC(form="{form}")' for form in ("steps", "trapezoids", "interpolated", "eleven_points")
-}
-rt.explore_curve(eight, measures=list(forms.values()), chosen=forms["interpolated"])
+rt.explore_curve(eight, chosen='PRAUC(form="interpolated")')
 
 # %% tags=["check"]
-area = {form: rt.measure(how)(eight).exact for form, how in forms.items()}
+forms = ("steps", "trapezoids", "interpolated", "eleven_points")
+area = {form: rt.pr_auc(eight, form=form).exact for form in forms}
 quarter = F(1, 4)  # each hit lifts recall by as much
 assert (
     area["steps"]

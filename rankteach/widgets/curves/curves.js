@@ -5,7 +5,7 @@ import { drawChange, makeChips } from "../parts/chips.js";
 import { makePart, makeSlider } from "../parts/controls.js";
 import { assign, ifNew, make, makeChildren, makeMath, modified, set, shape, write, writeOrHide } from "../frame/elements.js";
 import { makeRankedList } from "../parts/ranked.js";
-import { followPointer, highlight, reveal } from "../frame/movement.js";
+import { followPointer, highlight, reveal, whenResized } from "../frame/movement.js";
 import { mount } from "../frame/frame.js";
 import { makeTrace } from "../parts/trace.js";
 
@@ -120,10 +120,21 @@ function makeCutList(surface, ranked, threshold) {
   threshold.takenIn(list, where, (_, target) => target.closest(".rt-cut"));
   /** @type {number | null} */
   let shown = null;
+  let scrolled = 0;
+  const revealLine = () => {
+    const line = /** @type {HTMLElement | null} */ (list.querySelector(".rt-cut"));
+    if (line) reveal(list, line);
+    scrolled = list.scrollTop;
+  };
+  // a list that had less room at first is again at its top, unless you have scrolled
+  whenResized([list], () => {
+    if (list.scrollTop !== scrolled) return;
+    list.scrollTop = 0;
+    revealLine();
+  }, surface.over);
   const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     ranked.draw(view);
-    const line = /** @type {HTMLElement | null} */ (list.querySelector(".rt-cut"));
-    if (line && shown !== view.threshold.value) reveal(list, line);
+    if (shown !== view.threshold.value) revealLine();
     shown = view.threshold.value;
   };
   return { node: ranked.node, draw };

@@ -57,7 +57,13 @@ class CurveState(RankingState):
     ) -> None:
         self.cards = Cards([ROC, PR])
         super().set_ranking(ranking)
-        for one in (*each_measure(measures), chosen):
+        first = [measure(one) for one in each_measure(measures)]
+        if len({one.name for one in first}) < len(first):
+            raise ValueError(
+                "measures must name each area once: other forms are among its conventions. "
+                f"Write measures=['{ROC}', '{PR}']."
+            )
+        for one in (*first, chosen):
             self.choose(one)
         self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)
 

@@ -105,7 +105,7 @@ class TraceDrawing:
         return {
             "label": _called(trace),
             "title": trace.title,
-            "line": _line(trace.metric),
+            "line": _line(trace),
             "meaning": _meaning(trace),
             "conventions": conventions(trace),
             "formula": formula(account, self._how),
@@ -156,9 +156,14 @@ def without_calls(text: str) -> str:
     return re.sub(r" ?`[^`]*`[^`.]*\.", "", text).strip()
 
 
-def _line(metric: Any) -> str:
-    """What a metric is, in a sentence; of a mean, what that of each query is, by its name."""
-    line = first_line(metric)
+def _line(trace: Trace) -> str:
+    """What a metric is, in a sentence; of a mean, what that of each query is, by its name.
+
+    Nothing where it divides by something else or has weights: the sentence is about neither.
+    """
+    if {"denominator", "weights"} & {*trace.parameters}:
+        return ""
+    metric, line = trace.metric, first_line(trace.metric)
     return line if metric.of_one is metric else f"{metric.of_one.name}: {uncapitalised(line)}"
 
 

@@ -21,7 +21,7 @@ LONG = 6000  # signs of MathML: the numbers of a longer formula are left out
 MOST_SIGNS = 115  # of a formula in one line
 LONGEST = 32  # signs of a cell
 LINE = 30  # pixels of an item, and of a row of a table
-MOST_ITEMS, MOST_CARDS, MOST_COLUMNS, MOST_POINTS = 10, 8, 7, 60
+MOST_ITEMS, MOST_LISTS, MOST_CARDS, MOST_COLUMNS, MOST_POINTS = 10, 4, 8, 7, 60
 CHOSEN = " class='chosen'"
 SVG, XHTML = "svg xmlns='http://www.w3.org/2000/svg'", "xmlns='http://www.w3.org/1999/xhtml'"
 MATHML = "<math xmlns='http://www.w3.org/1998/Math/MathML'"
@@ -52,18 +52,21 @@ def picture(view: Mapping[str, Any], titles: Mapping[str, str]) -> str:
 
 
 def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]:
-    """A goal, lists, and measures."""
+    """A goal, printed numbers, lists, and measures."""
     if view.get("goal"):
-        words = view["goal"]["task"] or " and ".join(one["words"] for one in view["goal"]["conditions"])
-        yield f"<p class='goal'><b>Goal</b> {escape_html(words)}</p>", 46 + 26 * (len(words) // 70)
+        yield _line_of("Goal", view["goal"]["task"] or " and ".join(one["words"] for one in view["goal"]["conditions"]))
+    if view.get("printed"):
+        yield _line_of("Printed", f"{', '.join(view['printed']['numbers'])}. {view['printed']['says']}")
     if "lists" in view:
-        lists = [_list(titles.get(one["query"]) or one["query"], one["rows"], titles) for one in view["lists"][:4]]
+        named = [(titles.get(one["query"]) or one["query"], one["rows"]) for one in view["lists"]]
+        lists = [_list(name, rows, titles) for name, rows in named[:MOST_LISTS]]
         height = 2 + 30 * (len(lists) > 3) + max(pixels for _, pixels in lists)
         yield f"<div class='lists'>{''.join(part for part, _ in lists)}</div>", height
+        if others := ", ".join(name for name, _ in named[MOST_LISTS:]):
+            yield _note(f"and {others}")
     columns = []
     if "list" in view:
-        below = f"<p class='note'>{escape_html(view['list']['missed'])}</p>", 24
-        columns.append([_list("Ranked list", view["list"]["rows"], titles, brief=False), below])
+        columns.append([_list("Ranked list", view["list"]["rows"], titles, brief=False), _note(view["list"]["missed"])])
     if "first" in view:
         columns.append([_two_lists(view, titles)])
     if "cards" in view or "charts" in view:
@@ -75,13 +78,22 @@ def _above(view: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[Part]
         yield f"<div class='top of{len(columns)}'>{inside}</div>", height
 
 
+def _line_of(name: str, words: str) -> Part:
+    return f"<p class='goal'><b>{name}</b> {escape_html(words)}</p>", 46 + 26 * (len(words) // 70)
+
+
+def _note(words: str) -> Part:
+    return f"<p class='note'>{escape_html(words)}</p>", 24
+
+
 def _list(title: str, rows: Sequence[Any], titles: Mapping[str, str], brief: bool = True) -> Part:
     """Items with their ranks, and their grades or how they moved; in a narrow list, ``brief``."""
     lines = "".join(
         f"<li><i>{rank}</i><span>{escape_html(titles.get(row['item']) or row['item'])}</span>{_mark(row, brief)}</li>"
         for rank, row in enumerate(rows[:MOST_ITEMS], start=1)
     )
-    return f"<div><h4>{escape_html(title)}</h4><ol>{lines}</ol></div>", 46 + LINE * min(len(rows), MOST_ITEMS)
+    lines += "<li><i>⋮</i></li>" * (len(rows) > MOST_ITEMS)
+    return f"<div><h4>{escape_html(title)}</h4><ol>{lines}</ol></div>", 46 + LINE * min(len(rows), MOST_ITEMS + 1)
 
 
 def _mark(row: Mapping[str, Any], brief: bool) -> str:
