@@ -14,8 +14,8 @@
 #
 # ## Choices 1 and 2: gain and ideal list
 #
-# The list starts with your colleague's 0.77. Press *Conventions* right of *Play*. Change the ideal list until you see your 0.97. Then
-# change the gain: only the chosen card follows.
+# The list starts with your colleague's 0.77. Press *Conventions* right of *Play* (on a phone: *Calculation*, then ⋯). Change the
+# ideal list until you see your 0.97. Then change the gain: only the chosen card follows.
 
 # %%
 from tasks import why_do_two_tools_disagree as tasks
