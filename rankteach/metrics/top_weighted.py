@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,12 +14,6 @@ from rankteach.tracing.list_conventions import ties
 from rankteach.tracing.metric import comparison
 from rankteach.tracing.paired import scored
 from rankteach.tracing.parameters import Parameter, Value
-from rankteach.tracing.trace import Trace
-
-
-def _about_items_above(trace: Trace) -> Iterator[str]:
-    yield from about_numbers(trace)
-    yield "the item with the larger number is ranked above"
 
 
 @comparison(
@@ -56,7 +49,7 @@ def _about_items_above(trace: Trace) -> Iterator[str]:
     },
     wording=lambda chosen: _above(**chosen),
     pairing=scored,
-    notes=_about_items_above,
+    notes=lambda trace: (*about_numbers(trace), "the item with the larger number is ranked above"),
 )
 def tau_ap(first: Column, second: Column, /, *, form: str = "reference", ties: str = "half") -> Column:
     """How often the items above an item are also above it in the reference, on average; from −1 to 1.
@@ -131,12 +124,6 @@ def _against(one: Column, reference: Column, names: tuple[str, str], letters: st
     return 2 * mean - 1 if at_the_top < len(one) else mean
 
 
-def _about_weights(trace: Trace) -> Iterator[str]:
-    yield from about_numbers(trace)
-    yield "rank 1 has the largest number, ties by the other list; its weight is 1, that of rank r is 1 / r"
-    yield "balance: the other items in the same order in both lists, minus those in opposite order"
-
-
 @comparison(
     "TauW",
     title="weighted tau",
@@ -157,7 +144,11 @@ def _about_weights(trace: Trace) -> Iterator[str]:
         )
     },
     pairing=scored,
-    notes=_about_weights,
+    notes=lambda trace: (
+        *about_numbers(trace),
+        "rank 1 has the largest number, ties by the other list; its weight is 1, that of rank r is 1 / r",
+        "balance: the other items in the same order in both lists, minus those in opposite order",
+    ),
 )
 def weighted_tau(first: Column, second: Column, /, *, importance: str = "both") -> Column:
     """Kendall's tau in which pairs near the top weigh more.

@@ -14,7 +14,7 @@
 #
 # ## Choices 1 and 2: gain and ideal list
 #
-# The list starts with your colleague's 0.77. Press *Conventions* right of *Play* (on a phone: *Calculation*, then ⋯). Change the
+# The list starts with your colleague's 0.77. Press *Conventions* right of *Play* (on a phone: *Calculation*, ⋯). Change the
 # ideal list until you see your 0.97. Then change the gain: only the chosen card follows.
 
 # %%
@@ -29,7 +29,7 @@ tasks.which_is_right
 
 # %% [markdown]
 # A tool is a set of conventions. Your colleague uses `trec_eval`, the program of the TREC evaluations. You use `scikit-learn`, a Python library.
-# The first column that differs is nDCG at each rank. The columns *adds* show what each rank adds to nDCG@5: each star adds more in scikit-learn,
+# The first column that differs is nDCG at each rank. The columns *adds* show what each rank adds: each star adds more in scikit-learn,
 # because it divides by a smaller ideal sum.
 
 # %%
@@ -39,7 +39,7 @@ rt.differences(tasks.films, measure="nDCG@5", conventions=("trec_eval", "scikit-
 tasks.ideal
 
 # %% [markdown]
-# Any metric takes the name of a tool, and then calculates as the tool does. Predict first. Then write `"gdeval"` instead of `"trec_eval"`
+# Any metric takes a tool's name, and calculates as the tool does. Predict first. Then write `"gdeval"` instead of `"trec_eval"`
 # in the cell below the question, and run it again.
 
 # %%

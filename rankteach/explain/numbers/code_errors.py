@@ -481,10 +481,6 @@ def _counted(of: Callable[[Counted], float], trace: Trace) -> float:
     return of(Counted(trace))
 
 
-def _jaccard(of: Counted) -> float:
-    return len(of.hits) / (of.united or 1)
-
-
 def _of_all_pairs(trace: Trace, better: np.ufunc = np.greater) -> float:
     """The pairs in the right order, divided by all pairs of items."""
     grades, scores = trace.ranking.grade.values, scores_of(trace.ranking)
@@ -619,7 +615,11 @@ RANKS: dict[str, Callable[[np.ndarray], np.ndarray]] = {  # of numbers, some of 
     "{} with ties ordered, as if the later number were smaller": lambda numbers: -_places(-numbers),
 }
 TENTHS = [place / 10 for place in range(11)]
-JACCARD = "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}"
+JACCARD: dict[str, Callable[[Counted], float]] = {
+    "you divide by all items that are retrieved or relevant, which is the Jaccard index, not {}": lambda of: (
+        len(of.hits) / (of.united or 1)
+    )
+}
 UNITED = "you count items that are retrieved or relevant; {} counts those that are both, so write & instead of |"
 TRAPEZOIDS = "you take trapezoids below the curve of precision and recall; AP takes steps"
 # precision at recall 0; that of the first point counts only where it is a hit
@@ -823,12 +823,12 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
         )
     },
     "R": {
-        JACCARD: _jaccard,
+        **JACCARD,
         UNITED: lambda of: of.united / (of.m or 1),
         f"{UNITED}; then divide by the relevant items": lambda of: of.united / (of.n or math.inf),
     },
     "P": {
-        JACCARD: _jaccard,
+        **JACCARD,
         UNITED: lambda of: of.united / (of.k or 1),
         "you return 0 for a list of fewer than k items; divide its hits by k": lambda of: of.value * (of.n >= of.k),
         "you count k + 1 ranks, and divide by k": lambda of: (
@@ -840,7 +840,7 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
         "you count the relevant items of the whole list, and divide by k": lambda of: len(of.all_hits) / (of.k or 1),
     },
     "F": {
-        JACCARD: _jaccard,
+        **JACCARD,
         "you count the hits once in the divisor; F1 counts them twice": lambda of: (
             2 * len(of.hits) / (of.m + of.k - len(of.hits) or 1)
         ),
