@@ -451,7 +451,7 @@ def side_by_side(
         The cutoff of all measures that have one, as in ``explore``.
     linked : bool, optional
         Whether items of the same name are the same. By default they are if both lists were given names (or scores to
-        be sorted by), or if the same names have the same grades in both, as in a list and the same list reordered.
+        be sorted by), or if both have the same grades for the same names and missed the same, as a list reordered.
     chosen : measure string, optional
         The measure whose ranks and calculations are shown at first.
     goal : str, optional

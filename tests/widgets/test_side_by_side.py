@@ -79,6 +79,7 @@ def test_lists_without_names_are_not_linked():
         ([1, 0, 1], [1, 0, 1], True),
         ([1, 0, 1], [1, 0, 0], False),
         ([1, 0, 1], [1, 0], False),
+        ([1, 0, 1], rt.Ranking([1, 0, 1], missed=[1]), False),
         ([1, 0], rt.Ranking([1, 0], items=["a", "b"]), False),
         (rt.Ranking([1], items=["a"]), rt.Ranking([0], items=["b"]), True),
         (rt.Ranking.from_scores([1, 0, 1], [3, 2, 1]), rt.Ranking.from_scores([1, 0, 1], [1, 2, 3]), True),

@@ -65,8 +65,8 @@ class JudgedPair:
 def judge_together(first: Any, second: Any, linked: bool | None = None) -> JudgedPair:
     """Two ranked lists under one set of judgements, which is the union of the judgements of both.
 
-    They are linked if both were given names, or if they hold the same names with the same grades (a list and the
-    same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
+    They are linked if both were given names, or if they hold the same names with the same grades and missed the
+    same grades (a list and the same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
     ``linked`` decides it whatever their names.
 
     Each of two linked lists missed the judged items that only the other list contains. Missed grades without names
@@ -80,7 +80,8 @@ def judge_together(first: Any, second: Any, linked: bool | None = None) -> Judge
         )
     known = [_known(one) for one in lists]
     if linked is None:
-        linked = all(one.named for one in lists) or known[0] == known[1]
+        alike = known[0] == known[1] and sorted(lists[0].missed) == sorted(lists[1].missed)
+        linked = alike or all(one.named for one in lists)
     if not yes_or_no(linked, "linked"):
         pairs = zip(NAMES, lists, strict=True)
         lists = [one if one.named else _lettered(one, name.lower()) for name, one in pairs]
