@@ -109,6 +109,13 @@ def test_the_keyboard_alone_does_everything(explorer):
     assert page.get_by_role("radiogroup", name="Measures").get_by_role("radio", checked=True).evaluate(screen.IN_FOCUS)
 
 
+def test_a_list_of_ones_own_is_typed_at_once(explorer):
+    explorer.page.get_by_role("button", name="Your own list").press("Enter")
+    explorer.page.keyboard.type("1 0 1")
+    explorer.page.keyboard.press("Enter")
+    explorer.page.wait_for_function("() => surface.querySelectorAll('.rt-item').length === 3")
+
+
 def test_the_current_row_needs_no_kernel(explorer):
     page = explorer.page
     unfold(page, "In words")

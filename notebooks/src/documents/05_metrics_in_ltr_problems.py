@@ -359,7 +359,7 @@ tasks.worst_order
 # %% [markdown]
 # ## Over Q queries
 #
-# So far there was one query. "We need to average": take the mean over the queries, for each metric ([lesson 7](../lessons/07_many_queries.ipynb)). The mean of AP is called MAP, that of RR
+# So far there was one query. "We need to average": take the mean over the queries, for each metric ([lesson 7](../lessons/07_many_queries.ipynb)). The mean of AP is called MAP, the mean of RR
 # MRR. Here are three queries, the third without a hit. It counts as 0, because leaving it out would flatter the system: take it out with × and look at
 # MAP. Then put it back, unfold *Conventions*, and choose the geometric mean, in which a query that fails weighs most. *+ measure* has the means of all others.
 
