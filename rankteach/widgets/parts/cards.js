@@ -105,7 +105,7 @@ export function makeCard() {
 /** The name of a measure, whose line can break after a sign or before its cutoff, and not in a word. @param {HTMLElement} node */
 const makeLabel = (node) =>
   ifNew((/** @type {string} */ label) => {
-    node.replaceChildren(...label.split(/(?<=[(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
+    node.replaceChildren(...label.split(/(?<=[^ ][(=,])|(?=@)/).flatMap((part) => [part, make("wbr")]));
   });
 
 function makeSpark() {
