@@ -113,11 +113,8 @@ class Record:
 @cache
 def record() -> Record:
     """The record of this session. Where one learner works in a notebook, it is kept next to that."""
-    kept = Record(Path.cwd() / FILE if _of_one_learner() else None)
+    # Voila shows one notebook to many people, who would see each other's answers
+    of_one_learner = in_a_notebook() and not os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+    kept = Record(Path.cwd() / FILE if of_one_learner else None)
     RECORDERS.append(kept)
     return kept
-
-
-def _of_one_learner() -> bool:
-    """Does a notebook run this? Voila shows one to many people, who would see each other's answers."""
-    return in_a_notebook() and not os.environ.get("SERVER_SOFTWARE", "").startswith("voila")

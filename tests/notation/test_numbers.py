@@ -65,11 +65,6 @@ def maths(view: dict[str, Any]) -> Iterator[ElementTree.Element]:
     return map(ElementTree.fromstring, written)
 
 
-def rounds_to_more_than_0(number: str, display: Display) -> bool:
-    """A number so small that nothing would be left of it keeps the digits that say something."""
-    return "." not in number or Fraction(number) >= Fraction(1, 2 * 10**display.digits)
-
-
 def test_with_decimals_no_fraction_is_left_and_no_value_changes(anything: Measure) -> None:
     (trace,) = random_traces(anything, 1)
     before = trace.to_json()
@@ -80,7 +75,9 @@ def test_with_decimals_no_fraction_is_left_and_no_value_changes(anything: Measur
         for formula in maths(view):  # a fraction that is a number has no parts of its own; a division has
             assert all(part.tag == "mrow" for fraction in formula.iter("mfrac") for part in fraction)
         numbers = [number.text or "" for formula in maths(view) for number in formula.iter("mn")]
-        decimals = {number.partition(".")[2] for number in numbers if rounds_to_more_than_0(number, display)}
+        # a number so small that nothing would be left of it keeps the digits that say something
+        least = Fraction(1, 2 * 10**display.digits)
+        decimals = {number.partition(".")[2] for number in numbers if "." not in number or Fraction(number) >= least}
         assert {len(digits) for digits in decimals} <= {0, display.digits} | IN_FULL
     assert trace.to_json() == before
 
