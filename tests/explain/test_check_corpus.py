@@ -303,10 +303,6 @@ def rho(x: Any, y: Any) -> float:
     return statistics.correlation(rank(x), rank(y))
 
 
-def p_of_labels(y_true: Any, y_pred: Any, k: int) -> float:
-    return len(set(y_true) & set(y_pred[:k])) / k
-
-
 def recall_of_a_set(results: Any, qrels: Any, k: int) -> float:
     return over(len(set(qrels) & set(results[:k])), len(qrels))
 
@@ -406,7 +402,8 @@ RIGHT: list[tuple[str, Any]] = [
     ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5),
     ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant))),
     ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual))),
-    ("P@5", lambda a, b: sum(x in set(a) for x in b[:5]) / 5), ("P@3", p_of_labels), ("R@3", recall_of_a_set),
+    ("P@5", lambda a, b: sum(x in set(a) for x in b[:5]) / 5), ("R@3", recall_of_a_set),
+    ("P@3", lambda y_true, y_pred, k: len(set(y_true) & set(y_pred[:k])) / k),
     ("RR", rr_rest), ("MRR", mrr_of_dicts), ("mean R@3", mean_recall), ("AP", ap_of_unstable_sort),
     ("P(rel=4)@3", lambda grades, k: sum(g >= 4 for g in grades[:k]) / k),
     ("ERR(max_grade=2)", lambda grades: err_of_top(grades, 2)),

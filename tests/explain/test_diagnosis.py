@@ -563,6 +563,9 @@ def test_a_reply_is_not_made_of_columns_that_a_learner_does_not_know() -> None:
     assert "without the" in said(six, "7/18")  # a trapezoid whose half is left out
     pooled = rt.mean(rt.lag, [[1, 0, 0, 1], [0, 0, 0, 0, 1]], average="pooled")
     assert diagnose(pooled, "4/3").said.endswith("You divide by the right number, 3. Check the 4.")
+    needs = {"planet": ["a", "c"], "metal": ["b"], "singer": ["d"], "god": ["e"], "car": ["f"]}
+    served = rt.subtopic_recall(Ranking([1] * 4, items=list("abcd"), missed={"e": 1, "f": 1}, subtopics=needs), k=4)
+    assert said(served, "1/5") == "Not yet. That is StRecall@4 of the last rank alone."
 
 
 @pytest.mark.parametrize("grades", [[0, 0, 1], [0, 3, 1], [3, 0, 2, 1], [3, 1, 1], [1, 3, 3], [0, 2, 3, 2]])
