@@ -160,7 +160,7 @@ same_three = question(
 )
 
 replaced = question(
-    "Each of the four users sees three films. How many of the twelve places do you have to fill anew until Gini is below 1/3?",
+    "Each of the four users sees three films. How many of the twelve places do you have to change until Gini is below 1/3?",
     answer=5,
     choices={
         3: "Three new films can be enough, but then each takes two places. Count the places.",
