@@ -185,7 +185,7 @@ def test_the_line_stays_out_of_tied_items(bare_page):
     screen.names(page).nth(2).click()  # the second of three with the same score
     at_threshold(curves, 2)
     assert shown(page)["items above the line"] == 4
-    assert page.get_by_text("Equal scores pass the threshold together: 03, 05, 00.").is_visible()
+    assert page.get_by_text("Equal scores pass the threshold together: 03, 05 and 00.").is_visible()
     open_part(page, "Calculation")
     unfold(page, "Conventions")
     page.get_by_label("ties").select_option("input_order")

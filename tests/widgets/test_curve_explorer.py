@@ -62,7 +62,7 @@ def test_tied_items_pass_together():
     assert curves.view["threshold"]["ends"] == [0, 1, 4, 5]
     play(curves, "threshold", to=2)
     assert curves.view["list"]["cut"] == 4
-    assert curves.view["note"] == "Equal scores pass the threshold together: b, c, d."
+    assert curves.view["note"] == "Equal scores pass the threshold together: b, c and d."
     assert chart(curves, "AUC")["line"] == [[0, 0], [0, 0.3333], [0.5, 1], [1, 1]]
     assert not play(curves, "convention", parameter="ties", value="input_order")
     assert (curves.threshold, curves.view["list"]["cut"], last(curves)) == (4, 4, 5)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -193,14 +193,8 @@ def pr_line(pr: Trace, recall: Column) -> Line:
 
 def steps(places: Line) -> Line:
     """To each point first up or down, then across."""
-    line: Line = []
-    before = 0.0
-    for across, up in places:
-        for corner in ([before, up], [across, up]):
-            if line[-1:] != [corner]:
-                line.append(corner)
-        before = across
-    return line
+    corners = [[before, up] for (before, _), (_, up) in pairwise([[0.0, 0.0], *places])]
+    return [one for one, _ in groupby(one for pair in zip(corners, places, strict=True) for one in pair)]
 
 
 def across_first(places: Line) -> Line:

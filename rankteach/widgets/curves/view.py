@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.curves.thresholds import NOTHING, ROC, Thresholds, across_first, levels, pr_line
-from rankteach.widgets.parts.two_lists import MOST_NAMED
-from rankteach.widgets.protocol import ChartView, CurveView, CutView, MatrixRow, RateView, ThresholdView, ValueView
+from rankteach.widgets.parts.two_lists import named
+from rankteach.widgets.protocol import ChartView, CurveView, CutView, MatrixRow, RateView, ValueView
 
 STRICT = "strict"
 
@@ -26,32 +24,26 @@ COUNTS = {
 
 
 def cut(thresholds: Thresholds, t: int) -> CutView:
-    """What a threshold makes of the list."""
-    return {
-        "threshold": threshold_view(thresholds, t),
-        "matrix": matrix(thresholds, t),
-        "rates": rates(thresholds, t),
-        "note": note(thresholds, t),
-    }
-
-
-def threshold_view(thresholds: Thresholds, t: int) -> ThresholdView:
-    """The threshold, the items above it, and both kinds of items where their scores are.
+    """What a threshold makes of the list: the items above it, both kinds where their scores are, and the rates.
 
     AUC says how well a threshold can separate the two kinds.
     """
     end, items = thresholds.ends[t], thresholds.ranking.items
-    names = f": {first_and_last(items[:end])}" if end else ""
     relevant, others = thresholds.spread
     return {
-        "value": t,
-        "words": thresholds.words(t),
-        "above": f"{end} of {len(items)} items above{names}",
-        "ends": thresholds.ends,
-        "places": thresholds.places,
-        "relevant": relevant,
-        "others": others,
-        "axis": ("score" if thresholds.scores else "rank 1") if len(thresholds) else "",
+        "threshold": {
+            "value": t,
+            "words": thresholds.words(t),
+            "above": f"{end} of {len(items)} items above" + (f": {named(items[:end])}" if end else ""),
+            "ends": thresholds.ends,
+            "places": thresholds.places,
+            "relevant": relevant,
+            "others": others,
+            "axis": ("score" if thresholds.scores else "rank 1") if len(thresholds) else "",
+        },
+        "matrix": matrix(thresholds, t),
+        "rates": rates(thresholds, t),
+        "note": note(thresholds, t),
     }
 
 
@@ -135,7 +127,7 @@ def note(thresholds: Thresholds, t: int) -> str:
     if not t:
         notes.append("Nothing is above the threshold: precision is 0/0. Its curve starts at the first threshold.")
     if len(tied) > 1:
-        notes.append(f"Equal scores pass the threshold together: {first_and_last(tied)}.")
+        notes.append(f"Equal scores pass the threshold together: {named(tied)}.")
     if not thresholds.relevant:
         notes.append("No item in the list is relevant, so TPR is 0/0 at every threshold.")
     if not thresholds.others:
@@ -143,10 +135,3 @@ def note(thresholds: Thresholds, t: int) -> str:
     if thresholds.missed:
         notes.append("TPR counts the relevant items in the list; recall also counts those that are not in it.")
     return " ".join(notes)
-
-
-def first_and_last(items: Sequence[str]) -> str:
-    """The first items and the last of them."""
-    if len(items) <= MOST_NAMED:
-        return ", ".join(items)
-    return ", ".join([*items[: MOST_NAMED - 2], "…", items[-1]])

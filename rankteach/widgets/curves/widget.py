@@ -59,10 +59,7 @@ class CurveState(RankingState):
         super().set_ranking(ranking)
         first = [measure(one) for one in each_measure(measures)]
         if len({one.name for one in first}) < len(first):
-            raise ValueError(
-                "measures must name each area once: other forms are among its conventions. "
-                f"Write measures=['{ROC}', '{PR}']."
-            )
+            raise ValueError(f"measures must name each area once. Write measures=['{ROC}', '{PR}'].")
         for one in (*first, chosen):
             self.choose(one)
         self.set_threshold(len(self.thresholds) // 2 if threshold is None else threshold)

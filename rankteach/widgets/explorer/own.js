@@ -16,9 +16,6 @@ export function makeOwnList(surface, note) {
   };
   const form = make("form", { class: "rt-yours", onsubmit }, label, show);
   const node = makeFold("Your own list", form, "Type the grades of a list of your own");
-  node.addEventListener("click", () => {
-    if (!form.hidden) input.focus();
-  });
   const draw = (/** @type {Drawn<ExplorerView>} */ { menu, fixed }) => {
     node.hidden = !menu.length || Boolean(fixed); // a recorded page has no Python
   };

@@ -73,6 +73,7 @@ export function makeFold(words, node, title) {
   const fold = quiet(words, () => {
     node.hidden = !node.hidden;
     fold.setAttribute("aria-expanded", String(!node.hidden));
+    /** @type {HTMLElement | null} */ (node.querySelector("label > [type=text]"))?.focus(); // you can type at once
   }, { class: "rt-quiet rt-fold", title, "aria-expanded": "false" });
   node.hidden = true;
   return fold;

@@ -157,10 +157,7 @@ def without_calls(text: str) -> str:
 
 
 def _line(trace: Trace) -> str:
-    """What a metric is, in a sentence; of a mean, what that of each query is, by its name.
-
-    Nothing where it divides by something else or has weights: the sentence is about neither.
-    """
+    """What a metric is, or that of each query, in a sentence; nothing with another divisor or weights."""
     if {"denominator", "weights"} & {*trace.parameters}:
         return ""
     metric, line = trace.metric, first_line(trace.metric)

@@ -66,8 +66,8 @@ def judge_together(first: Any, second: Any, linked: bool | None = None) -> Judge
     """Two ranked lists under one set of judgements, which is the union of the judgements of both.
 
     They are linked if both were given names, or if they hold the same names with the same grades and missed the
-    same grades (a list and the same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of different things.
-    ``linked`` decides it whatever their names.
+    same (a list and the same list in another order). Lists without names, such as [1, 1, 0] and [0, 1, 1], are of
+    different things. ``linked`` decides it whatever their names.
 
     Each of two linked lists missed the judged items that only the other list contains. Missed grades without names
     are counted as such items, as long as there are any with that grade; both lists missed the rest.
