@@ -16,11 +16,17 @@ class Measured:
     """A list, and its value by any measure."""
 
     def __init__(self, ranking):
-        self.ranking = rt.Ranking(ranking) if isinstance(ranking, list) else ranking
+        self.ranking = ranking
 
     def value(self, name):
         trace = rt.measure(name)(self.ranking)
         return float(trace) if trace.exact is None else trace.exact
+
+
+def as_shown(one, other):
+    """Two lists as they are side by side."""
+    both = rt.side_by_side(one, other)
+    return Measured(both.first), Measured(both.second)
 
 
 def same(name):
@@ -44,7 +50,7 @@ def worse(name):
 rt.side_by_side([1, 1, 0, 0, 0], [0, 0, 0, 1, 1], measures=["P@5", "AP"])
 
 # %% tags=["check"]
-first, second = Measured([1, 1, 0, 0, 0]), Measured([0, 0, 0, 1, 1])
+first, second = as_shown([1, 1, 0, 0, 0], [0, 0, 0, 1, 1])
 assert same("P@5") and not same("AP")
 
 # %% [markdown]
@@ -56,7 +62,7 @@ assert same("P@5") and not same("AP")
 rt.side_by_side([1, 1], [1, 1, 0, 0, 0, 0], measures=["R", "P"], chosen="P")
 
 # %% tags=["check"]
-first, second = Measured([1, 1]), Measured([1, 1, 0, 0, 0, 0])
+first, second = as_shown([1, 1], [1, 1, 0, 0, 0, 0])
 assert same("R") and better("P")
 
 # %% [markdown]
@@ -70,7 +76,7 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1, 1], missed=[1] * 8)), Measured(rt.Ranking([1, 1], missed=[]))
+first, second = as_shown(rt.Ranking([1, 1], missed=[1] * 8), rt.Ranking([1, 1], missed=[]))
 assert same("P") and not same("R")
 
 # %% [markdown]
@@ -87,9 +93,9 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = (
-    Measured(rt.Ranking([1], missed=[1] * 4)),
-    Measured(rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2)),
+first, second = as_shown(
+    rt.Ranking([1], missed=[1] * 4),
+    rt.Ranking([1, 1, 1, 0, 0], missed=[1] * 2),
 )
 assert first.value("P") + first.value("R") == second.value("P") + second.value("R") and not same("F1")
 
@@ -102,7 +108,7 @@ assert first.value("P") + first.value("R") == second.value("P") + second.value("
 rt.side_by_side([1, 1, 1], [0, 0, 1], measures=["Success@3", "P@3"], chosen="P@3")
 
 # %% tags=["check"]
-first, second = Measured([1, 1, 1]), Measured([0, 0, 1])
+first, second = as_shown([1, 1, 1], [0, 0, 1])
 assert same("Success@3") and not same("P@3")
 
 # %% [markdown]
@@ -114,7 +120,7 @@ assert same("Success@3") and not same("P@3")
 rt.side_by_side([0, 1, 1, 1], [0, 1, 0, 0], measures=["RR", "P@4"])
 
 # %% tags=["check"]
-first, second = Measured([0, 1, 1, 1]), Measured([0, 1, 0, 0])
+first, second = as_shown([0, 1, 1, 1], [0, 1, 0, 0])
 assert same("RR") and not same("P@4")
 
 # %% [markdown]
@@ -126,7 +132,7 @@ assert same("RR") and not same("P@4")
 rt.side_by_side([1, 0, 1], [1, 0, 1, 0, 0, 0], measures=["AP", "P"])
 
 # %% tags=["check"]
-first, second = Measured([1, 0, 1]), Measured([1, 0, 1, 0, 0, 0])
+first, second = as_shown([1, 0, 1], [1, 0, 1, 0, 0, 0])
 assert same("AP") and not same("P")
 
 # %% [markdown]
@@ -138,7 +144,7 @@ assert same("AP") and not same("P")
 rt.side_by_side([1, 1, 1, 1], [1, 0, 0, 0], measures=["AP", "P@4"])
 
 # %% tags=["check"]
-first, second = Measured([1, 1, 1, 1]), Measured([1, 0, 0, 0])
+first, second = as_shown([1, 1, 1, 1], [1, 0, 0, 0])
 assert same("AP") and not same("P@4")
 
 # %% [markdown]
@@ -155,9 +161,9 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = (
-    Measured(rt.Ranking([1], missed=[1] * 3)),
-    Measured(rt.Ranking([1, 1, 0, 1], missed=[])),
+first, second = as_shown(
+    rt.Ranking([1], missed=[1] * 3),
+    rt.Ranking([1, 1, 0, 1], missed=[]),
 )
 assert better('AP(denominator="hits")') and worse("AP")
 
@@ -170,7 +176,7 @@ assert better('AP(denominator="hits")') and worse("AP")
 rt.side_by_side([0, 1, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0], measures=["AP", "RR"], chosen="RR")
 
 # %% tags=["check"]
-first, second = Measured([0, 1, 0, 0, 0, 1]), Measured([0, 0, 1, 1, 0, 0])
+first, second = as_shown([0, 1, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0])
 assert same("AP") and not same("RR")
 
 # %% [markdown]
@@ -186,7 +192,7 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = Measured(rt.Ranking([1] * 5, missed=[1] * 3)), Measured(rt.Ranking([1] * 5, missed=[]))
+first, second = as_shown(rt.Ranking([1] * 5, missed=[1] * 3), rt.Ranking([1] * 5, missed=[]))
 assert worse("AP@5") and same('AP(denominator="min")@5')
 
 # %% [markdown]
@@ -198,7 +204,7 @@ assert worse("AP@5") and same('AP(denominator="min")@5')
 rt.side_by_side([3, 0, 1], [1, 0, 3], measures=["AP", "nDCG"], chosen="nDCG")
 
 # %% tags=["check"]
-first, second = Measured([3, 0, 1]), Measured([1, 0, 3])
+first, second = as_shown([3, 0, 1], [1, 0, 3])
 assert same("AP") and better("nDCG")
 
 # %% [markdown]
@@ -210,7 +216,7 @@ assert same("AP") and better("nDCG")
 rt.side_by_side([3, 0], [0, 3], measures=['DCG(discount="log_rank")', "DCG"], chosen="DCG")
 
 # %% tags=["check"]
-first, second = Measured([3, 0]), Measured([0, 3])
+first, second = as_shown([3, 0], [0, 3])
 assert same('DCG(discount="log_rank")') and better("DCG")
 
 # %% [markdown]
@@ -222,7 +228,7 @@ assert same('DCG(discount="log_rank")') and better("DCG")
 rt.side_by_side([3, 0, 0], [2, 2, 2], measures=["DCG", 'DCG(gain="exponential")'], chosen="DCG")
 
 # %% tags=["check"]
-first, second = Measured([3, 0, 0]), Measured([2, 2, 2])
+first, second = as_shown([3, 0, 0], [2, 2, 2])
 assert worse("DCG") and better('DCG(gain="exponential")')
 
 # %% [markdown]
@@ -234,7 +240,7 @@ assert worse("DCG") and better('DCG(gain="exponential")')
 rt.side_by_side([2, 3, 1, 0], [3, 2, 0, 1], measures=["nDCG"])
 
 # %% tags=["check"]
-first, second = Measured([2, 3, 1, 0]), Measured([3, 2, 0, 1])
+first, second = as_shown([2, 3, 1, 0], [3, 2, 0, 1])
 assert worse("nDCG")
 
 # %% [markdown]
@@ -246,7 +252,7 @@ assert worse("nDCG")
 rt.side_by_side([1, 1, 1], [2, 3, 3], measures=["nDCG", "DCG"], chosen="DCG")
 
 # %% tags=["check"]
-first, second = Measured([1, 1, 1]), Measured([2, 3, 3])
+first, second = as_shown([1, 1, 1], [2, 3, 3])
 assert better("nDCG") and worse("DCG")
 
 # %% [markdown]
@@ -263,9 +269,9 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = (
-    Measured(rt.Ranking([1, 0, 0], missed=[3, 3])),
-    Measured(rt.Ranking([3, 1, 3], missed=[])),
+first, second = as_shown(
+    rt.Ranking([1, 0, 0], missed=[3, 3]),
+    rt.Ranking([3, 1, 3], missed=[]),
 )
 assert better('nDCG(ideal="retrieved")') and worse("nDCG")
 
@@ -283,9 +289,9 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = (
-    Measured(rt.Ranking([1, 0, 0, 0, 0, 3], missed=[])),
-    Measured(rt.Ranking([1, 0, 0, 0, 0, 0], missed=[3])),
+first, second = as_shown(
+    rt.Ranking([1, 0, 0, 0, 0, 3], missed=[]),
+    rt.Ranking([1, 0, 0, 0, 0, 0], missed=[3]),
 )
 assert same("nDCG@5") and better("nDCG")
 
@@ -298,7 +304,7 @@ assert same("nDCG@5") and better("nDCG")
 rt.side_by_side([0, 0, 1] + [0] * 17, [0, 0, 1], measures=["AUC", "AP"])
 
 # %% tags=["check"]
-first, second = Measured([0, 0, 1] + [0] * 17), Measured([0, 0, 1])
+first, second = as_shown([0, 0, 1] + [0] * 17, [0, 0, 1])
 assert better("AUC") and same("AP")
 
 # %% [markdown]
@@ -310,7 +316,7 @@ assert better("AUC") and same("AP")
 rt.side_by_side([0, 0, 1, 1], [0, 1, 1, 0], measures=["AUC"])
 
 # %% tags=["check"]
-first, second = Measured([0, 0, 1, 1]), Measured([0, 1, 1, 0])
+first, second = as_shown([0, 0, 1, 1], [0, 1, 1, 0])
 assert (
     first.value("AUC") == 0
     and second.value("AUC") == 1 / 2
@@ -326,7 +332,7 @@ assert (
 rt.side_by_side([1, None, 1, 0], [1, 0, 1, 0], measures=["AP", "Bpref", "Judged"], chosen="Bpref")
 
 # %% tags=["check"]
-first, second = Measured([1, None, 1, 0]), Measured([1, 0, 1, 0])
+first, second = as_shown([1, None, 1, 0], [1, 0, 1, 0])
 assert same("AP") and better("Bpref")
 
 # %% [markdown]
@@ -343,9 +349,9 @@ rt.side_by_side(
 )
 
 # %% tags=["check"]
-first, second = (
-    Measured(rt.Ranking([1, 0, 0, 0], missed=[1] * 3)),
-    Measured(rt.Ranking([1, 1, 0, 1], missed=[1])),
+first, second = as_shown(
+    rt.Ranking([1, 0, 0, 0], missed=[1] * 3),
+    rt.Ranking([1, 1, 0, 1], missed=[1]),
 )
 assert first.value("LAG") == 0 < second.value("LAG") and worse("R")
 
@@ -358,7 +364,7 @@ assert first.value("LAG") == 0 < second.value("LAG") and worse("R")
 rt.side_by_side([1, 1, 1], [1, 1, 1, 0, 0], measures=["AP", "FAP"], chosen="FAP")
 
 # %% tags=["check"]
-first, second = Measured([1, 1, 1]), Measured([1, 1, 1, 0, 0])
+first, second = as_shown([1, 1, 1], [1, 1, 1, 0, 0])
 assert same("AP") and better("FAP")
 
 # %% [markdown]
@@ -370,5 +376,5 @@ assert same("AP") and better("FAP")
 rt.side_by_side([3, 3, 3], [3, 0, 0], measures=["ERR", "DCG"])
 
 # %% tags=["check"]
-first, second = Measured([3, 3, 3]), Measured([3, 0, 0])
+first, second = as_shown([3, 3, 3], [3, 0, 0])
 assert first.value("ERR") - second.value("ERR") < 0.07 and first.value("DCG") > 2 * second.value("DCG")
