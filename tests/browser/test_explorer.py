@@ -109,7 +109,7 @@ def test_the_keyboard_alone_does_everything(explorer):
     assert page.get_by_role("radiogroup", name="Measures").get_by_role("radio", checked=True).evaluate(screen.IN_FOCUS)
     page.get_by_role("button", name="Your own list").press("Enter")
     page.keyboard.type("1 0 1\n")
-    page.wait_for_function("() => surface.querySelectorAll('.rt-item').length === 3")
+    screen.items(page).nth(3).wait_for(state="detached")
 
 
 def test_the_current_row_needs_no_kernel(explorer):

@@ -118,14 +118,13 @@ function makeCutList(surface, ranked, threshold) {
     return nearest(ends.map((end) => Math.abs(end - below)), threshold.at());
   };
   threshold.takenIn(list, where, (_, target) => target.closest(".rt-cut"));
-  /** @type {number | null} */
-  let shown = null;
   let scrolled = 0;
   const revealLine = () => {
     const line = /** @type {HTMLElement | null} */ (list.querySelector(".rt-cut"));
     if (line) reveal(list, line);
     scrolled = list.scrollTop;
   };
+  const follow = ifNew(revealLine);
   // a list that had less room at first is again at its top, unless you have scrolled
   whenResized([list], () => {
     if (list.scrollTop !== scrolled) return;
@@ -134,8 +133,7 @@ function makeCutList(surface, ranked, threshold) {
   }, surface.over);
   const draw = (/** @type {Drawn<CurvesView>} */ view) => {
     ranked.draw(view);
-    if (shown !== view.threshold.value) revealLine();
-    shown = view.threshold.value;
+    follow(view.threshold.value);
   };
   return { node: ranked.node, draw };
 }

@@ -183,12 +183,9 @@ def points(across: Column, up: Column) -> Line:
 def pr_line(pr: Trace, recall: Column) -> Line:
     """The line whose area the measure is: steps, straight lines, or steps of the interpolated precision."""
     form = pr.parameters.get("form", "steps")
-    columns = pr.columns
-    heights = columns["precision" if form in ("steps", "trapezoids") else "interpolated precision"]
-    places = points(recall, heights)
-    if form == "trapezoids":
-        return [[0.0, 1.0], *places]
-    return steps(places)
+    heights = "precision" if form in ("steps", "trapezoids") else "interpolated precision"
+    places = points(recall, pr.columns[heights])
+    return [[0.0, 1.0], *places] if form == "trapezoids" else steps(places)
 
 
 def steps(places: Line) -> Line:

@@ -163,14 +163,14 @@ def ranks_view(shares: Sequence[Contribution], standing: BothValues, pair: Judge
             "rank": rank_label(share),
             "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
             "difference": signed(share.difference),
-            "total": _total(share.total),
+            "total": signed(share.total) or "0",
         }
         for share in shares
     ]
     return {
         "words": contributions_text(shares) if standing.defined else "A list without a value has no contributions.",
         "rows": rows,
-        "end": [numbers.plain(standing.first), numbers.plain(standing.second), _total(standing.difference)],
+        "end": [numbers.plain(standing.first), numbers.plain(standing.second), signed(standing.difference) or "0"],
     }
 
 
@@ -212,10 +212,6 @@ def comparison_view(differences: Differences) -> SideComparison:
 
 
 # --- numbers --------------------------------------------------------------------------------------------
-def _total(value: Any) -> str:
-    return signed(value) or "0"
-
-
 def _short_fraction(value: Any) -> str:
     fraction = exact_text(value)
     return fraction if len(fraction) <= LONGEST_FRACTION else ""
