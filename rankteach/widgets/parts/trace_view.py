@@ -158,9 +158,10 @@ def without_calls(text: str) -> str:
 
 def _line(trace: Trace) -> str:
     """What a metric is, or that of each query, in a sentence; nothing with another divisor or weights."""
-    if {"denominator", "weights"} & {*trace.parameters}:
-        return ""
     metric, line = trace.metric, first_line(trace.metric)
+    usual = metric.of_one.parameters
+    if any(trace.parameters.get(name, usual.get(name)) != usual.get(name) for name in ("denominator", "weights")):
+        return ""
     return line if metric.of_one is metric else f"{metric.of_one.name}: {uncapitalised(line)}"
 
 
