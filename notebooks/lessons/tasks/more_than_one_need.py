@@ -82,6 +82,14 @@ likes = {
 }
 """Which films each user likes. Both systems show each of them two films that they like."""
 
+
+def changed(lists):
+    """How many places of *same* have another film now. Each user must see three films."""
+    if any(len(shown) != 3 or len({*shown}) != 3 for shown in lists.values()):
+        raise ValueError("Show each user three different films.")
+    return sum(len({*shown} - {*same[user]}) for user, shown in lists.items())
+
+
 unmoved = question(
     "All six pages are relevant. Which measure tells the three car pages from a mixed list?",
     choices={
