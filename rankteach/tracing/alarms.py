@@ -18,6 +18,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, first_named, shown
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.extremes import over_ties
+from rankteach.tracing.paired import scored, valued
 
 SPREAD = 0.02  # of the largest value: what the order of ties may move it without a word
 RARE = 1e-3  # so seldom is a query by chance among the best items of its own list as often as it is
@@ -357,8 +358,8 @@ def of_list(trace: Any) -> Iterator[Note | None]:
     """What can make the value of one list, or of a mean, mislead."""
     metric, parameters, ranking = trace.metric, trace.parameters, trace.ranking
     if not trace.single or metric.of_one.pairing:
-        alone = trace.single and metric.of_one is metric and metric.bounds[0] == -1 and len(ranking) == 2
-        yield one_pair(trace.label) if alone else None
+        correlates = metric.of_one is metric and metric.pairing in (valued, scored) and metric.bounds[0] == -1
+        yield one_pair(trace.label) if trace.single and correlates and len(ranking) == 2 else None
         return
     best: Any = None if parameters.get("k") is None else trace.best_possible  # which takes long
     yield limited(

@@ -213,6 +213,8 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
         if at in written:
             raise ValueError("the cutoff must be given once, in parentheses or after @, not twice.")
         written[at] = value
+    if match["name"].lower() in ("h", "s") and "k" not in written:
+        raise ValueError(f"{match['name']} needs a cutoff, such as '{match['name']}@10'.")
     return Parsed(metric, written, implied)
 
 

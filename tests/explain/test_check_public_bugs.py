@@ -624,6 +624,7 @@ WRONG += [
     ("R", lambda retrieved, relevant: jaccard(retrieved, relevant), "which is the Jaccard index, not R"),
     ("R", lambda retrieved, relevant: over(len({*retrieved} | {*relevant}), len(relevant)), "write & instead of |."),
     ("R", lambda found, relevant: over(len({*found} | {*relevant}), len(found)), "then divide by the relevant items"),
+    ("R@3", lambda found, relevant, k: len({*found[:k]} | {*relevant}) / k, "then divide by the relevant items"),
     ("P", lambda retrieved, relevant: over(len({*retrieved} | {*relevant}), len(retrieved)), "write & instead of |."),
     ("P@3", lambda retrieved, relevant, k: jaccard(retrieved[:k], relevant), "which is the Jaccard index, not P@3"),
     ("RBP", lambda grades, p=0.8: sum(p**i for i, g in enumerate(grades) if g) / (1 - p), "divide by 1 − p; multiply"),

@@ -825,7 +825,7 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
     "R": {
         **JACCARD,
         UNITED: lambda of: of.united / (of.m or 1),
-        f"{UNITED}; then divide by the relevant items": lambda of: of.united / (of.n or math.inf),
+        f"{UNITED}; then divide by the relevant items": lambda of: of.united / (of.k or math.inf),
     },
     "P": {
         **JACCARD,
