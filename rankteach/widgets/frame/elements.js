@@ -127,6 +127,9 @@ const codePoint = (/** @type {string} */ sign) => `[U+${(sign.codePointAt(0) ?? 
 
 export const visible = (/** @type {string} */ text) => (typeof text === "string" ? text.replace(HIDDEN, codePoint) : text);
 
+/** How many letters the longest of these has. @param {string[]} texts */
+export const longestOf = (texts) => Math.max(0, ...texts.map(({ length }) => length));
+
 /** Sets a property if it differs. @template {Element} N @template {keyof N} K @param {N} node @param {K} name @param {N[K]} value */
 export function set(node, name, value) {
   if (node[name] !== value) node[name] = value;

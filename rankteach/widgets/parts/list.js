@@ -5,7 +5,7 @@
 // button that has the focus for the whole item, such as its grade: its handle. Without one the item itself has the focus.
 // Arrow keys go from handle to handle, and one of them is in the tab order.
 
-import { aloud, arrowStep, forHand, icon, ifNew, make, makeButton, makeChildren, makeName, set, setTabStop, write } from "../frame/elements.js";
+import { aloud, arrowStep, forHand, icon, ifNew, longestOf, make, makeButton, makeChildren, makeName, set, setTabStop, write } from "../frame/elements.js";
 import { animateMoves, followPointer, reveal, topsOf } from "../frame/movement.js";
 
 /** @import { Action, Graded, ListRow, MoveView } from "../protocol.d.ts" */
@@ -131,7 +131,6 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     if (before) animateMoves(list, before);
     list.hidden = !rows.length;
     const names = all.flatMap(({ item }) => [item, surface.titles[item] ?? ""]);
-    const longestOf = (/** @type {string[]} */ texts) => Math.max(0, ...texts.map(({ length }) => length));
     list.classList.toggle("rt-long", longestOf(names) > LONG);
     surface.body.style.setProperty("--rt-names", String(longestOf(names)));
     surface.body.style.setProperty("--rt-word", String(longestOf(names.flatMap((name) => name.split(/[\s-]/)))));

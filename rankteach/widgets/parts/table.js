@@ -1,6 +1,6 @@
 // The formula and the tables of a calculation.
 
-import { aloud, ifNew, make, makeChildren, makeMath, set, write } from "../frame/elements.js";
+import { aloud, ifNew, longestOf, make, makeChildren, makeMath, set, write } from "../frame/elements.js";
 import { highlight } from "../frame/movement.js";
 
 /** @import { Formula, Head, Table } from "../protocol.d.ts" */
@@ -83,6 +83,8 @@ export function makeTable() {
   const drawData = ifNew((/** @type {Pick<Table, "heads" | "rows">} */ { heads, rows }) => {
     const words = heads.filter(({ kind }, place) => kind === "name" && rows.some((cells) => cells[place].includes(" ")));
     node.style.setProperty("--columns", String(heads.length + words.length)); // names of several words need room for two
+    const names = rows.flatMap((cells) => cells.filter((_, place) => heads[place].kind === "name"));
+    node.style.setProperty("--letters", String(longestOf(names))); // of the longest name
     node.classList.toggle("rt-wide", heads.length > WIDE);
     node.classList.toggle("rt-pairs", heads[0]?.kind === "row" && rows.some((cells) => cells[0].length > LONG_PAIR));
     definitions.hidden = !heads.some(({ math, of }) => of || (math && heads.length <= MOST));
