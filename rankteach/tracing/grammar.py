@@ -39,7 +39,7 @@ _NAMES = {
     "P": "prec pre set_p setp precision_score ppv",
     "R": "rec set_recall setr recall_score tpr sensitivity context_recall",
     "F": "f1 fscore f_measure fbeta f1_score set_f setf",
-    "Accuracy": "acc success s h hitrate hitratio hr top_k_accuracy",
+    "Accuracy": "acc success s h top hitrate hitratio hr top_k_accuracy",
     "FallOut": "fpr false_positive_rate",
     "RPrec": "rprecision p@r bep break_even break_even_point",
     "IPA11": "11pt 11point 11pointaverage 11pointaverageprecision 11pointinterpolatedaverageprecision eleven_point "
@@ -124,6 +124,7 @@ _NUMBERED = re.compile(
 # MAP_10 and precision_at_5
 _UNDERSCORE = re.compile(r"\s*(?P<name>[A-Za-z]\w*?)_(?:at_)?(?P<k>\d+)\s*", re.ASCII)
 _SHORT = {"map_cut": "AP", "ndcg_cut": "nDCG", "rprec_mult": "RPrec"}
+_AT = ("h", "s", "top")  # names of a metric only with a cutoff: top-5
 _PARTS = {"iprec_at_recall": "recall", "rprec_mult": "multiple"}  # what their number is, instead of a cutoff
 # ranx's map@100-l2, which is from grade 2
 _RANX = re.compile(r"\s*(?P<measure>[a-z][a-z0-9_-]*(?:\.\d+|@\d+)?)-l(?P<grade>\d+)\s*", re.ASCII)
@@ -213,7 +214,7 @@ def _parsed(text: str, known: Mapping[str, Any]) -> Parsed:
         if at in written:
             raise ValueError("the cutoff must be given once, in parentheses or after @, not twice.")
         written[at] = value
-    if match["name"].lower() in ("h", "s") and "k" not in written:
+    if match["name"].lower() in _AT and "k" not in written:
         raise ValueError(f"{match['name']} needs a cutoff, such as '{match['name']}@10'.")
     return Parsed(metric, written, implied)
 
@@ -300,6 +301,7 @@ def _at(written: str, parameters: Mapping[str, Any]) -> tuple[str, Any]:
     if not (written.isascii() and written.isdecimal()):
         dash = written[:-1].isdecimal() and written.endswith("-")
         meant = " For xgboost's dash, which counts 0 where nothing is relevant, write no_relevant=0." if dash else ""
+        meant = " With as many ranks as relevant items, there is P@R." if written in ("R", "r") else meant
         raise ValueError(f"the cutoff after @ must be a whole number of at least 1, not {shown(written)}.{meant}")
     return "k", _whole(written)
 

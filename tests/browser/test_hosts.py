@@ -71,12 +71,13 @@ FITS = """
   const edge = host === document.documentElement ? innerWidth : host.getBoundingClientRect().right;
   const frame = node.querySelector(".rt-frame"); // nothing in it runs over its edge, or over another part
   const whole = frame.scrollHeight <= frame.clientHeight + 1;
-  const goal = node.querySelector(".rt-goal:not([hidden])") ? 9 * parseFloat(getComputedStyle(node).fontSize) : 0; // it may be higher by
-  return height <= shown + goal && whole && right <= edge && host.scrollWidth <= host.clientWidth;
+  // with a goal it may be higher
+  const more = node.querySelector(".rt-goal:not([hidden])") ? 9 * parseFloat(getComputedStyle(node).fontSize) : 0;
+  return height <= shown + more && whole && right <= edge && host.scrollWidth <= host.clientWidth;
 }
 """
-# What has a scrollbar across, but for a formula and the row of values, whose shadows at the edges say that it goes on; so
-# does, in a narrow window, the last column of a table of many.
+# What has a scrollbar across, but for a formula and the row of values, whose shadows at the edges say that it goes on;
+# so does, in a narrow window, the last column of a table of many.
 ACROSS = """
 (node, narrow) => [...node.querySelectorAll("*")]
   .filter((one) => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowX))

@@ -95,7 +95,7 @@ AS_PEOPLE_WRITE = {
     "strec@5": "StRecall@5", "S-recall@5": "StRecall@5", "subtopic_recall@5": "StRecall@5",
     "alpha-nDCG@3": "alpha_nDCG@3", "α-nDCG@3": "alpha_nDCG@3", "α_nDCG(alpha=0.3)@3": "alpha_nDCG(alpha=0.3)@3",
     "HR@10": "Accuracy@10", "hit-rate@3": "Accuracy@3", "TPR": "R", "FPR@5": "FallOut@5", "fall-out": "FallOut",
-    "H@10": "Accuracy@10", "S@5": "Accuracy@5", "Rec@9": "R@9",
+    "H@10": "Accuracy@10", "S@5": "Accuracy@5", "Top-1": "Accuracy@1", "Rec@9": "R@9",
     "AUC-ROC": "AUC", "ROC-AUC": "AUC", "F-score": "F", "F1-score@3": "F@3", "P@R": "RPrec",
     "context_precision": 'AP(denominator="hits")', "context_recall": "R", "top_k_accuracy@3": "Accuracy@3",
     "mean_average_precision": "AP", "normalized_discounted_cumulative_gain@5": "nDCG@5", "rank_biased_overlap": "RBO",
@@ -227,7 +227,7 @@ def test_a_measure_says_how_queries_are_averaged() -> None:
 
 @pytest.mark.parametrize("alias", ALIASES)
 def test_every_alias_gives_a_measure_that_works(alias: str) -> None:
-    measure = rt.measure(alias + ("@1" if alias in ("h", "s") else ""))  # of one letter: asked back without a cutoff
+    measure = rt.measure(alias + ("@1" if alias in ("h", "s", "top") else ""))  # which are asked back without a cutoff
     lists = [[1, 0], [1, 0]] if measure.metric.pairing else [[1, 0, None]]
     assert 0 < measure(*lists).value <= (3 if measure.name == "NumRet" else 1)
 
