@@ -96,7 +96,8 @@ def run(name: str, processes: int, alone: bool) -> tuple[int, int, int]:
         )
         with PRINTING:
             sys.stdout.buffer.write(done.stdout or b"")
-            print(f"{name}: {time.monotonic() - start:.0f} s\n", flush=True)
+            code = f", ended with {done.returncode}" if done.returncode else ""  # which may be all there is to be seen
+            print(f"{name}: {time.monotonic() - start:.0f} s{code}\n", flush=True)
         if not report.exists():
             return int(done.returncode == 0), int(done.returncode != 0), 0
         suite = ElementTree.parse(report).getroot()[0].attrib

@@ -684,6 +684,24 @@ def test_an_interrupt_ends_the_check(function: Any, capfd: pytest.CaptureFixture
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["setitimer", "signal"])
+def test_an_interrupt_ends_the_check_also_while_it_gets_ready(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    original, presses = getattr(signal, name), [signal.SIGINT]
+    before = [signal.getsignal(number) for number in (signal.SIGALRM, signal.SIGINT)]
+
+    def interrupted(*arguments: Any) -> Any:
+        done = original(*arguments)
+        if presses:
+            signal.raise_signal(presses.pop())
+        return done
+
+    monkeypatch.setattr(signal, name, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        rt.check(asleep, "R", seconds=600)
+    assert before == [signal.getsignal(number) for number in (signal.SIGALRM, signal.SIGINT)]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
 def test_in_another_thread_an_endless_function_is_left_behind() -> None:
     over = threading.Event()
 

@@ -487,9 +487,14 @@ def _interruptible(work: Callable[[], None], seconds: float) -> None:
         if frame is not here:
             raise Stopped
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGALRM, signal.SIGINT)}
-    timer = set_alarm(max(seconds, MOMENT))
+    before = {number: signal.getsignal(number) for number in (signal.SIGALRM, signal.SIGINT)}
+    timer = signal.getitimer(signal.ITIMER_REAL) if ALARM else (0.0,)
     try:
+        signal.signal(signal.SIGALRM, stop)
+        set_alarm(max(seconds, MOMENT))
+        signal.signal(
+            signal.SIGINT, stop
+        )  # after the alarm, which would take the place of the one that follows an interrupt
         work()
     except Stopped:
         pass
