@@ -1,6 +1,7 @@
 """What the browser is told of likely gestures before somebody makes one."""
 
 import asyncio
+import time
 from operator import methodcaller
 
 import pytest
@@ -141,6 +142,7 @@ def test_each_action_is_followed_by_the_next_ones():
         await ask(explorer)
         toggle(explorer, "d1")
         await asyncio.sleep(0)
+        time.sleep(0.3)  # as a busy machine does
         toggle(explorer, "d2")
 
     explorer, sent = told(script)

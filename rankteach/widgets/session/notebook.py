@@ -51,7 +51,7 @@ class Widget(Host, anywidget.AnyWidget):
         sent |= {"_esm": esm, "formulas": formulas, "arrangement": arrangement, "layout": layout}
         own_id = uuid4().hex
         anywidget.AnyWidget.__init__(self, **sent, model_id=own_id, own_id=own_id)
-        self.on_msg(lambda *_: self._look_ahead())  # the browser asks for it when it shows the widget
+        self.on_msg(lambda *_: self._look_ahead(self._state))  # the browser asks for it when it shows the widget
 
     @traitlets.observe("action")
     def _on_action(self, change: Any) -> None:
@@ -88,16 +88,16 @@ class Widget(Host, anywidget.AnyWidget):
         else:
             self._send_formulas()
         if loop and self._lookahead:
-            loop.call_later(2 * PAUSE, self._look_ahead)
+            loop.call_later(2 * PAUSE, self._look_ahead, self._state)
 
     def _send_formulas(self) -> None:
         with self._session.lock:
             if self.formulas["n"] != self._session.number:
                 self.formulas = self._session.formulas()
 
-    def _look_ahead(self) -> None:
-        """Predict the likely actions one by one, so that a real action need not wait."""
-        if loop := _running_loop():
+    def _look_ahead(self, state: State) -> None:
+        """Predict the likely actions one by one, so that a real action need not wait; not if there was one meanwhile."""
+        if (loop := _running_loop()) and state is self._state:
             self._lookahead = Lookahead(self._state)
             loop.call_soon(self._predict, loop, self._lookahead)
 
