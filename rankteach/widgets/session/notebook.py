@@ -96,7 +96,7 @@ class Widget(Host, anywidget.AnyWidget):
                 self.formulas = self._session.formulas()
 
     def _look_ahead(self, state: State) -> None:
-        """Predict the likely actions one by one, so that a real action need not wait; not if there was one meanwhile."""
+        """Predict the likely actions of a state one by one, so that a real action need not wait."""
         if (loop := _running_loop()) and state is self._state:
             self._lookahead = Lookahead(self._state)
             loop.call_soon(self._predict, loop, self._lookahead)
