@@ -226,7 +226,7 @@ def test_each_item_of_a_short_list_is_seen_at_once(opened, size, make):
     page = opened(make(), size)
     page.add_style_tag(content="body { margin: 0 }")
     seen = "[...surface.querySelectorAll('.rt-list')].every((one) => one.scrollHeight <= one.clientHeight)"
-    page.wait_for_function(f"() => {seen}", timeout=30_000)
+    page.wait_for_function(f"() => {seen}")
     assert not page.evaluate(CUT)["half"]
 
 
@@ -261,7 +261,6 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(opened, task
               const edge = list.getBoundingClientRect().bottom - parseFloat(list.style.getPropertyValue("--rt-rest"));
               return names.at(-1).getBoundingClientRect().bottom <= edge;
             }""",
-            timeout=30_000,
         )
         if name:
             page.get_by_role("button", name=name, exact=True).click()

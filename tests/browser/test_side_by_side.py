@@ -400,5 +400,4 @@ def test_all_rows_of_nine_ranks_are_seen_in_a_lecture_with_a_goal(open_page):
     page.wait_for_function(
         "() => { const { scrollHeight, clientHeight } = surface.querySelector('.rt-by-rank .rt-scroll');"
         " return scrollHeight <= clientHeight; }",
-        timeout=20_000,
     )
