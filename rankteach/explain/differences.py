@@ -138,7 +138,7 @@ class Differences(Report):
         return [name.removeprefix("the ") for name in self.called]
 
     def _convention(self, pair: tuple[str, str], alone: Any) -> str:
-        one, other = pair
+        one, other = (words.removesuffix(f" (as in {name})") for words, name in zip(pair, self.called, strict=True))
         words = f"{begun(self.called[0])}: {one}; {self.called[1]}: {other}."
         if not (one and other):
             words = f"Only in {self.called[0 if one else 1]}: {one or other}."
