@@ -1,5 +1,6 @@
 """Bugs seen in public code, written anew, and odd right ways: written before ``rt.check`` was tried on them."""
 
+import functools
 import itertools
 import math
 import operator
@@ -489,7 +490,7 @@ def ndcg_natural(grades: Any) -> Any:
 WRONG += [
     ("AP", ap_up_to_last_hit, "precision"),
     ("F1", f1_of_recall_only, "mean of precision and recall"),
-    ("RBP", rbp_one_late, "ranks from 2"),
+    ("RBP", rbp_one_late, "p to the power of the rank; its power is rank − 1"),
     ("AUC", auc_of_losses, "1 − AUC"),
     ("Tau", tau_of_exchanges, "fraction of pairs that are concordant"),
     ("LAG", footrule_for_lag, "length of the list"),
@@ -615,8 +616,25 @@ def geometric(qrels: Any, run: Any) -> float:
     return math.exp(np.mean([math.log(one) for one in each if one])) if any(each) else 0.0
 
 
-RIGHT += [("AUC", auc_of_ranks("average"))]  # which returns None for one class
+RIGHT += [
+    ("AUC", auc_of_ranks("average")),  # which returns None for one class
+    ("P@5", lambda *args: sum(map(bool, args[0][: args[1]])) / args[1]),
+    ("CG@3", lambda rels, p: sum(g or 0 for g in rels[:p])),
+    ("P@5", functools.cache(lambda grades, k: sum(map(bool, grades[:k])) / k)),
+    ("R", functools.cache(lambda found, relevant: over(len({*found} & relevant), len(relevant)))),
+    ("IDCG", lambda ideal: dcg(ideal)),
+]
 WRONG += [
+    ("P@5", lambda grades, m: over(sum(map(bool, grades[:m])), m), ""),  # R-precision, whose m is not the cutoff
+    ("AUC", lambda grades: won([-i for i, g in enumerate(grades) if g == 1],
+                               [-i for i, g in enumerate(grades) if not g]), "whatever its grade above 0"),
+    ("LAG", lambda grades: np.mean([i - j for j, i in enumerate(i for i, g in enumerate(grades, 1) if g)] or [0]),
+     "relevant items from 0"),
+    ("Success@3", lambda grades, k: float(bool(sum(map(bool, grades[:1])))), "at the first item only"),
+    ("MAP", lambda results, relevant: np.mean([*filter(None, (
+        over(sum(credits([d in gold for d in some])), len(gold)) for some, gold in zip(results, relevant, strict=True)
+     ))] or [0]),
+     "queries with a relevant item in their list"),
     ("AUC", auc_of_ranks("min"), "tied numbers at the first of their ranks"),
     ("AUC", auc_of_ranks("max"), "tied numbers at the last of their ranks"),
     ("AUC", auc_of_ranks("dense"), "AUC with no gap in the ranks after a tie"),
@@ -643,7 +661,7 @@ WRONG += [
     ("DCG", of_parts(lambda i: math.log2(i) + 1), "with log2(i) + 1 instead of log2(i + 1)"),
     ("MRR@3", lambda results_list, relevant_list, k: last_hit(results_list, relevant_list, k), "last relevant item"),
     ("FallOut@3", lambda retrieved, relevant, k: misses(retrieved, relevant, k), "1 − R, the fraction of relevant"),
-]
+]  # fmt: skip
 # what looks alike, but for which the same words would be false
 NEAR = [
     ("AUC", auc_of_ranks("min", less=1), "at the first of"),
@@ -813,6 +831,15 @@ def test_what_is_wrong_without_a_relevant_item_is_told_last() -> None:
 def test_a_list_for_each_query_is_not_read_as_one_list() -> None:
     """Where only an empty list raises no error, the reading is wrong, although 0 is right there."""
     assert "TypeError" not in str(rt.check(ap_of_all_items, "MAP"))
+
+
+def test_labels_above_1_are_tried_and_need_not_be_right() -> None:
+    """Most code takes two classes for ``y_true``."""
+    of_class_1: Any = lambda y_true, y_score: won(y_score[y_true == 1], y_score[y_true == 0])
+    for measure, function in (("AUC", of_class_1), ("P@3", p_by_tuples)):
+        report = rt.check(function, measure)
+        assert report and "Well done" not in str(report) and "with grades up to 5, such as" in str(report)
+    assert "Well done" in str(rt.check(auc_mann_whitney, "AUC"))
 
 
 @pytest.mark.parametrize(

@@ -273,6 +273,8 @@ class Call(NamedTuple):
     def _as_array(self, value: Any) -> Any:
         if self.arrays and isinstance(value, list | set):
             return np.array(sorted(value) if isinstance(value, set) else value)
+        if hasattr(self.function, "cache_info") and isinstance(value, list | set):  # a cache takes no list
+            return tuple(value) if isinstance(value, list) else frozenset(value)
         return value
 
 
@@ -360,10 +362,15 @@ def _signatures(function: Callable[..., Any], *numbers: int) -> list[list[inspec
 def _roles(parameters: list[inspect.Parameter], measure: Measure) -> Iterator[tuple[bool, list[str]]]:
     """What the parameters may take, and whether their names say so; an optional one that is left out has no role."""
     extras = [_extra(one, measure) for one in parameters]
-    lists = [one.name for one, extra in zip(parameters, extras, strict=True) if extra is None]
-    for told, roles in _of_lists(lists, measure.metric):
-        rest = iter(roles)
-        yield told, [next(rest) if extra is None else extra for extra in extras]
+    ways = [(True, extras)]
+    if CUTOFF in measure.parameters and CUTOFF not in extras:  # a parameter whose name tells nothing can be the cutoff
+        unknown = [place for place, one in enumerate(parameters) if extras[place] is None and _says_nothing(one.name)]
+        ways += [(False, [*extras[:place], CUTOFF, *extras[place + 1 :]]) for place in reversed(unknown)]
+    for known, some in ways:
+        lists = [one.name for one, extra in zip(parameters, some, strict=True) if extra is None]
+        for told, roles in _of_lists(lists, measure.metric):
+            rest = iter(roles)
+            yield told and known, [next(rest) if extra is None else extra for extra in some]
 
 
 def _extra(parameter: inspect.Parameter, measure: Measure) -> str | None:
@@ -384,7 +391,7 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
         named = backwards and metric.parameters.get("form") == "reference"  # which a measure has second
         every = [[*OF_TWO_LISTS], [*reversed(OF_TWO_LISTS)]][named : 1 + backwards] if len(names) == 2 else []
     elif len(names) == 1:
-        every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"], ["pairs"]]
+        every = [*[["subtopics"]] * metric.of_subtopics, ["grades"], ["hits"], ["ranking"], ["pairs"], ["ideal"]]
     else:
         every = [*map(list, PAIRS), *([other, one] for one, other in PAIRS)] if len(names) == 2 else []
     # a name that tells one of these roles rules out the ways in which it is another one; a single letter doesn't
@@ -405,6 +412,11 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
 
 def _fits(name: str, role: str, every: Sequence[Sequence[str]]) -> bool:
     return _tells(name, role) or len(name) == 1 or not any(_tells(name, one) for roles in every for one in roles)
+
+
+def _says_nothing(name: str) -> bool:
+    """Whether a name is that of no role, or a single letter that is not the number of relevant items."""
+    return not _tells(name, "m") and (len(name) == 1 or not any(_tells(name, role) for role in NAMES))
 
 
 def _tells(name: str, role: str) -> bool:

@@ -137,8 +137,8 @@ def explained(cases: Sequence[Case], every: Sequence[Case], measures: bool = Fal
     some = (one for one in _possible(first, measures) if one.variant or not measures)
     fitting = (one for one in some if fits(one, chain([first], cases)))
     likeliest, others = list(islice(fitting, 1)), every if of_queries or constant else high
-    if likeliest and not fits(likeliest[0], others):  # what fits the lists of other kinds, too, is likelier
-        likeliest = sorted([*likeliest, *fitting], key=lambda one: not fits(one, others))
+    if likeliest and not fits(likeliest[0], others):  # what fits more of the lists of other kinds, too, is likelier
+        likeliest = sorted([*likeliest, *fitting], key=lambda one: -sum(fits(one, [case]) for case in others))
     yield from (_with_cutoffs(one, [first, *cases]) for one in chain(likeliest, fitting))
 
 

@@ -709,6 +709,8 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     unusual = [IN_ONE_LIST, UNEVEN] if call.measure.metric.pairing else [BELOW] if known else [UNJUDGED, BELOW]
     if call.measure.metric.family == "curve":  # which take no list with an item twice
         unusual.append(TWICE)
+    if call.measure.metric.binary and "y_true" in call.takes:  # which are classes, two of them, in most code
+        unusual.append(HIGH)
     if not all(case.agrees for case in cases if not case.trial.kind):
         cases[:] = [case for case in cases if case.trial.kind not in unusual or case.answer.stopped]
         return []
@@ -721,7 +723,7 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
             words = f"Not counted: with {kind}, such as {_shown(odd.trial)}, your function {did}."
             accept(kind, words, lambda case: case.answer.raised or not (case.answer.stopped or case.trial.kind in own))
     high = next((case for case in cases if case.trial.kind == HIGH and case.answer.raised), None)
-    if high and not call.measure.metric.binary:
+    if high and (not call.measure.metric.binary or call.measure.metric.family == "curve"):
         words = f"It does not take every grade: for {_shown(high.trial)}, it {high.answer.problem}."
         accept(HIGH, words, lambda case: case.answer.raised)
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)

@@ -16,6 +16,7 @@ from rankteach.notation.numbers import plain
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 
+GRADED = {*OF_GRADES, "ranking", "y_true"}  # with which a function sees grades, also for a binary measure
 Lists = Any  # a ranking, or a tuple of two lists
 SEED, RANDOM = 17, 40
 LONGEST, LONGEST_GRADED, LONGEST_LACKING = 5, 3, 4  # of which all patterns are tried
@@ -105,7 +106,8 @@ def trials_for(call: Call, names: bool) -> list[Trial]:
     if curve:
         of_one_class = product((1, 0), (1, 3)) if scored else ()
         special = [Trial(Ranking([grade] * n, scores=range(n, 0, -1)), ONE_CLASS) for grade, n in of_one_class]
-        special += [Trial(one, HIGH) for one in _high(measure, False) if not metric.binary and len(one) > 1]
+        if not metric.binary or (marks == (0, 1) and call.takes & GRADED):
+            special += [Trial(one, HIGH) for one in _high(measure, False) if len({bool(g) for g in one.grades}) == 2]
     else:
         special = list(_special(call, marks, lacking, k))
     return sorted((one._replace(scored=scored and not curve) for one in (*plain, *special, *batches)), key=_size)
@@ -181,7 +183,7 @@ def _special(call: Call, marks: Sequence[int], lacking: bool, k: int) -> Iterato
     yield Trial(Ranking([]), EMPTY)
     if lacking:
         yield Trial(Ranking([], missed=[top]), EMPTY)
-    if not call.measure.metric.binary or (marks == (0, 1) and call.takes & {"grades", "ranking", "qrels", "judged"}):
+    if not call.measure.metric.binary or (marks == (0, 1) and call.takes & GRADED):
         for one in _high(call.measure, lacking):
             yield Trial(one, HIGH)
     if SCORED & call.takes:

@@ -30,6 +30,11 @@ LARGEST_EPSILON = 0.1  # that someone adds to a divisor
 ADDED = "you add grades instead of counting relevant items (grade ≥ 1)"
 ADDED_IN = ("relevant",), ("hits",), ("relevant items",), ("relevant", "relevant items"), ("hits", "relevant items")
 ALONE = "; the first one alone counts"
+FROM_2 = "you count the ranks from 2; the first rank is 1"
+FROM_2_IN = {  # what the same number comes from in code for these metrics
+    "RBP": "you take p to the power of the rank; its power is rank − 1",
+    "LAG": "you count the relevant items from 0, or the ranks from 2; both begin with 1",
+}
 FAVOURED = "you count a full point for a tied pair"
 NOT_SORTED = "your ideal list is not sorted; sort the grades, highest first"
 ONES = "your ideal list has grade 1 at every rank"
@@ -178,7 +183,8 @@ OTHER_LISTS: dict[str, Changed] = {
     "you leave out the last of the first k ranks; grades[:k] has k items": lambda one, k: _only(
         one, range((k or 1) - 1)
     ),
-    "you count the ranks from 2; the first rank is 1": lambda one, k: [0, *one.grades],
+    "you look at the first item only": lambda one, k: _only(one, [0]),
+    FROM_2: lambda one, k: [0, *one.grades],
     "you count the ranks from 3; the first rank is 1": lambda one, k: [0, 0, *one.grades],
     "you take 1 for every label above 0": partial(_with_grades, bool),
     "you keep what the last rank adds; write += to add up": lambda one, k: _only(one, [len(one.grades[:k]) - 1]),
@@ -302,7 +308,7 @@ def on_other_lists(asked: Asked, others: Mapping[str, Changed] | None = None) ->
     by_default = OTHER_LISTS if own.lists.scores is None else SCORED_LISTS
     for words, changed in (by_default if others is None else others).items():
         if (k or "first k" not in words) and ("ideal" in own.metric.parameters or "ideal" not in words):
-            yield _row(words, partial(of, changed))
+            yield _row(FROM_2_IN.get(own.metric.name, words) if words == FROM_2 else words, partial(of, changed))
 
 
 # --- in a list that is special ----------------------------------------------------------------------------------------
