@@ -177,6 +177,7 @@ DIAGNOSED: list[tuple[Trace, Any, str]] = [
     (EXPONENTIAL, f"{POWERS:.4f}", "without the − 1 in 2^rel_i − 1"),
     (rt.reciprocal_rank([0, 0, 0, 1]), "1/3", "RR with ranks counted from 0"),
     (rt.precision([1, 0, 0, 1, 0, 0], k=4), "0.667", "P@4 with ranks counted from 0"),
+    (ap([0, 1, 1, 1], k=3, denominator="min"), "2/3", "That is AP@3 with ranks counted from 0"),  # k stays 3
     (rt.precision([1, 1, 0, 1, 1, 1], k=3), "2/5", "R@3, recall"),
     (rt.precision([1, 0, 0, 1], k=3), "1/2", "P@3 divided by all relevant items (m)"),
     (rt.precision([1, 0, 0, 1], k=3), "11/18", "the mean of precision at the first 3 ranks, not P@3"),

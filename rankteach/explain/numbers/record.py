@@ -87,6 +87,8 @@ class Record:
         for column in self.complete:
             if id(column) in values or not any(finish or id(source) in values for source in column.sources):
                 continue
+            if column.is_last and column.sources[0].is_row_index:  # how many rows there are, however they are counted
+                continue
             sources = [values.get(id(source), self.values[id(source)]) for source in column.sources]
             if column.is_quotient and not np.all(sources[1]):
                 zeros = sources[1] == 0
