@@ -26,13 +26,13 @@ from rankteach.explain.checking.cases import mistakes_of
 from rankteach.explain.checking.check import REMEMBERS
 from rankteach.explain.checking.lists import KINDS, rule
 from rankteach.explain.numbers.code_errors import constant
-from rankteach.explain.numbers.diagnose import diagnose
+from rankteach.explain.numbers.diagnose import diagnosed
 from rankteach.notation.numbers import TOLERANCE
 from rankteach.notation.report import Report
 from rankteach.notation.tables import Entry, Table
 from rankteach.tracing.measures import Measure, measure
-from rankteach.tracing.trace import Trace
 from rankteach.widgets import side_by_side
+from rankteach.widgets.question.answers import Value
 
 SUFFIX = ".ipynb"
 BLOCKS = 10  # of a bar
@@ -240,13 +240,32 @@ def _named(task: Task, given: Any) -> Mistake:
         words, other = known.get(given, (UNKNOWN, None))
         return Mistake(task.name, 1, "", f"{words[:1].upper()}{words[1:]}.", asked, other)
     asked = task.question._state.answer  # which doesn't count it as a try
-    said, answer = asked.check(given).message.removeprefix("Not quite. "), task.question.answer
+    reply = asked.check(given).message
+    said = reply.removeprefix("Not quite. ")
     sign = " → " if task.kind == "order" else " · "
     shown = given[0] if task.kind == "number" else f"“{sign.join(given)}”"
-    if not isinstance(answer, Trace):
+    if not isinstance(asked, Value):
         return Mistake(task.name, 1, shown, said)
-    others = [one.measure for one in diagnose(answer, given[0]).mistakes if one.measure]
-    return Mistake(task.name, 1, shown, said, measure(answer.measure), measure(others[0]) if others else None)
+    return Mistake(task.name, 1, shown, said, measure(asked.trace.measure), _instead(asked, given[0], reply))
+
+
+def _instead(asked: Value, given: str, reply: str) -> Measure | None:
+    """The measure that a wrong number is, if it is the one that is said; a reply of the lesson doesn't always say it.
+
+    Then it is another metric that the reply names, or the only error that explains the number.
+    """
+    right = measure(asked.trace.measure)
+    found = [measure(one.measure) if one.measure else None for one in diagnosed(asked.asked, given).mistakes]
+    if reply not in asked.replies.values():
+        return next(iter(found), None)
+    others = [one for one in found if one and one.metric is not right.metric]
+    for one in others:
+        names = one.label, one.metric.label({}), one.metric.title
+        if re.search(rf"\b({'|'.join(map(re.escape, names))})\b", reply):
+            return one
+    own = [one for one in found if one not in others]
+    alone = own[0] if len(own) == 1 else None
+    return alone if alone and alone.parameters.get("k") == right.parameters.get("k") else None
 
 
 @cache

@@ -512,14 +512,15 @@ def test_the_button_of_a_report_asks_before_it_forgets(tasks, tmp_path):
 
 
 # --- the class ------------------------------------------------------------------------------------------------------
-def a_student(tasks, tart, function):
+def a_student(tasks, answers, function, task="tart"):
     """The code of a student who answers one question and writes one function."""
-    record().start_again([tasks.tart.text, "AP"])
-    for given in tart:
-        send(tasks.tart, {"do": "answer", "given": [given]})
+    asked = getattr(tasks, task)
+    record().start_again([asked.text, "AP"])
+    for given in answers:
+        send(asked, {"do": "answer", "given": [given]})
     for one in (DRAFT, function):
         rt.check(one, "AP")
-    send(tasks.tart, {"do": "reset"})
+    send(asked, {"do": "reset"})
     return report(tasks, code=["AP"]).code
 
 
@@ -567,6 +568,21 @@ def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
         assert one.show().values["AP"][0] > one.show().values["AP"][1]
     with pytest.raises(ValueError, match="needs a mistake that two short lists refute"):
         third.show()
+
+
+@pytest.mark.parametrize(
+    ("task", "given", "instead"),
+    [
+        ("ceiling", "1", 'AP(denominator="hits")'),
+        ("ceiling", "1/3", None),  # divided by the six results, which is no AP, although min(m, k) makes 1/3, too
+        ("third_hit", "1/3", None),  # the precision at rank 3, and not RPrec, which was never taught
+        ("tart", "0.58", 'AP(denominator="hits")'),
+        ("tart", "0.5", "RR"),
+    ],
+)
+def test_the_lists_refute_the_mistake_that_is_said(task, given, instead, tasks):
+    [mistake] = class_view([a_student(tasks, [given], RIGHT, task)], tasks, code=["AP"]).mistakes
+    assert mistake.instead == (instead and rt.measure(instead)) and (mistake.refutation() is None) is (instead is None)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
