@@ -246,7 +246,7 @@ assert worse("nDCG")
 # %% [markdown]
 # ## 16. "nDCG near 1 means good results"
 #
-# nDCG compares a list with the best order of *its own* items. A perfect order of poor items is 1. Heard in [lesson 6](../lessons/06_ndcg.ipynb).
+# nDCG compares a list with the best order of the items that *this query* has. A perfect order of poor items is 1. Heard in [lesson 6](../lessons/06_ndcg.ipynb).
 
 # %%
 rt.side_by_side([1, 1, 1], [2, 3, 3], measures=["nDCG", "DCG"], chosen="DCG")
