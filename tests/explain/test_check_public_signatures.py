@@ -34,6 +34,13 @@ def praised(report: Any) -> bool:
     return bool(report) and "Well done" in report.words[0]
 
 
+def test_what_is_called_relevant_is_the_list_where_nothing_else_is() -> None:
+    right = rt.check(
+        lambda relevant, m: over(sum(x * sum(relevant[:i]) / i for i, x in enumerate(relevant, 1)), m), "AP"
+    )
+    assert right and "0 and 1 only" in str(right)
+
+
 # --- lists of several queries get what one list gets
 @pytest.mark.parametrize("again", [True, False])
 def test_an_item_twice_is_tried_in_the_list_of_a_query(again: bool) -> None:

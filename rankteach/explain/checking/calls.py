@@ -119,6 +119,7 @@ ARRAYS_FIRST = {"y_true"}
 LACKING = {"m", "missed", "relevant", "target", "pairs", "ideal", "qrels", "judged", "ranking"}
 OF_GRADES = {"grades", "judged", "qrels"}  # which a function gets as numbers
 SCORED = {"y_score", "run", "scored", "ranking"}
+IN_ORDER = {"grades", "hits", "ranking", "retrieved", "subtopics"}  # all but those in pairs
 LISTED = {"retrieved", "pairs"}  # with these a function gets the names of the items in order
 
 
@@ -401,6 +402,9 @@ def _of_lists(names: Sequence[str], metric: Metric) -> Iterator[tuple[bool, list
     if not told and len(names) > 1:  # each name for itself
         each = [[role for role in ROLES if role not in IN_PAIRS and _tells(name, role)] for name in names]
         told = [list(roles) for roles in product(*each) if len({*roles}) == len(roles)]
+        labels = {"relevant": "hits" if metric.binary else "grades"}
+        # nothing else has the order, so what is called relevant has it
+        told = [roles if IN_ORDER & {*roles} else [labels.get(role, role) for role in roles] for roles in told]
     if any("grades" in roles for roles in told) and not any("hits" in roles for roles in told):
         every = [roles for roles in every if "hits" not in roles]  # grades are more than 0 and 1
     every = [roles for roles in every if not {"target", "ideal"} & {*roles}]  # which only a name can tell
