@@ -84,7 +84,10 @@ def test_a_walk_without_a_mouse(bare_page):
     hands.press("ArrowRight")  # and a term of the formula
     assert page.locator(".rt-itself").count() > 0
 
-    hands.tab_to("predict")
+    hands.tab_to("Conventions")
+    hands.press("Enter", "Tab")  # leads into what was unfolded
+    assert hands.focus()["tag"] == "select"
+    hands.tab_to("predict", back=True)
     page.get_by_label("predict", exact=True).select_option("value")  # as its own keys do, which the browser draws
     assert hands.focus()["tag"] == "input"
     assert hands.focus()["visible"]

@@ -144,7 +144,7 @@ export function makeTrace(surface, links = {}) {
   );
   const head = make("div", { class: "rt-head" }, title, line);
   const both = make("div", { class: "rt-both" }, scroller, code.node);
-  node.append(head, conventions, formula.node, walk.node, both, ...origins.nodes);
+  node.append(head, formula.node, walk.node, conventions, both, ...origins.nodes); // unfolded below its button: Tab leads on to it
 
   let shape = ""; // of what is drawn
   let same = false; // whether it has had that shape before: then new numbers are highlighted
