@@ -21,6 +21,13 @@ test("a letter is made of letters", () => {
   assert.equal(describe([0, 1]), "rel is given, not calculated.");
 });
 
+test("queries have names, so their number is not the label of the last one", () => {
+  const mean = { ...trace, tables: [{ ...trace.tables[0], row: "query" }] };
+  const words = [2, 3].map((column) => describeOrigins(mean, [0, column, 2], originsAt(mean, [0, column, 2]), new Set()));
+  assert.match(words[0], /made of rel at queries 1 to 3/);
+  assert.match(words[1], /made of hits at query 3 \(2\) and the number of queries \(3\)/);
+});
+
 test("what is given says so", () => {
   assert.equal(describe([0, 1, 0]), "rel at rank 1 is yes: given, not calculated.");
 });

@@ -55,7 +55,7 @@ ideal = question(
         "trec_eval, 0.77": "",
     },
     answer="trec_eval, 0.77",
-    because="Its ideal list starts with all films of 3 stars, also those that the recommender missed.",
+    because="Its ideal list starts with all films of 3 stars, including the one that the recommender missed.",
 )
 
 order = question(
@@ -132,6 +132,7 @@ divisor = question(
         4: "5/3 divided by 4, the number of relevant items, is 0.4167. The leaderboard divided by less.",
         2: "5/3 divided by 2, the number of hits, is 0.8333. The leaderboard divided by more.",
         5: "5/3 divided by 5, the length of the list, is 0.3333. The leaderboard divided by less.",
+        "5/9": "That is the leaderboard's value, 0.5556. What do you divide 5/3 by to get it?",
     },
     hints=["Divide 5/3 by 4, by 3 and by 2. Which one is 0.5556?"],
     because="The smaller of m = 4 and k = 3.",

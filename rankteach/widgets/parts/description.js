@@ -57,9 +57,11 @@ function describePlace(trace, [table, column, first, last], hidden, most = MOST_
   const rows = Array.from({ length: last - first + 1 }, (_, step) => first + step);
   const values = rows.length <= most ? rows.map((row) => valueAt(trace, [table, column, row], hidden)) : [null];
   const shown = values.includes(null) ? "" : ` (${values.join(", ")})`;
+  const several = table < 0 ? "" : `${trace.tables[table].row.replace(/y$/, "ie")}s`; // ranks, queries
+  const label = (/** @type {number} */ row) => rowLabel(trace, table, row);
+  if (isLabel(trace, table, column) && several === "queries") return `the number of ${several} (${last + 1})`;
   if (first === last) return nameOf(trace, [table, column, first]) + shown;
-  const [from, to] = [first, last].map((row) => rowLabel(trace, table, row));
-  return `${titleOf(trace, table, column)} at ${trace.tables[table].row}s ${from} to ${to}${shown}`;
+  return `${titleOf(trace, table, column)} at ${several} ${label(first)} to ${label(last)}${shown}`;
 }
 
 /** @type {(trace: TraceView, table: number, column: number) => string} */
