@@ -628,6 +628,10 @@ WRONG += [
     ("P@5", lambda grades, m: over(sum(map(bool, grades[:m])), m), ""),  # R-precision, whose m is not the cutoff
     ("AUC", lambda grades: won([-i for i, g in enumerate(grades) if g == 1],
                                [-i for i, g in enumerate(grades) if not g]), "whatever its grade above 0"),
+    ("AUC", lambda y_true, y_score: won([-i for i, y in enumerate(y_true) if y],
+                                        [-i for i, y in enumerate(y_true) if not y]), "do not sort by score"),
+    ("nDCG@5", lambda grades, missed, k: over(dcg(grades[:k]), dcg(best([*grades, *missed])[: k + 1])),
+     "cut off at rank 6, only in the ideal order"),
     ("LAG", lambda grades: np.mean([i - j for j, i in enumerate(i for i, g in enumerate(grades, 1) if g)] or [0]),
      "relevant items from 0"),
     ("Success@3", lambda grades, k: float(bool(sum(map(bool, grades[:1])))), "at the first item only"),

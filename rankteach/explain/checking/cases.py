@@ -104,7 +104,7 @@ def _possible(case: Case, measures: bool = False) -> Iterator[Explanation]:
     elif special:
         yield from code_errors.on_any_list(asked, lambda asked: code_errors.of_kind(asked, special))
     if not special:
-        if case.trial.scored:
+        if case.trial.scored or getattr(case.trial.lists, "scores", None):
             yield from code_errors.on_other_lists(asked, code_errors.OTHER_SORTS)
         for model in ERRORS:
             if model.coded and (model.of_variants or not measures):

@@ -20,6 +20,7 @@ from rankteach.explain.numbers import code_errors, slips
 from rankteach.explain.numbers.explanation import ErrorModel, Explanation
 from rankteach.explain.numbers.other_ways import (
     calculated,
+    changed_in_words,
     half_changed,
     other_averages,
     other_cells,
@@ -202,8 +203,8 @@ def _cutoffs(asked: Asked) -> Iterable[Variant]:
 def _elsewhere(asked: Asked) -> Iterator[Explanation]:
     """The likelier slips at another cutoff or under another convention."""
     for base in (*_cutoffs(asked), *other_conventions(asked.own, 1)):
-        same_value = all(change.parameter == "form" for change in base.changed)
-        also = "" if same_value else f"; also{base.changes_in_words()}"
+        same_value = base.changed and all(change.parameter == "form" for change in base.changed)
+        also = "" if same_value else f"; also{changed_in_words(base)}"
         try:
             elsewhere = Asked(base.trace())
             for kind in (TURNED, code_errors.on_other_lists, LEFT_OUT, DIVIDED_BY_ONE):
@@ -268,7 +269,7 @@ ERRORS: tuple[ErrorModel, ...] = (
     ErrorModel(COUNTED_FROM_0, penalty=5, typed=False, coded=False),
     _coded(code_errors.of_ideal),
     _coded(code_errors.of_the_best),
-    _coded(half_changed),
+    _coded(lambda asked: half_changed(asked, _cutoffs(asked))),
     _coded(code_errors.with_epsilon),
     _coded(code_errors.of_agreement),
     _ways(partial(other_cutoffs, near=False), coded=False, last=True),

@@ -80,12 +80,18 @@ def other_metrics(asked: Asked, *, related: bool) -> Iterator[Variant]:
         yield own._replace(metric=metric, parameters=shared, changed=changed, over=over)
 
 
-def half_changed(asked: Asked) -> Iterator[Explanation]:
-    """Another convention in the list itself, or in its ideal order, but not in both."""
+def changed_in_words(other: Variant) -> str:
+    """Other conventions in words that follow a name, or else another cutoff."""
+    k = other.parameters.get("k")
+    return other.changes_in_words() or (f" cut off at rank {k}" if k else " never cut")
+
+
+def half_changed(asked: Asked, others: Iterable[Variant] = ()) -> Iterator[Explanation]:
+    """Another convention in the list itself, or in its ideal order, but not in both; or some other way, such as a k."""
     result = asked.result
     if asked.column is not None or not result.is_quotient or not result.sources[1].is_sum:
         return
-    for other in other_conventions(asked.own, 1):
+    for other in (*other_conventions(asked.own, 1), *others):
         try:
             changed = other.trace().result.materialise()
         except REFUSALS:
@@ -93,7 +99,7 @@ def half_changed(asked: Asked) -> Iterator[Explanation]:
         halves = {"the list itself": (changed, result), "the ideal order": (result, changed)}
         for where, (one, two) in halves.items() if changed.is_quotient else ():
             if below := float(two.sources[1]):
-                called = f"{asked.name()}{other.changes_in_words()}, only in {where}"
+                called = f"{asked.name()}{changed_in_words(other)}, only in {where}"
                 yield Explanation(called, float(one.sources[0]) / below, rare=True)
 
 
