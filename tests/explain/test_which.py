@@ -365,6 +365,8 @@ def test_the_words_are_as_strong_as_the_evidence() -> None:
     assert weak.words[0].startswith("That could be AP (average precision): 5/12")
     counted = f"{weak.chance.numerator} of {weak.chance.denominator} random numbers with as many digits"
     assert weak.words[1] == f"{counted} would be explained as well, so this is weak evidence."
+    for simple, ranking in (("0.2222", [0, 0, 1, 0, 0]), ("0.5556", MISSED)):  # 2/9 and 5/9, of no value by default
+        assert re.match("[12][0-9] of 45 fractions with divisors up to 12", which(simple, ranking).words[1])
 
 
 # --- what comes first -----------------------------------------------------------------------------------------------

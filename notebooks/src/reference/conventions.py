@@ -1060,7 +1060,7 @@ assert rt.average_precision(examples.five_binary).exact == F(34, 45)
 
 # %% [markdown]
 # Of a tool you know no more. A report says 0.5556 for five results of which the first and the third are relevant, while two more relevant ones were missed. `rt.which` tries measures, cutoffs and conventions by the thousand, names the likeliest, and
-# says how many random numbers it could explain as well.
+# says how many other numbers it could explain as well.
 
 # %%
 rt.which("0.5556", marks)

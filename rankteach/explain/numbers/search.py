@@ -44,6 +44,8 @@ MOST_CELLS = 10  # of a column with more rows than that
 NEIGHBOURS = 100  # on each side
 MANY = 10_000  # numbers of as many digits up to 1, from which on few are explained by chance
 MOST_PENALTY = 1_000  # more than anything has
+LARGEST_DIVISOR = 12  # of a simple fraction, which wrong calculations give as often as right ones
+SIMPLE = np.unique([above / below for below in range(2, LARGEST_DIVISOR + 1) for above in range(1, below)])
 TINY = 1e-9
 UNNEEDED = "less likely conventions (they could not have come first)"
 BY_CHANCE = "less likely conventions (one of them would fit by chance; with fewer measures there are fewer)"
@@ -374,6 +376,7 @@ class Search:
         if one == 1:  # of a whole number, the ones that the list could give
             self._possible = (offsets != 0) & (places > 0) & (places <= max(numbers.length, 2 * printed.numerator))
         self._least = np.full(len(offsets), MOST_PENALTY)  # the likeliest that has the digits of a neighbour
+        self._least_of_simple = np.full(len(SIMPLE), MOST_PENALTY)  # the likeliest that is a simple fraction
         self.matches: list[Match] = []
         self._stopped_at: int | None = None
         slack = MOST_PENALTY if thorough or printed.low_precision else penalties.AS_LIKELY
@@ -407,6 +410,13 @@ class Search:
         """The fraction of the neighbours that something with at most this penalty explains."""
         return self._explained(penalty, self._possible)
 
+    def simple(self, penalty: float) -> Fraction:
+        """The same of all simple fractions, if the number is one of them with a few digits; else 0."""
+        own = [self.printed.match(one) for one in SIMPLE.tolist()]
+        if self.printed.exact or not any(own):
+            return Fraction(0)
+        return Fraction(int(np.sum(self._least_of_simple <= penalty)), len(SIMPLE))
+
     def _explained(self, penalty: float, neighbours: np.ndarray) -> Fraction:
         least = self._least[neighbours]
         return Fraction(int(np.sum(least <= penalty)), max(1, len(least)))
@@ -434,6 +444,9 @@ class Search:
         ):  # fmt: skip
             inside = np.abs(offsets) <= NEIGHBOURS
             np.minimum.at(self._least, offsets[inside].astype(int) + NEIGHBOURS, its_penalties[inside])
+        places = np.searchsorted(SIMPLE, level.numbers - TINY).clip(max=len(SIMPLE) - 1)
+        there = np.abs(SIMPLE[places] - level.numbers) < TINY
+        np.minimum.at(self._least_of_simple, places[there], level.penalties[there])
         for match in level.within(printed.interval):
             if how := printed.match(match.value):
                 yield match._replace(how=how, penalty=match.penalty + penalties.of_printing(how, printed))

@@ -18,7 +18,7 @@ from rankteach.explain.numbers import penalties
 from rankteach.explain.numbers.explanation import Explanation, hedge
 from rankteach.explain.numbers.lists import cutoffs_of, lists_of, measures_of
 from rankteach.explain.numbers.misprints import in_floating_point, misprinted
-from rankteach.explain.numbers.search import MOST_PENALTY, Match, Search, numbers_of
+from rankteach.explain.numbers.search import LARGEST_DIVISOR, MOST_PENALTY, SIMPLE, Match, Search, numbers_of
 from rankteach.explain.numbers.variant import Variant
 from rankteach.explain.printed import CUT_OFF, EXACTLY, Printed
 from rankteach.notation import numbers
@@ -38,6 +38,7 @@ MOST_METRICS, MOST_CHANGES, MOST_CELLS, MOST_TOOLS = 3, 2, 2, 3  # that a senten
 MOST_TOLD = 3
 MANY_RIVALS = 3  # measures that are about as likely: then the number does not tell which one was meant
 WEAK = Fraction(1, 20)
+WEAK_OF_SIMPLE = Fraction(1, 5)
 ABOVE = "No value of {} is above 1. {} can do that."
 
 
@@ -336,6 +337,7 @@ class Which(Report):
         self.first: Origin | Explanation | None = found[0] if found else None
         self.chance: Fraction | None = None if self.first is None else self.first.chance
         self._others = near[1:MOST_TOLD]
+        self._simple = search.simple(found[0].penalty) if found and not printed.low_precision else Fraction(0)
         self.few = self.chance is not None and (self.chance > WEAK or printed.low_precision)
         self.nearest, self.tried, self.untried = tuple(nearest), search.tried, tuple(search.untried)
         above = [one for one in named if (high := one.bounds[1]) is not None and high < printed.number]
@@ -397,6 +399,9 @@ class Which(Report):
         return [one for one in (self.first, *self._others) if isinstance(one, Origin) and one.unnamed]
 
     def _strength(self, chance: Fraction) -> str:
+        if self._simple > max(chance, WEAK_OF_SIMPLE):
+            few = f"{self._simple * len(SIMPLE)} of {len(SIMPLE)} fractions with divisors up to {LARGEST_DIVISOR}"
+            return f"{few} would be explained as well, so this is weak evidence."
         if not chance and self.few:
             return "No other number near it fits as well, but one with so few digits is weak evidence."
         if not chance:
