@@ -271,14 +271,12 @@ def _instead(asked: Value, given: str, reply: str) -> Measure | None:
 @cache
 def _mistakes_in_code(asked: str) -> dict[str, tuple[str, Measure | None]]:
     """The mistakes that code can have, by the hashes of their words."""
-    known: dict[str, tuple[str, Measure | None]] = {}
-    for words, one in mistakes_of(measure(asked)).items():
-        instead = measure(one.measure) if one.variant and one.measure else None
-        known.setdefault(hashed_mistake(words), (words, instead))
-    rules = [rule(kind, measure(asked), "0") for kind in KINDS]
-    for words in [*rules, *(constant(value).in_code for value in (0, 1)), REMEMBERS.removesuffix(".")]:
-        known.setdefault(hashed_mistake(words), (words, None))
-    return known
+    right = measure(asked)
+    words = [*(rule(kind, right, "0") for kind in KINDS), *(constant(value).in_code for value in (0, 1))]
+    known: dict[str, Measure | None] = dict.fromkeys([*words, REMEMBERS.removesuffix(".")])
+    for mistake, one in mistakes_of(right).items():
+        known[mistake] = measure(one.measure) if one.variant and one.measure else None
+    return {hashed_mistake(mistake): (mistake, instead) for mistake, instead in known.items()}
 
 
 @cache
@@ -293,14 +291,12 @@ def _refutation(right: str, instead: str) -> tuple[Ranking, Ranking] | None:
     )
     values = [(one, ours(one).value, theirs(one).value) for one in lists if any(one.grades)]
     pairs = sorted(permutations(values, 2), key=lambda two: sum(len(one) + len(one.missed) for one, *_ in two))
-    two_lists = ((one, other) for one, other in pairs if len(one[0]) == len(other[0]) and one[1] > other[1] + TOLERANCE)
-    equal = None
-    for (better, _, first), (worse, _, second) in two_lists:
-        if second > first + TOLERANCE:
-            return better, worse
-        if equal is None and abs(first - second) <= TOLERANCE:
-            equal = better, worse
-    return equal
+    better = [two for two in pairs if len(two[0][0]) == len(two[1][0]) and two[0][1] > two[1][1] + TOLERANCE]
+    for least in (TOLERANCE, -TOLERANCE):  # the other way round, or else equal
+        for (one, _, first), (other, _, second) in better:
+            if second - first > least:
+                return one, other
+    return None
 
 
 # --- the notebook of a lesson: which tasks it hands in, and which code ------------------------------------------------
