@@ -502,11 +502,8 @@ def test_the_button_of_a_report_asks_before_it_forgets(tasks, tmp_path):
     assert seen() == (["Start again"], "") and report(tasks).progress["tart"].solved
     start.click()
     forget.click()
-    assert (
-        seen() == (["Start again"], f'<p role="alert">{FORGOTTEN}</p>')
-        and NOTHING in card.value
-        and done.code not in card.value
-    )
+    assert seen() == (["Start again"], f'<p role="alert">{FORGOTTEN}</p>')
+    assert NOTHING in card.value and done.code not in card.value
     assert not report(tasks).progress["tart"].solved and json.loads((tmp_path / FILE).read_text()) == {}
     assert WIDGET not in report(tasks)._repr_mimebundle_() and "rt-look" in box._dom_classes
 
@@ -524,6 +521,18 @@ def a_student(tasks, answers, function, task="tart"):
     return report(tasks, code=["AP"]).code
 
 
+@pytest.fixture
+def view(tasks, tmp_path):
+    """The class view of a form with this text."""
+
+    def of(text):
+        file = tmp_path / "form.csv"
+        file.write_text(text, encoding="utf-8")
+        return class_view(file, tasks, code=["AP"])
+
+    return of
+
+
 WHO = "Your name", "E-mail address", "USERNAME", "Student number", "Student ID:", "Student"
 GROUPS = "Name of your group", "Are you a student?", "Student status", "User type", "Your tutor's name", "Comment", ""
 AGAIN, SAME = "The same student is in rows", "The same code is in rows"
@@ -534,26 +543,17 @@ def example_codes():
     return lesson(next(path for path in TASKS if path.stem == "your_class")).codes()
 
 
-def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
+def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, view):
     codes = [
         *(a_student(tasks, ["0.58", "7/18"], BY_HITS) for _ in range(3)),
         a_student(tasks, ["7/12"], RIGHT),
         a_student(tasks, ["7/18"], RIGHT),
         a_student(tasks, ["1/7"], DRAFT),
     ]
-    file = tmp_path / "form.csv"
-    file.write_text(
-        "\ufeffname;code\n" + "".join(f'"Nour, {at}";"{one}"\n' for at, one in enumerate(codes)), encoding="utf-8"
-    )
-    seen = class_view(file, tasks, code=["AP"])
+    seen = view("\ufeffname;code\n" + "".join(f'"Nour, {at}";"{one}"\n' for at, one in enumerate(codes)))
     assert seen.students == 6 and not seen.refused
-    rows = dict(
-        zip(
-            seen.table().entries[0].cells,
-            zip(*(one.cells for one in seen.table().entries[2:]), strict=True),
-            strict=True,
-        )
-    )
+    names, _, *counts = (one.cells for one in seen.table().entries)
+    rows = dict(zip(names, zip(*counts, strict=True), strict=True))
     assert rows["tart"] == ("4", "1", "0") and rows["AP in Python"] == ("2", "2", "0")
     first, second, third = seen.mistakes
     assert (first.task, first.students, first.given) == ("tart", 4, "0.58")
@@ -562,9 +562,8 @@ def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
     assert (third.task, third.given, third.students) == ("tart", "1/7", 1) and third.refutation() is None
     for one in (first, second):
         better, worse = one.refutation()
-        assert (
-            one.right(better).value > one.right(worse).value and one.instead(better).value <= one.instead(worse).value
-        )
+        assert one.right(better).value > one.right(worse).value
+        assert one.instead(better).value <= one.instead(worse).value
         assert one.show().values["AP"][0] > one.show().values["AP"][1]
     with pytest.raises(ValueError, match="needs a mistake that two short lists refute"):
         third.show()
@@ -576,7 +575,6 @@ def test_a_class_view_names_the_mistakes_and_refutes_them(tasks, tmp_path):
         ("ceiling", "1", 'AP(denominator="hits")'),
         ("ceiling", "1/3", None),  # divided by the six results, which is no AP, although min(m, k) makes 1/3, too
         ("third_hit", "1/3", None),  # the precision at rank 3, and not RPrec, which was never taught
-        ("tart", "0.58", 'AP(denominator="hits")'),
         ("tart", "0.5", "RR"),
     ],
 )
@@ -586,16 +584,14 @@ def test_the_lists_refute_the_mistake_that_is_said(task, given, instead, tasks):
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
+def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, view):
     (one, *_), ndcg = example_codes(), lesson(next(path for path in LESSONS if path.stem == "ndcg"))
     of_another = report(ndcg).code
     comment = f'"two\nlines{delimiter} and more"'
     typed = one.lower().replace("-", " – ").replace("0", "o").replace("1", "l")
     rows = ["", one, "", "RT-WRUNG", of_another, typed, "none", report(tasks, code=["AP"]).code]
     lines = [delimiter.join((f"Nour {at}", comment, code)) for at, code in enumerate(rows[1:])]
-    file = tmp_path / "form.csv"
-    file.write_text("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]), encoding="utf-8")
-    seen = class_view(file, tasks, code=["AP"])
+    seen = view("\n".join([delimiter.join(("name", "comment", "code")), *lines, "", delimiter]))
     assert seen.students == 3 and [*seen.refused] == ["RT-WRUNG in row 4", f"{of_another} in row 5"]
     assert seen.words[:5] == [
         "3 students handed in a code.",
@@ -613,29 +609,23 @@ def test_each_row_of_a_form_is_accounted_for(delimiter, tasks, tmp_path):
         *((who, 5, [f"{SAME} 2, 3 and 4; 5 and 6. {EACH}"]) for who in GROUPS),
     ],
 )
-def test_of_a_student_who_hands_in_again_the_last_code_counts(heading, students, said, tasks, tmp_path):
+def test_of_a_student_who_hands_in_again_the_last_code_counts(heading, students, said, view):
     """By name, however it is typed, and once for each row; a code that cannot be read takes no other one away."""
     first, second, *_ = dict.fromkeys(example_codes())
     rows = [("Nour", first), ("Tom", first), ("nour ", f"{first} {first.lower()}"), ("Nour", second), ("Mia", second)]
     lines = [f"{at};{name};{code}" for at, (name, code) in enumerate([*rows, ("Nour", "RT-WRUNG")])]
-    file = tmp_path / "form.csv"
-    file.write_text("\n".join([f"Time;{heading};Student code", *lines]), encoding="utf-8")
-    seen = class_view(file, tasks, code=["AP"])
+    seen = view("\n".join([f"Time;{heading};Student code", *lines]))
     assert seen.students == students and [*seen.refused] == ["RT-WRUNG in row 7"]
     assert [words for words in seen.words if words.startswith((AGAIN, SAME))] == said
 
 
-def test_a_form_without_names_says_anonymous_and_each_row_counts(tasks, tmp_path):
+def test_a_form_without_names_says_anonymous_and_each_row_counts(view):
     one, other, *_ = dict.fromkeys(example_codes())
-    file = tmp_path / "form.csv"
-    file.write_text(f"ID,Email,Name,Code\n1,anonymous,,{one}\n2,anonymous,,{other}\n", encoding="utf-8")
-    assert class_view(file, tasks, code=["AP"]).students == 2
+    assert view(f"ID,Email,Name,Code\n1,anonymous,,{one}\n2,anonymous,,{other}\n").students == 2
 
 
-def test_a_file_without_a_heading_has_its_first_row(tasks, tmp_path):
-    file = tmp_path / "codes.txt"
-    file.write_text("\n".join(example_codes()[:3]), encoding="utf-8")
-    seen = class_view(file, tasks, code=["AP"])
+def test_a_file_without_a_heading_has_its_first_row(view):
+    seen = view("\n".join(example_codes()[:3]))
     assert seen.students == 3 and not seen.refused and "row" not in seen.to_text()
 
 
