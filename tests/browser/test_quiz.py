@@ -5,6 +5,7 @@ import pytest
 import rankteach as rt
 from tests.browser import screen
 from tests.browser.bare import traits_of
+from tests.browser.pages import PHONE
 from tests.browser.player import (
     EVERY_METRIC,
     TIED,
@@ -199,6 +200,17 @@ def test_no_other_part_of_a_surface_shows_a_hidden_value(bare_page, make, secret
     assert [secret for secret in secrets if secret in hidden] == []
     page.get_by_role("button", name="Reveal answer").click()
     assert secrets[0] in readable(page)
+
+
+def test_on_a_phone_no_word_of_what_is_asked_is_cut(step):
+    page = step("value").page
+    page.set_viewport_size(PHONE)
+    free = "(one) => [(one.value = one.placeholder), one.scrollWidth <= one.clientWidth][1]"
+    assert field(page).evaluate(free)
+    page.get_by_role("button", name="More").click()
+    needed = "(one) => [one.clientWidth, (one.style.flex = 'none'), one.clientWidth]"
+    has, _, needs = page.get_by_label("predict", exact=True).evaluate(needed)
+    assert has >= needs
 
 
 # Asks for everything that can be asked for, and returns what tells it all the same.

@@ -239,6 +239,7 @@ def test_a_rank_is_marked_in_both_lists_and_in_the_calculation(named):
     assert page.locator(".rt-tables tr.rt-now td").nth(1).inner_text() == "index"
     page.get_by_role("radio", name="Calculation of B").click()
     answered(named.page, 1)
+    assert screen.title(page).inner_text().endswith("average precision of B")
     assert page.locator(".rt-tables tr.rt-now td").nth(1).inner_text() == "page"
     screen.names(item(page, "rank", SECOND)).click()
     open_part(page, "Where the difference comes from")

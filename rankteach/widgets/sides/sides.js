@@ -220,7 +220,8 @@ function makeSwitch(surface, trace) {
       set(choice, "ariaChecked", String(place === view.side));
       choice.tabIndex = place === view.side ? 0 : -1;
     }
-    trace.draw(view);
+    const title = `${view.trace.title} of ${NAMES[SIDES[view.side]]}`; // the switch is in another tab
+    trace.draw({ ...view, trace: { ...view.trace, title } });
   };
 }
 
