@@ -267,6 +267,18 @@ def test_the_name_of_each_of_six_items_is_read_whatever_is_unfolded(opened, task
             frames(page)
 
 
+def test_what_a_convention_changes_is_read_below_it(opened):
+    measures = ["AP@3", "AP", "P@8", "DCG@5", "nDCG@5", "AUC", "PRAUC", "LAG", "F1", "RR", "R@3"]
+    page = opened(rt.explore(SIX, measures, chosen="AP@3"), {"width": 850, "height": 640})
+    page.get_by_role("button", name="Conventions").click()
+    page.get_by_label("denominator").select_option("min")
+    seen = """() => {
+      const [comparison, rows, body] = [".rt-comparison tbody tr", ".rt-rows", ".rt-body"].map((one) => surface.querySelector(one));
+      return comparison && comparison.getBoundingClientRect().bottom <= rows.getBoundingClientRect().bottom && body.scrollHeight <= body.clientHeight + 1;
+    }"""
+    page.wait_for_function(seen)
+
+
 def test_above_two_lists_a_low_window_shows_the_last_hint_only(opened):
     hints = ["Which of them sees grades?", "Look at the first two ranks.", "Exchange them."]
     page = opened(rt.side_by_side([1, 3, 0], [3, 1, 0], ["nDCG", "AP"], goal="nDCG of A == 1", hints=hints), LOW)

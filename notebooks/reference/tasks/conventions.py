@@ -301,7 +301,7 @@ moved_up = question(
 from_grade_2 = question(
     "c. How does AP become 0.2778?",
     choices={
-        "It is divided by the smaller of k and m": "There is no cutoff, so the list has room for five of six.",
+        "It is divided by the smaller of k and m": "There is no cutoff: six ranks have room for all five relevant items.",
         "The unjudged item is left out": "That makes it rise to 0.3533.",
         "Grade 1 does not count as relevant": "",
     },

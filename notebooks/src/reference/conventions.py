@@ -934,7 +934,7 @@ rt.conventions("scikit-learn")
 # %% [markdown]
 # ## Live: change a convention and see what follows
 #
-# The first list again, with each measure that needs a choice on one list (FAP2 is FAP with $\beta = 2$). Choose a card, and in the line under its name choose another convention.
+# The first list again, with each measure that needs a choice on one list (FAP2 is FAP with $\beta = 2$). Choose a card, press *Conventions*, and change one.
 # The block below says what changed, row by row. **Try it:** make AP@3 5/9.
 
 # %%

@@ -424,7 +424,7 @@ assert to_digits(float(rt.ndcg(meaning.moved(11, to=10), k=10)), digits=2) == ["
 comparison.randomisation()
 
 # %% [markdown]
-# More than half of all choices are at least as extreme: this difference shows nothing. With four queries you can do the whole test by hand, because there are only 16 choices:
+# More than half of all choices are at least as extreme: this difference shows nothing. With four queries you can do the whole test by hand. One of these four has no difference, so there are only $2^3 = 8$ choices:
 
 # %%
 few = rt.compare([F(1, 2), 1, 0, F(1, 4)], [1, 1, F(1, 2), 0])

@@ -71,12 +71,12 @@ function overflowOf(node) {
   return { wide: node.scrollWidth > node.clientWidth, more, rest: cut && cut.height < node.clientHeight / 2 ? edge - cut.top : 0 };
 }
 
-/** How high the head and the first rows of a table are. @param {HTMLElement} node */
+/** How high the head and the first rows of a table are, with what is above it. @param {HTMLElement} node */
 function fewRows(node) {
-  const table = /** @type {HTMLTableElement | null} */ (node.querySelector(".rt-tables table"));
+  const table = [...node.querySelectorAll("table")].find((one) => one.clientHeight);
   const fewer = node.closest(".rt-frame:has(:is(.rt-goal, .rt-coach):not([hidden]))") ? 2 : Number(node.closest(".rt-walking") !== null);
   const lines = [...(table?.tBodies[0]?.rows ?? [])].slice(0, SEEN - fewer);
-  return table && lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - table.getBoundingClientRect().top) : 0;
+  return lines.length ? Math.ceil(lines[lines.length - 1].getBoundingClientRect().bottom - node.getBoundingClientRect().top + node.scrollTop) : 0;
 }
 
 /** Makes a formula so small that it fits. One that is still too wide leaves out terms; one too high has more room. @param {HTMLElement} node */
