@@ -273,8 +273,10 @@ def test_what_a_convention_changes_is_read_below_it(opened):
     page.get_by_role("button", name="Conventions").click()
     page.get_by_label("denominator").select_option("min")
     seen = """() => {
-      const [comparison, rows, body] = [".rt-comparison tbody tr", ".rt-rows", ".rt-body"].map((one) => surface.querySelector(one));
-      return comparison && comparison.getBoundingClientRect().bottom <= rows.getBoundingClientRect().bottom && body.scrollHeight <= body.clientHeight + 1;
+      const parts = [".rt-comparison tbody tr", ".rt-rows"].map((one) => surface.querySelector(one));
+      const [changed, rows] = parts.map((one) => one?.getBoundingClientRect().bottom);
+      const body = surface.querySelector(".rt-body");
+      return changed <= rows && body.scrollHeight <= body.clientHeight + 1;
     }"""
     page.wait_for_function(seen)
 
