@@ -163,6 +163,9 @@ def _ordered(one: Ranking, order: Callable[[list[str]], Iterable[str]]) -> list[
     return [grades[name] for name in order([*grades])]
 
 
+FIRST_K: dict[str, Changed] = {
+    "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k])
+}
 OTHER_LISTS: dict[str, Changed] = {
     "you read the list from the bottom; if you sort by score, use reverse=True": lambda one, k: one.grades[::-1],
     "you leave out the items judged not relevant that the list lacks": lambda one, k: Ranking(
@@ -175,7 +178,7 @@ OTHER_LISTS: dict[str, Changed] = {
     "your list and its ideal are in the same order; sort the grades for the ideal, and only there": lambda one, k: (
         sorted(one.grades, reverse=True)
     ),
-    "your ideal list is built from the first k results only": lambda one, k: Ranking(one.grades[:k]),
+    **FIRST_K,
     "your ideal list leaves out the results below the first k": lambda one, k: Ranking(
         one.grades[:k], missed=one.missed
     ),
@@ -878,17 +881,27 @@ OF_COUNTS: dict[str, dict[str, Callable[[Counted], float]]] = {
 
 def of_metric(asked: Asked) -> Iterator[Explanation]:
     """What only this metric is taken for; and a fraction, such as p, in the place of the rest."""
-    own, name = asked.own, asked.own.metric.name
-    rows = OF_METRIC.get(name, {}) | {words: partial(_counted, of) for words, of in OF_COUNTS.get(name, {}).items()}
+    own, rows = asked.own, OF_METRIC.get(asked.own.metric.name, {})
     yield from _rows({words.format(asked.name()): of for words, of in rows.items()})
+    yield from _of_counts(asked)
     for parameter, value in own.metric.with_defaults(own.parameters).items():
         if isinstance(value, float) and 0 < value < 1:
             yield _row(f"you exchange {parameter} and 1 − {parameter}", partial(_with, parameter, lambda one: 1 - one))
 
 
-def of_metric_here(asked: Asked) -> Iterator[Explanation]:
+def _of_counts(asked: Asked) -> Iterator[Explanation]:
+    rows = OF_COUNTS.get(asked.own.metric.name, {})
+    return _rows({words.format(asked.name()): partial(_counted, of) for words, of in rows.items()})
+
+
+def by_hand(asked: Asked) -> Iterator[Explanation]:
+    """What a learner does without code, too: counts something else, or puts only the first k results in order."""
+    yield from (*_of_counts(asked), *on_other_lists(asked, FIRST_K))
+
+
+def of_metric_here(asked: Asked, kind: Callable[[Asked], Iterable[Explanation]] = of_metric) -> Iterator[Explanation]:
     """The same with its values for the list itself, in words that follow "That is"."""
-    for one in of_metric(asked) if isinstance(asked.own.lists, Ranking) else ():
+    for one in kind(asked) if isinstance(asked.own.lists, Ranking) and asked.column is None else ():
         value = one.of(asked.trace) if one.of else math.nan
         if math.isfinite(value) and not math.isclose(value, float(asked.exact)):
             named = f"{asked.name()} if {one.called}" if one.called.startswith("you") else one.called
