@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from rankteach import Ranking, classroom
-from rankteach.classroom.banks import Bank
 from rankteach.classroom.drawn import told, uneven
 from rankteach.classroom.items import APART, KINDS, MOVES, TOLERANCE, Item, _first_change, cases, replies, typed
 from rankteach.tracing.measures import Measure, measure, metrics
@@ -428,7 +427,6 @@ def test_a_live_question_has_its_hints_and_its_calculation() -> None:
     assert state.hints == list(item.hints)
     state.reveal()
     assert state.view()["worked"] is not None
-    assert isinstance(BANKS[0], Bank)
 
 
 @pytest.mark.parametrize(("rank", "changes"), [(1, False), (2, True)])
