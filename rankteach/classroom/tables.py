@@ -68,15 +68,12 @@ def measured(lists: Any, measures: Measures) -> LessonTable:
     measure              value
     as a number   1/3 ≈ 0.3333
     """
-    named = (
-        measures
-        if isinstance(measures, Mapping)
-        else {one if isinstance(one, str) else str(measure(one)): one for one in each_measure(measures)}
-    )
+    if not isinstance(measures, Mapping):
+        measures = {one if isinstance(one, str) else str(measure(one)): one for one in each_measure(measures)}
     if isinstance(lists, Mapping):
-        columns = {title: [measure(one)(each) for each in lists.values()] for title, one in named.items()}
+        columns = {title: [measure(one)(each) for each in lists.values()] for title, one in measures.items()}
         return LessonTable({"list": list(map(str, lists)), **columns})
-    return LessonTable({"measure": list(named), "value": [measure(one)(lists) for one in named.values()]})
+    return LessonTable({"measure": list(measures), "value": [measure(one)(lists) for one in measures.values()]})
 
 
 def _cell(value: Any) -> str:

@@ -512,11 +512,8 @@ def told_apart(names: Iterable[str]) -> tuple[list[str], dict[str, str]]:
     apart = []
     for name in names:
         times[name] += 1
-        own = (
-            name
-            if times[name] == 1
-            else next(one for number in count(times[name]) if (one := f"{name} ({number})") not in taken)
-        )
+        numbered = (f"{name} ({number})" for number in count(times[name]))
+        own = name if times[name] == 1 else next(one for one in numbered if one not in taken)
         if own != name:
             had[own] = name
             taken.add(own)

@@ -31,9 +31,8 @@ def list_html(
             return "– not judged"
         if binary:
             return "● relevant" if grade else "○ not relevant"
-        return (
-            f"{'●' * int(grade)}{'○' * (dots - int(grade))} {_number(grade)}" if dots <= MOST_DOTS else _number(grade)
-        )
+        shown = f"{'●' * int(grade)}{'○' * (dots - int(grade))} " if dots <= MOST_DOTS else ""
+        return f"{shown}{_number(grade)}"
 
     relevant = sum(grade is not None and grade >= relevant_from for grade in grades)
     unfound = sum(grade >= relevant_from for _, grade in missed)

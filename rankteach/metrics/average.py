@@ -129,11 +129,8 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
     kind = "precision" if weights is None else "weighted precision"
     added = f"the {kind} {'times the rise in recall' if steps else 'here'}"
     hits = "hit" if denominator == "hits" else "relevant item"
-    divisor = (
-        "{divisor}, the smaller of the relevant items and the ranks"
-        if denominator == "min"
-        else f"the {{divisor:{hits}}}"
-    )
+    smaller = "{divisor}, the smaller of the relevant items and the ranks"
+    divisor = smaller if denominator == "min" else f"the {{divisor:{hits}}}"
     at_hits = f"the {kind} at the {{relevant results:relevant rank}}"
     best = "; 1 means {} first" if weights is None else ""
     outside = {

@@ -237,9 +237,8 @@ def _by_ranks(top: Judged, ties: str) -> float:
     pairs = total * (int(top.items_so_far.last()) - total)
     scores = None if ties == "input_order" else top.arrays.scores
     if scores is None or not (scores[1:] == scores[:-1]).any():
-        others = (
-            np.flatnonzero(relevant).sum(dtype=np.int64) - total * (total - 1) / 2
-        )  # above each relevant item, all together
+        # above each relevant item, all together
+        others = np.flatnonzero(relevant).sum(dtype=np.int64) - total * (total - 1) / 2
     else:
         ends = thresholds(top, ties)[1]
         starts = np.concatenate([[0], ends[:-1] + 1])

@@ -99,10 +99,9 @@ def _discounting(
         if chosen.get("ties") == "averaged" or (not kind and chosen.get("ideal") == "uncut"):
             return Wording({}, {}, meaning(chosen))
         own = not isinstance(chosen["discount"], str)
+        discount = f"{{{kind}discount}}"
         known = {"log_next_rank": f"{{{kind}discount:=}}", "rank": f"{{{kind}rank}}"}
-        by = (
-            f"times {{{kind}discount}}" if own else f"divided by {known.get(chosen['discount'], f'{{{kind}discount}}')}"
-        )
+        by = f"times {discount}" if own else f"divided by {known.get(chosen['discount'], discount)}"
         gained = "grade" if chosen["gain"] == "linear" else "gain"
         return Wording(
             rows(gained, f"{{{kind}{gained}}}, {by}, adds {{{kind}discounted gain}}"), closing, meaning(chosen)

@@ -134,9 +134,8 @@ def precision(ranking: Judged, *, k: int | None = None, denominator: str = "rank
 
 
 def _precise(denominator: str, form: str, **others: Any) -> Wording:
-    counted, empty = (
-        ("rank", "counting empty ranks too") if denominator == "ranks" else ("item", "counting no empty rank")
-    )
+    counted = "rank" if denominator == "ranks" else "item"
+    empty = "counting empty ranks too" if denominator == "ranks" else "counting no empty rank"
     meaning = {
         **({"no result": "{how many}"} if denominator == "items" else {}),
         "empty ranks": f"{{how many}}; {{label}} divides by {{divisor}}, {empty}",

@@ -305,9 +305,8 @@ def upside_down(
 
 def one_query(query: str, queries: int, call: str) -> Note | None:
     """A mean over one query."""
-    return (
-        Note(6, f"The mean is over one query, {query}: it says nothing about others.", call) if queries == 1 else None
-    )
+    sentence = f"The mean is over one query, {query}: it says nothing about others."
+    return Note(6, sentence, call) if queries == 1 else None
 
 
 def steep_gain(measures: Sequence[str], pools: Sequence[np.ndarray]) -> Note | None:

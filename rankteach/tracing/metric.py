@@ -523,10 +523,8 @@ def comparison(
 def _entered(entry: Metric, positional: Mapping[str, str]) -> Callable[..., Trace]:
     """The function that users call: that of the author, which now returns a trace, with a longer docstring."""
     function, known = entry.function, known_metrics().get(entry.name)
-    if known is not None and (known.function.__module__, known.function.__name__) != (
-        function.__module__,
-        function.__name__,
-    ):
+    own = function.__module__, function.__name__
+    if known is not None and (known.function.__module__, known.function.__name__) != own:
         raise ValueError(f"There is already a metric {entry.name}: {known.title}. Give yours another name.")
     function.__annotations__ |= {**positional, "return": "Trace"}
     others = {**entry.shared, "convention": list_conventions.OF_MEASURES["convention"]}

@@ -161,10 +161,8 @@ def rule(kind: str, measure: Measure, value: str) -> str:
     unjudged = apart if on_unjudged(measure) else "an unjudged item counts as not relevant"
     high = "an item counts as one relevant item, whatever its grade above 0 (grade ≥ 1)"
     high = high if measure.metric.of_one.binary else "a grade can be above 3, too"
-    ties, bare = (
-        measure.parameters.get("ties", "stable"),
-        _in_the_mean(measure) if kind == BARE and not measure.metric.of_one.pairing else "",
-    )
+    ties = measure.parameters.get("ties", "stable")
+    bare = _in_the_mean(measure) if kind == BARE and not measure.metric.of_one.pairing else ""
     return KINDS[kind].format(value, ties=ties, unjudged=unjudged, high=high, bare=bare)
 
 

@@ -64,9 +64,8 @@ class Chance(Report):
         known = None not in fractions
         self.value: Any = trace.exact if known else trace.value
         self.values: list[Any] = list(fractions) if known else values.tolist()
-        self.expected: Any = (
-            sum(v * n for v, n in zip(self.values, self.counts.tolist(), strict=True)) / self.calculated
-        )
+        total = sum(v * n for v, n in zip(self.values, self.counts.tolist(), strict=True))
+        self.expected: Any = total / self.calculated
         same = abs(values - trace.value) <= _rounding(values)
         lower = ~same & (values < trace.value)
         self.share_below, self.share_equal, self.share_above = map(self._share, (lower, same, ~same & ~lower))

@@ -323,11 +323,9 @@ class RankingState(JudgedState):
         scores, items = (self.ranking.scores or ())[: self.rows], self.ranking.items
         moved = (rank for rank, (above, score) in enumerate(pairwise(scores)) if score > above)
         rank = next(moved, None)
-        return (
-            ""
-            if rank is None
-            else f" {quoted(items[rank + 1])} has a higher score than {quoted(items[rank])} above it."
-        )
+        if rank is None:
+            return ""
+        return f" {quoted(items[rank + 1])} has a higher score than {quoted(items[rank])} above it."
 
     def _missed(self) -> str:
         """How many relevant items the list contains, and which ones it misses."""
