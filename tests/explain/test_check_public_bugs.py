@@ -115,15 +115,6 @@ def in_order(labels: Any, scores: Any) -> Any:
     return np.asarray(labels)[np.argsort(-np.asarray(scores), kind="stable")]
 
 
-def rr_of_all(y_true: Any, y_score: Any) -> Any:
-    y = in_order(y_true, y_score)
-    return over(np.sum(y / np.arange(1, len(y) + 1)), np.sum(y))
-
-
-def ndcg_of_ones(recommended: Any, qrels: Any, k: int) -> float:
-    return dcg([qrels.get(item, 0) > 0 for item in recommended[:k]]) / dcg([1] * k)
-
-
 def p_of_full_lists(grades: Any, k: int) -> float:
     if len(grades) < k:
         raise ValueError("Relevance score length < k")
@@ -271,13 +262,9 @@ WRONG: list[tuple[str, Any, str]] = [
      "grade 1 for each relevant item"),
     ("MAP", ap_of_all_items, ""),
     ("MRR", mrr_of_the_mean_rank, "divide 1 by the mean"),
-    ("RR", rr_of_all, "mean of 1/rank"),
     ("RR", lambda y_true, y_score: rr([y for _, y in sorted(zip(y_score, y_true, strict=True))]), "from the bottom"),
-    ("AP", lambda grades: over(sum(credits(grades)), len(grades)), "length of the list"),
-    ("nDCG@5", ndcg_of_ones, "grade 1 at every rank"),
     ("nDCG@5", lambda grades, k: next((1 / math.log2(i + 1) for i, g in enumerate(grades[:k], 1) if g), 0),
      "first relevant item only"),
-    ("DCG@5", lambda grades, k: sum(g / math.log2(max(i, 2)) for i, g in enumerate(grades[:k], 1)), "log2(rank)"),
     ("P@5", lambda retrieved, relevant, k: over(len({*retrieved[:k]} & relevant), len(relevant)), "relevant items (m)"),
     ("P@5", p_of_full_lists, "fewer than 5 items"),
     ("RPrec", precision_at_the_last, "the rank of the last one"),
@@ -300,7 +287,6 @@ WRONG: list[tuple[str, Any, str]] = [
     ("AP", lambda grades, m: over(sum(credits(grades[:30])), m), "AP@30"),
     ("RR", lambda grades: rr(grades[:100]), "RR@100"),
     ("RR", lambda grades: next((1 // i for i, g in enumerate(grades, 1) if g), 0), "RR@1"),
-    ("RR", lambda y, s: rr(y), "do not sort by score"),
     ("DCG", lambda grades: sum((2**g - 1) / math.log10(i + 1) for i, g in enumerate(grades, 1)), "base 10"),
     ("RBP", lambda rels: sum(0.8 * (g > 0) * 0.2 for g in rels), "forgot the exponent"),
     ("nDCG", lambda results, qrels: over(dcg([qrels.get(name, 0) for name in sorted({*results})]),
@@ -441,12 +427,6 @@ def ap_up_to_last_hit(grades: Any) -> Any:
     return over(sum(hits), sum(map(bool, grades)))
 
 
-def f1_of_recall_only(retrieved: Any, relevant: Any) -> Any:
-    found = len({*retrieved} & {*relevant})
-    p, r = over(found, len(retrieved)), over(found, len(relevant))
-    return (p + r) / 2
-
-
 def rbp_one_late(grades: Any, p: float = 0.8) -> float:
     return (1 - p) * sum(p**i for i, g in enumerate(grades, 1) if g)
 
@@ -457,18 +437,9 @@ def auc_of_losses(y_true: Any, y_score: Any) -> Any:
     return sum(pairs) / len(pairs)
 
 
-def tau_of_exchanges(x: Any, y: Any) -> Any:
-    pairs = [*itertools.combinations(zip(x, y, strict=True), 2)]
-    return sum((a - c) * (b - d) > 0 for (a, b), (c, d) in pairs) / len(pairs)
-
-
 def footrule_for_lag(grades: Any) -> Any:
     ranks = [i for i, g in enumerate(grades, 1) if g]
     return over(sum(i - n for n, i in enumerate(ranks, 1)), len(grades))
-
-
-def map_of_found(qrels: Any, run: Any) -> float:
-    return float(np.mean([ap_of_query(qrels[q], by_score(run[q])) for q in run]))
 
 
 def bpref_of_all(grades: Any) -> Any:
@@ -489,26 +460,15 @@ def ndcg_natural(grades: Any) -> Any:
 
 WRONG += [
     ("AP", ap_up_to_last_hit, "precision"),
-    ("F1", f1_of_recall_only, "mean of precision and recall"),
     ("RBP", rbp_one_late, "p to the power of the rank; its power is rank − 1"),
     ("AUC", auc_of_losses, "1 − AUC"),
-    ("Tau", tau_of_exchanges, "fraction of pairs that are concordant"),
     ("LAG", footrule_for_lag, "length of the list"),
-    ("MAP", map_of_found, "queries that have a list"),
     ("Bpref", bpref_of_all, "denominator"),
     ("nDCG", ndcg_natural, "(base=e), not logarithms to base 2, only in the list itself"),
-    ("P@5", lambda grades, k: over(sum(map(bool, grades[:k])), len(grades[:k])), "items"),
     ("P@5", lambda grades, k: sum(map(bool, grades)) / k, "the whole list, and divide by k"),
-    ("R@3", lambda retrieved, relevant, k: len({*retrieved[:k]} & {*relevant}) / k, "divided by"),
-    ("R@3", lambda retrieved, relevant, k: float(bool({*retrieved[:k]} & {*relevant})), "hit rate"),
-    ("RR", lambda grades: next((1 / (i + 1) for i, g in enumerate(grades, 1) if g), 0), "from 2"),
     ("RR", lambda grades: next((1 / i**2 for i, g in enumerate(grades, 1) if g), 0), "square"),
-    ("nDCG@5", lambda grades, k: over(dcg(grades[:k]), dcg(best(grades[:k]))), "first k results only"),
-    ("nDCG", lambda grades: over(dcg(grades), dcg(sorted(grades))), "worst order"),
     ("DCG@3", lambda grades: sum(g / math.log2(i + 2) for i, g in enumerate(grades[:3], 1)), "log2(i + 2)"),
     ("F1@3", lambda retrieved, relevant, k: f1_at_k(retrieved, relevant, len(retrieved)), "F1 of the whole list"),
-    ("AUC", lambda y_true, y_score: np.mean(np.greater.outer(y_score[y_true > 0], y_score[y_true == 0])),
-     "nothing for a tied pair"),
     ("AP", lambda grades, m: over(sum(credits([bool(g) for g in grades])), min(m, len(grades))), "min"),
 ]  # fmt: skip
 
