@@ -108,7 +108,8 @@ def likely(asked: Asked) -> Iterator[Explanation]:
             value = float(one.value)
             way = one.variant if one.variant and one.variant.metric is own.metric else own
             apart = value == value and abs(value) < 1e6 and all(abs(value - other) > APART for other in known)
-            if apart and usual.issuperset(way.changed):
+            undefined = not value and one.trace is not None and "0/0 counts as 0" in one.trace.conventions
+            if apart and usual.issuperset(way.changed) and not undefined:
                 known.append(value)
                 yield one
 
@@ -275,12 +276,11 @@ def move(before: Trace, after: Trace) -> int | None:
 
 def _first_change(before: Trace, after: Trace) -> str:
     """Where two calculations first differ, and what changes with it; no single column that changes the other way."""
-    m, other_m = (float(one.ranking.relevant_total) for one in (before, after))
-    ideal, other_ideal = (
-        [*one.columns["ideal grade"].cells] if "ideal grade" in one.columns else [] for one in (before, after)
-    )
-    also = ["m"] * (m != other_m and "m is" in letters(as_text(before.calculation.formula)))
-    also += ["the ideal order"] * (ideal != other_ideal)
+    both = before, after
+    m = {float(one.ranking.relevant_total) for one in both}
+    ideal = {tuple(one.columns["ideal grade"].cells) for one in both if "ideal grade" in one.columns}
+    also = ["m"] * (len(m) > 1 and "m is" in letters(as_text(before.calculation.formula)))
+    also += ["the ideal order"] * (len(ideal) > 1)
     more = f"{' and '.join(also)} {'change' if also[1:] else 'changes'}, too" if also else ""
     for name, column in before.columns.items():
         other = after.columns.get(name)
