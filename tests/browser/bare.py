@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, Route
 
 from tests.browser.pages import PHONE, SIZE, new_page, ours
@@ -127,6 +128,15 @@ def drag(row: Locator, onto: Locator, drop: bool = True) -> None:
     mouse.move(grip["x"] + 6, target["y"] + target["height"] / 2, steps=4)
     if drop:
         mouse.up()
+
+
+def joins(page: Page, name: str, *places: Locator) -> None:
+    """Check that the line of an item leads from the middle of one of its places to that of the other."""
+    middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
+    ends = page.locator(f".rt-join[data-item='{name}'] circle").all()
+    assert [one.evaluate(middle) for one in ends] == pytest.approx([one.evaluate(middle) for one in places], abs=1), (
+        name
+    )
 
 
 def fits(page: Page, widths: Iterable[int]) -> None:

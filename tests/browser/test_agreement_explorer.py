@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import rankteach as rt
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
-from tests.browser.bare import at_rest, drag, fits, traits_of
+from tests.browser.bare import at_rest, drag, fits, joins, traits_of
 from tests.browser.player import answered, unfold
 from tests.tiers import in_turn
 
@@ -114,20 +114,8 @@ def test_each_frame_of_a_move_is_laid_out_once(open_page):
 def test_a_line_joins_the_two_places_of_an_item(open_page):
     page = open_page(FOUR, ["d2", "d1", "d4", "d3"]).page
     at_rest(page)
-    middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
     for name in FOUR:
-        places = [item(page, name, where).evaluate(middle) for where in (".rt-fixed", SECOND_LIST)]
-        ends = page.locator(".rt-join").evaluate_all(
-            """(nodes, name) => {
-              const line = nodes.find((node) => node.dataset.item === name);
-              return [...line.querySelectorAll("circle")].map((node) => {
-                const { top, height } = node.getBoundingClientRect();
-                return top + height / 2;
-              });
-            }""",
-            name,
-        )
-        assert ends == pytest.approx(places, abs=1), name
+        joins(page, name, item(page, name, ".rt-fixed"), item(page, name, SECOND_LIST))
 
 
 def test_buttons_move_an_item(explorer):

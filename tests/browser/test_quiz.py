@@ -205,11 +205,10 @@ def test_no_other_part_of_a_surface_shows_a_hidden_value(bare_page, make, secret
 def test_on_a_phone_no_word_of_what_is_asked_is_cut(step):
     page = step("value").page
     page.set_viewport_size(PHONE)
-    free = "(one) => [(one.value = one.placeholder), one.scrollWidth <= one.clientWidth][1]"
-    assert field(page).evaluate(free)
+    assert field(page).evaluate("(one) => [(one.value = one.placeholder), one.scrollWidth <= one.clientWidth][1]")
     page.get_by_role("button", name="More").click()
-    needed = "(one) => [one.clientWidth, (one.style.flex = 'none'), one.clientWidth]"
-    has, _, needs = page.get_by_label("predict", exact=True).evaluate(needed)
+    widths = "(one) => [one.clientWidth, (one.style.flex = 'none'), one.clientWidth]"
+    has, _, needs = page.get_by_label("predict", exact=True).evaluate(widths)
     assert has >= needs
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, drag
+from tests.browser.bare import at_rest, drag, joins
 from tests.browser.player import add_measure, answered, open_part, unfold
 
 A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "rank", "cosine"]
@@ -206,28 +206,11 @@ def test_what_is_pointed_at_is_marked_in_both_lists(named):
 def test_a_line_joins_the_two_places_of_an_item(named):
     page = named.page
     at_rest(page)
-    middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
     for name in ("page", "query", "rank"):
-        places = [item(page, name, side).evaluate(middle) for side in (FIRST, SECOND)]
-        ends = page.locator(".rt-join").evaluate_all(
-            """(nodes, name) => {
-              const line = nodes.find((node) => node.dataset.item === name);
-              return [...line.querySelectorAll("circle")].map((node) => {
-                const { top, height } = node.getBoundingClientRect();
-                return top + height / 2;
-              });
-            }""",
-            name,
-        )
-        assert ends == pytest.approx(places, abs=1), name
+        joins(page, name, item(page, name, FIRST), item(page, name, SECOND))
     # up, down and level are told apart without colour
-    dashes = {
-        name: page.locator(".rt-join").evaluate_all(
-            "(nodes, name) => getComputedStyle(nodes.find((n) => n.dataset.item === name).children[1]).strokeDasharray",
-            name,
-        )
-        for name in ("page", "query")
-    }
+    dash = "(node) => getComputedStyle(node.children[1]).strokeDasharray"
+    dashes = {name: page.locator(f".rt-join[data-item='{name}']").evaluate(dash) for name in ("page", "query")}
     assert dashes["page"] != dashes["query"] == "none"
 
 

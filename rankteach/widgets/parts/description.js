@@ -58,10 +58,9 @@ function describePlace(trace, [table, column, first, last], hidden, most = MOST_
   const values = rows.length <= most ? rows.map((row) => valueAt(trace, [table, column, row], hidden)) : [null];
   const shown = values.includes(null) ? "" : ` (${values.join(", ")})`;
   const several = table < 0 ? "" : `${trace.tables[table].row.replace(/y$/, "ie")}s`; // ranks, queries
-  const label = (/** @type {number} */ row) => rowLabel(trace, table, row);
   if (isLabel(trace, table, column) && several === "queries") return `the number of ${several} (${last + 1})`;
   if (first === last) return nameOf(trace, [table, column, first]) + shown;
-  return `${titleOf(trace, table, column)} at ${several} ${label(first)} to ${label(last)}${shown}`;
+  return `${titleOf(trace, table, column)} at ${several} ${rowLabel(trace, table, first)} to ${rowLabel(trace, table, last)}${shown}`;
 }
 
 /** @type {(trace: TraceView, table: number, column: number) => string} */

@@ -137,11 +137,8 @@ export function makeTrace(surface, links = {}) {
   const python = makeFold("Python", code.node, "The lines that calculate this measure");
   const inWords = makeFold("In words", steps, "Every step in a sentence");
   inWords.classList.add("rt-in-words");
-  walk.choices.append(
-    python,
-    inWords,
-    makeFold("Conventions", conventions, "What this measure counts, and what else it could count"),
-  );
+  const named = makeFold("Conventions", conventions, "What this measure counts, and what else it could count");
+  walk.choices.append(python, inWords, named);
   const head = make("div", { class: "rt-head" }, title, line);
   const both = make("div", { class: "rt-both" }, scroller, code.node);
   node.append(head, formula.node, walk.node, conventions, both, ...origins.nodes); // unfolded below its button: Tab leads on to it

@@ -220,8 +220,7 @@ function makeSwitch(surface, trace) {
       set(choice, "ariaChecked", String(place === view.side));
       choice.tabIndex = place === view.side ? 0 : -1;
     }
-    const title = `${view.trace.title} of ${NAMES[SIDES[view.side]]}`; // the switch is in another tab
-    trace.draw({ ...view, trace: { ...view.trace, title } });
+    trace.draw({ ...view, trace: { ...view.trace, title: `${view.trace.title} of ${NAMES[SIDES[view.side]]}` } }); // also where the switch is not seen
   };
 }
 
