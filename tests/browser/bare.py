@@ -134,9 +134,8 @@ def joins(page: Page, name: str, *places: Locator) -> None:
     """Check that the line of an item leads from the middle of one of its places to that of the other."""
     middle = "(node) => { const { top, height } = node.getBoundingClientRect(); return top + height / 2; }"
     ends = page.locator(f".rt-join[data-item='{name}'] circle").all()
-    assert [one.evaluate(middle) for one in ends] == pytest.approx([one.evaluate(middle) for one in places], abs=1), (
-        name
-    )
+    found, wanted = ([one.evaluate(middle) for one in nodes] for nodes in (ends, places))
+    assert found == pytest.approx(wanted, abs=1), name
 
 
 def fits(page: Page, widths: Iterable[int]) -> None:

@@ -30,10 +30,6 @@ def enabled(page):
     return [tool(page, name).is_enabled() for name in ("Undo", "Redo", "Reset")]
 
 
-def names(page):
-    return screen.names(page).all_inner_texts()
-
-
 @pytest.fixture
 def explorer(bare_page):
     """Open an explorer; its page, with the widget."""
@@ -52,7 +48,10 @@ def test_what_was_done_is_undone_and_done_again(explorer):
     assert enabled(page) == [True, False, True]
     tool(page, "Undo").click()
     answered(explorer.page, 3)
-    assert (names(page), explorer.widget.ranking.grades) == (["d1", "d2", "d3", "d4"], [1, 1, 1, 1])
+    assert (screen.names(page).all_inner_texts(), explorer.widget.ranking.grades) == (
+        ["d1", "d2", "d3", "d4"],
+        [1, 1, 1, 1],
+    )
     tool(page, "Undo").click()
     answered(explorer.page, 4)
     assert explorer.widget.ranking.grades == [1, 0, 1, 1]
@@ -62,7 +61,7 @@ def test_what_was_done_is_undone_and_done_again(explorer):
     for n, name in enumerate(("Redo", "Redo", "Reset", "Undo"), start=5):
         tool(page, name).click()
         answered(explorer.page, n)
-    assert names(page) == ["d2", "d1", "d3", "d4"]
+    assert screen.names(page).all_inner_texts() == ["d2", "d1", "d3", "d4"]
     assert [saved["action"]["do"] for saved in explorer.saved[2:]] == ["undo", "undo", "redo", "redo", "reset", "undo"]
 
 

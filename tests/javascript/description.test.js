@@ -23,9 +23,8 @@ test("a letter is made of letters", () => {
 
 test("queries have names, so their number is not the label of the last one", () => {
   const mean = { ...trace, tables: [{ ...trace.tables[0], row: "query" }] };
-  const words = [2, 3].map((column) => describeOrigins(mean, [0, column, 2], originsAt(mean, [0, column, 2]), new Set()));
-  assert.match(words[0], /made of rel at queries 1 to 3/);
-  assert.match(words[1], /made of hits at query 3 \(2\) and the number of queries \(3\)/);
+  const words = describeOrigins(mean, [0, 3, 2], [[0, 2, 0, 2], [0, 0, 2, 2]], new Set());
+  assert.equal(words, "precision at query 3 is 2/3, made of hits at queries 1 to 3 (1, still 1, 2) and the number of queries (3).");
 });
 
 test("what is given says so", () => {
