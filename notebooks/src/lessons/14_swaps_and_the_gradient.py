@@ -109,7 +109,7 @@ assert [first for _, first in found].index("Leek soup") == 3
 # ## What libraries add
 #
 # LightGBM looks only at pairs with an item in the first 30 ranks (its *truncation level*; here 2), divides each weight by 0.01 plus the distance of the
-# scores, and scales all pushes. `rt.lambdas(trace, convention="lightgbm")` returns exactly its numbers.
+# scores, and scales all pushes. `rt.lambdas(trace, convention="lightgbm")` returns exactly its numbers. XGBoost's are the same.
 
 # %%
 rt.lambdas(rt.ndcg(tasks.recipes, k=2, gain="exponential"), convention="lightgbm")

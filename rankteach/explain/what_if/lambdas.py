@@ -17,9 +17,10 @@ from rankteach.notation.report import Report
 from rankteach.notation.tables import Table, recorded, tables
 from rankteach.tracing.trace import Trace
 
-NEARLY_TIED = 0.01  # what LightGBM adds to the distance of two scores before it divides by it
+TOOLS = {"lightgbm": "LightGBM", "xgboost": "XGBoost"}  # whose gradients are the same
+NEARLY_TIED = 0.01  # what they add to the distance of two scores before they divide by it
 LARGEST_SIGMA = 1e6
-LIGHTGBM = 'nDCG(gain="exponential")'  # the measure that its gradient is made of
+OF_TOOLS = 'nDCG(gain="exponential")'  # the measure that their gradient is made of
 
 
 class Lambdas(Report):
@@ -52,14 +53,14 @@ class Lambdas(Report):
         ahead = (scores.take(axis, better, "i") - scores.take(axis, other, "j")).named("lead", "g_ij")
         doubt = (1 / (1 + (Column.constant(sigma) * ahead).exp())).named("doubt", "ρ_ij")
         changes = f"|Δ{trace.label}|"
-        if convention == "lightgbm" and trace.parameters.get("k") is not None:
+        if convention and trace.parameters.get("k") is not None:
             changes = f"|ΔDCG| / IDCG@{trace.parameters['k']}"
         weight = Column.opaque(weights[better, other], (ahead,), changes, "w_ij", axis)
-        if convention == "lightgbm" and len(set(scores.values.tolist())) > 1:
+        if convention and len(set(scores.values.tolist())) > 1:
             weight = (weight / (NEARLY_TIED + ahead.maximum(0 - ahead))).named("weight", "v_ij")
         push = (Column.constant(sigma) * doubt * weight).named("push", "λ_ij")
         total = (2 * push).sum("").named("both pushes of all pairs", "T")
-        self.total = float(total) if convention == "lightgbm" else 0.0
+        self.total = float(total) if convention else 0.0
         if self.total:
             push = (push * ((1 + total).log2() / total)).named("scaled push", "λ′_ij")
         self.axis, self.push = axis, push
@@ -97,13 +98,14 @@ def _weights(trace: Trace, convention: str | None) -> np.ndarray:
     """How much the swap of each two places changes the value."""
     if convention is None:
         return abs(swaps(trace).changes)
-    if trace.measure.partition("@")[0] != LIGHTGBM:
+    if trace.measure.partition("@")[0] != OF_TOOLS:
         raise ValueError(
-            f"convention='lightgbm' needs a trace of {LIGHTGBM}, with a cutoff or without, not of {trace.measure}."
+            f"convention={convention!r} needs a trace of {OF_TOOLS}, with a cutoff or without, not of {trace.measure}."
         )
     if trace.ranking.missed:
         raise ValueError(
-            "convention='lightgbm' needs a list that misses no item: LightGBM ranks all it knows. Leave missed out."
+            f"convention={convention!r} needs a list that misses no item: {TOOLS[convention]} ranks all it knows. "
+            "Leave missed out."
         )
     k = trace.parameters.get("k")
     whole = trace if k is None else trace.metric.of_query(trace.ranking, {**trace.parameters, "k": None})
@@ -129,11 +131,13 @@ def lambdas(trace: Trace, *, sigma: float = 1, convention: str | None = None) ->
         truncation: pairs below it don't push.
     sigma : float
         How steeply doubt falls with the lead of the better item; above 0.
-    convention : {None, "lightgbm"}
-        ``"lightgbm"`` is the gradient of LightGBM's lambdarank: a pair counts if one of its items is above the cutoff
-        (``lambdarank_truncation_level``), its weight is divided by 0.01 plus the distance of the scores, unless all
-        scores are equal, and all pushes are scaled so that they sum up to a logarithm (``lambdarank_norm``). It needs
-        nDCG with exponential gain and no other convention, of a list that misses no item.
+    convention : {None, "lightgbm", "xgboost"}
+        The gradient of LightGBM's lambdarank, and of XGBoost's rank:ndcg with its best pairs (``topk``), which is the
+        same: a pair counts if one of its items is above the cutoff (``lambdarank_truncation_level``,
+        ``lambdarank_num_pair_per_sample``), its weight is divided by 0.01 plus the distance of the scores, unless all
+        scores are equal, and all pushes are scaled so that they sum up to a logarithm (``lambdarank_norm``,
+        ``lambdarank_normalization``). It needs nDCG with exponential gain and no other convention, of a list that
+        misses no item.
 
     Returns
     -------
@@ -162,5 +166,5 @@ def lambdas(trace: Trace, *, sigma: float = 1, convention: str | None = None) ->
         raise ValueError("lambdas() needs a list with scores, such as rt.Ranking.from_scores(grades, scores).")
     sigma = real_number(sigma, "sigma", above=0, most=LARGEST_SIGMA)
     if convention is not None:
-        one_of(convention, ("lightgbm",), "convention")
+        one_of(convention, tuple(TOOLS), "convention")
     return Lambdas(trace, sigma, convention)
