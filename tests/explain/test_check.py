@@ -11,7 +11,7 @@ import statistics
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from fractions import Fraction
@@ -671,6 +671,15 @@ def test_an_endless_function_is_stopped(function: Any) -> None:
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """An interrupt is heard, also where a shell that started the tests beside itself has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("function", NOT_IN_TIME)
 def test_an_interrupt_ends_the_check(function: Any, capfd: pytest.CaptureFixture[str]) -> None:
     """As a notebook's stop button does, and Ctrl+C."""
@@ -684,6 +693,7 @@ def test_an_interrupt_ends_the_check(function: Any, capfd: pytest.CaptureFixture
     assert "Traceback" not in capfd.readouterr().err
 
 
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("name", ["setitimer", "signal"])
 def test_an_interrupt_ends_the_check_also_while_it_gets_ready(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     original, presses = getattr(signal, name), [signal.SIGINT]

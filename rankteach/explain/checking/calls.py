@@ -508,9 +508,8 @@ def _interruptible(work: Callable[[], None], seconds: float) -> None:
     try:
         signal.signal(signal.SIGALRM, stop)
         set_alarm(max(seconds, MOMENT))
-        signal.signal(
-            signal.SIGINT, stop
-        )  # after the alarm, which would take the place of the one that follows an interrupt
+        # after the alarm, which would take the place of the one that follows an interrupt
+        signal.signal(signal.SIGINT, stop)
         work()
     except Stopped:
         pass
