@@ -31,10 +31,10 @@ assert 0.89 < float(swapped) < 0.9
 tasks.best_swap
 
 # %% [markdown]
-# `rt.swaps` tries every pair. The column *change* is $\Delta$nDCG.
+# `rt.swaps` tries every pair, here of another list. The column *change* is $\Delta$nDCG.
 
 # %%
-rt.swaps(rt.ndcg(tasks.recipes))
+rt.swaps(rt.ndcg([1, 3, 0, 2]))
 
 # %% [markdown]
 # ## Doubt
