@@ -362,6 +362,9 @@ def written_grades(text: str, argument: str = "grades") -> list[Any]:
             raise ValueError(must(argument, text, rule, f"Write {written} for one grade."))
     if not any(map(str.isdigit, text)):
         signs = list("".join(signs))
+        if "N" in text.upper() and re.fullmatch(rf"[RN?]([{DASHES}][RN?])+", "".join(signs).upper()):
+            rule = "have one sign for what is not relevant"
+            raise ValueError(must(argument, text, rule, f"Write {''.join(signs[::2])!r} if - only separates items."))
     read = SIGNS | dict.fromkeys(DASHES) if numerals else SIGNS
     grades: list[Any] = []
     for rank, sign in enumerate(signs, start=1):

@@ -309,6 +309,13 @@ def test_a_list_is_read_as_it_is_written_on_a_blackboard(text, grades):
     assert Ranking(text, missed="R").grades == grades
 
 
+def test_a_dash_between_all_items_of_a_list_is_not_taken_for_items():
+    for text in ("R-N-R", "n – r"):
+        with pytest.raises(ValueError, match=r"^grades must have one sign for what is not relevant, not .*separates"):
+            Ranking(text)
+    assert Ranking("R-R") == Ranking([1, 0, 1]) and Ranking("N") == Ranking([0])
+
+
 @pytest.mark.parametrize(
     "ranking",
     [
