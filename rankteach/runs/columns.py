@@ -9,13 +9,12 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rankteach.core.checks import are_names, joined
-from rankteach.runs.rows import Row, RowReader, misplaced_noted
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import QRELS, RUN, Kind, Number, name_of, shown
 
 NAMES = {
@@ -35,7 +34,6 @@ class Places(NamedTuple):
     query: int
     item: int
     value: int
-    rank: int | None
     sign: int
     notes: tuple[str, ...]
 
@@ -44,7 +42,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
     """The places of the columns, whatever their case. Raises ``ValueError`` where one is missing.
 
     >>> places(["query_id", "doc_id", "rank", "score"], RUN)
-    Places(query=0, item=1, value=3, rank=2, sign=1, notes=())
+    Places(query=0, item=1, value=3, sign=1, notes=())
     """
     known = _known(names)
     listed = shown(", ".join(map(str, names)))
@@ -71,8 +69,7 @@ def places(names: Iterable[object], kind: Kind) -> Places:
         (QRELS.value, "score"): ("the column score is read as the grade",),
     }
     sign = -1 if known[value] == "rank" else 1
-    rank = known.index("rank") if sign > 0 and kind is RUN and "rank" in known else None
-    return Places(query, item, value, rank, sign, notes.get((kind.value, known[value]), ()))
+    return Places(query, item, value, sign, notes.get((kind.value, known[value]), ()))
 
 
 def has_known_columns(names: Iterable[object]) -> bool:
@@ -131,22 +128,11 @@ def by_index(source: Any, *, of_items: bool = False) -> Any:
 class TableRows(RowReader):
     """Rows that are read one after the other, in columns that are ``chosen`` by their names or by their order."""
 
-    chosen = Places(0, 1, 2, rank=None, sign=1, notes=())
-    _above: tuple[str, float, Any] = "", 0.0, None
-    _misplaced = 0
+    chosen = Places(0, 1, 2, sign=1, notes=())
 
-    def row(self, query: Any, item: Any, number: Number, rank: Any = None) -> Row:
+    def row(self, query: Any, item: Any, number: Number) -> Row:
         """A row, given what is in its columns."""
-        name = name_of(query, "query")
-        above, score, better = self._above
-        with suppress(ArithmeticError, TypeError, ValueError):  # without ranks
-            self._misplaced += name == above and number > score and float(rank) > float(better)
-        self._above = name, number, rank
-        return name, name_of(item, "item"), self.chosen.sign * number
-
-    def all_notes(self) -> list[str]:
-        """What is odd in the columns, after the last row."""
-        return [*self.chosen.notes, *misplaced_noted(self._misplaced, "row")]
+        return name_of(query, "query"), name_of(item, "item"), self.chosen.sign * number
 
 
 def is_lazy(source: Any) -> bool:
@@ -158,21 +144,6 @@ def is_frame(source: Any) -> bool:
     """Whether something is a frame whose rows are here."""
     frame = framed(source)
     return frame is not None and not hasattr(frame, "collect")
-
-
-def notes_of(frame: Any, kind: Kind) -> list[str]:
-    """What is odd about the columns of a data frame whose names, scores and grades have been checked."""
-    chosen = places(frame.columns, kind)
-    if chosen.rank is None or not frame[:, chosen.rank].dtype.is_numeric():
-        return [*chosen.notes]
-    number = misplaced(*(frame[:, place] for place in (chosen.query, chosen.value, chosen.rank)))
-    return [*chosen.notes, *misplaced_noted(number, "row")]
-
-
-def misplaced(queries: Any, scores: Any, ranks: Any) -> int:
-    """How many rows have a higher score than the row above, whose rank is better; each is a series of narwhals."""
-    higher, worse = (np.diff(np.asarray(one.to_numpy(), dtype=np.float64)) > 0 for one in (scores, ranks))
-    return int(((queries[1:] == queries[:-1]).to_numpy() & higher & worse).sum())
 
 
 def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:

@@ -80,11 +80,10 @@ class Cells(TableRows):
                     cells_shown = f"{len(cells)} in {shown(delimiter.join(cells))}"
                     raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {cells_shown}")
                 query, item, number = (cells[place].strip() for place in self.chosen[:3])
-                rank = None if self.chosen.rank is None else cells[self.chosen.rank]
-                yield self.row(query, item, self.kind.number_from_text(number), rank)
+                yield self.row(query, item, self.kind.number_from_text(number))
         except csv.Error as error:
             raise ValueError(f"{error}; a line of {self.format.upper()} must have {len(names)} cells") from None
-        self.notes += [*self.all_notes(), *comments_noted(self.lines.comments)]
+        self.notes += [*self.chosen.notes, *comments_noted(self.lines.comments)]
 
 
 def _delimiter_of(header: str, format: str) -> str | None:

@@ -8,7 +8,7 @@ item and number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from numbers import Real
 from typing import Any
 
@@ -118,7 +118,6 @@ class Records(TableRows):
     def __iter__(self) -> Iterator[Row]:
         first = None
         keys: list[Any] = [0, 1, 2]
-        rank: Any = None
         for place, record in enumerate(self.records):
             self.number = place
             shape = self._shape(record)
@@ -127,7 +126,7 @@ class Records(TableRows):
                 first = shape
                 if shape is not tuple:
                     self.chosen = places(fields, self.kind)
-                    *keys, rank = (None if key is None else list(fields)[key] for key in self.chosen[:4])
+                    keys = [list(fields)[key] for key in self.chosen[:3]]
             elif shape != first:
                 raise wrong("a record must be of the same kind as the first one", record)
             try:
@@ -135,8 +134,8 @@ class Records(TableRows):
             except KeyError as error:
                 difference = f"the first record has {error}, but {shown(record)} does not"
                 raise ValueError(f"all records must have the same names: {difference}") from None
-            yield self.row(query, item, self.kind.number(number), None if rank is None else fields.get(rank))
-        self.notes += self.all_notes()
+            yield self.row(query, item, self.kind.number(number))
+        self.notes += self.chosen.notes
 
     def _shape(self, record: Any) -> Any:
         """``Mapping``, the names of fields, or ``tuple`` for query, item and number."""
@@ -159,8 +158,8 @@ class FrameRows(TableRows):
 
     def __iter__(self) -> Iterator[Row]:
         self.chosen = places(self.frame.columns, self.kind)
-        cells = (repeat(None) if place is None else self.frame[:, place].to_list() for place in self.chosen[:4])
-        for place, (query, item, number, rank) in enumerate(zip(*cells, strict=False)):
+        cells = (self.frame[:, place].to_list() for place in self.chosen[:3])
+        for place, (query, item, number) in enumerate(zip(*cells, strict=True)):
             self.place = f", row {place}"
-            yield self.row(query, item, self.kind.number(number), rank)
-        self.notes += self.all_notes()
+            yield self.row(query, item, self.kind.number(number))
+        self.notes += self.chosen.notes

@@ -94,12 +94,6 @@ def gathered(
     return table, again
 
 
-def misplaced_noted(misplaced: int, noun: str = "line") -> list[str]:
-    """A note on lines whose score contradicts their rank, if there are any."""
-    words = f"{counted(misplaced, noun)} with a higher score than the {noun} above, whose rank is better: "
-    return [f"{words}the score decides, as in trec_eval"] if misplaced else []
-
-
 def _first_place(reopened: Opened | None, query: str, item: str) -> str:
     if reopened is None:
         return ""

@@ -11,7 +11,7 @@ from math import inf
 
 from rankteach.core.checks import counted
 from rankteach.runs.lines import Lines, comments_noted
-from rankteach.runs.rows import Row, RowReader, misplaced_noted
+from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import QRELS, RUN, Kind, score_from_text, shown, whole_grade_from_text
 
 RUN_FIELDS = 6
@@ -92,7 +92,12 @@ def first_tags(tags: Iterable[bytes]) -> list[bytes]:
 
 def oddities(misplaced: int, tags: list[bytes], longer: int) -> list[str]:
     """Notes on misplaced lines, on tags (of each first line of a query), and on lines that go on after the tag."""
-    notes = misplaced_noted(misplaced)
+    notes = []
+    if misplaced:
+        notes.append(
+            f"{counted(misplaced, 'line')} with a higher score than the line above, whose rank is better: the score "
+            "decides, as in trec_eval"
+        )
     if len(tags) > 1:
         notes.append(f"the lines have different tags ({', '.join(map(shown, tags))}): are there two runs in one file?")
     if longer:

@@ -142,17 +142,6 @@ def test_judgements_without_a_grade_are_told_what_to_add() -> None:
             rt.read_run(pd.DataFrame({"user": [1], name: [7]}))
 
 
-@pytest.mark.parametrize(("ranks", "told"), [((1, 2, 3, 1), True), ((3, 2, 1, 4), False), ("abca", False)])
-def test_scores_that_contradict_the_ranks_are_a_note(tmp_path: Path, ranks: Any, told: bool) -> None:
-    table = [("rank", "qid", "docno", "score"), *zip(ranks, "qqqr", "abca", (0.1, 0.5, 0.5, 2.0), strict=True)]
-    records = [dict(zip(table[0], row, strict=True)) for row in table[1:]]
-    (path := tmp_path / "a.csv").write_text("\n".join(",".join(map(str, row)) for row in table))
-    frame = pytest.importorskip("pandas").DataFrame(records)
-    for run in (records, path, [*frame.itertuples()], frame):
-        notes = [note for note in rt.read_run(run).notes if note.startswith("1 row with a higher score than the row")]
-        assert len(notes) == told and {*notes} <= {*rt.evaluate({"q": ["a"]}, run, "AP").notes}
-
-
 def test_lists_in_their_order(tmp_path: Path) -> None:
     by_name = rt.read_run(LISTS)
     assert by_name.ties == "stable"

@@ -19,15 +19,14 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.ranking import Ranking
 from rankteach.runs import Qrels, read_qrels
-from rankteach.runs.columns import framed, misplaced, places
+from rankteach.runs.columns import framed, places
 from rankteach.runs.evaluation.measured import Task
 from rankteach.runs.evaluation.sources import Source, source_of
 from rankteach.runs.positions import JudgedPositions, Matched
-from rankteach.runs.rows import misplaced_noted
 from rankteach.runs.values import QRELS, RUN, Kind
 
 ROWS = 5_000_000  # that are in memory at once where an engine has no workers
-QUERY, ITEM, NUMBER, JUDGED, RANK = "query", "item", "number", "judged", "rank"
+QUERY, ITEM, NUMBER, JUDGED = "query", "item", "number", "judged"
 Calculate = Callable[[Any], bytes]  # of all rows of some queries, as a frame
 
 
@@ -39,13 +38,12 @@ class Partitioned(Source):
             raise ValueError("ties must not be 'stable' for a lazy frame, whose rows are in no order.")
         self.run, self._qrels, self._task = run, qrels, task
         self.ties, self.name = task.ties or "item_descending", name or "run"
-        self._table, notes = _together(qrels, run)
+        self._table, self.notes = _together(qrels, run)
         received = [_received(part) for part in _engine(self._table)(self._table, partial(part_of, task))]
         if not received:
             raise ValueError("qrels and run must hold rows, but both are empty.")
-        parts, evaluated, names, above = zip(*received, strict=True)
+        parts, evaluated, names = zip(*received, strict=True)
         strange = {*chain.from_iterable(names)}
-        self.notes = [*notes, *misplaced_noted(sum(above), "row")]
         matched = JudgedPositions.joined([part.positions for part in parts])
         order = np.array(sorted(range(len(matched.queries)), key=matched.queries.__getitem__), dtype=np.intp)
         self.matched = matched.take(order)
@@ -97,8 +95,6 @@ def part_of(task: Task, rows: Any) -> bytes:
 
     A query that does not count has NaN.
     """
-    from narwhals import col
-
     try:
         source = _source(rows, task)
         chosen = task.counts(source)
@@ -109,9 +105,7 @@ def part_of(task: Task, rows: Any) -> bytes:
         best = {query: source.best_items(query) for query in source.matched.queries}
         strange = [source.matched.queries[place] for place in source.unmatched]  # before its list was cut
         matched = Matched(source.matched, source.unjudged, source.missing, best)
-        ranked = framed(rows).filter(~col(JUDGED)).sort(QUERY, RANK) if RANK in framed(rows).columns else None
-        above = 0 if ranked is None else misplaced(ranked[QUERY], ranked[NUMBER], ranked[RANK])
-        return pickle.dumps((matched, values, strange, above))
+        return pickle.dumps((matched, values, strange))
     except (TypeError, ValueError) as error:
         return pickle.dumps(type(error)(f"{error} (rows are counted in one part of the frames)"))
 
@@ -139,15 +133,12 @@ def _together(qrels: Any, run: Any) -> tuple[Any, list[str]]:
             f"{type(qrels).__module__}.{type(qrels).__name__} and {type(run).__module__}.{type(run).__name__}. "
             "Make the smaller one a frame like the larger one."
         )
-    schema = frames[1].collect_schema()
-    place = places(schema, RUN).rank
-    rank = "" if place is None or not schema.dtypes()[place].is_numeric() else schema.names()[place]
-    tables, notes = zip(*map(partial(_columns, rank=rank), frames, (QRELS, RUN)), strict=True)
+    tables, notes = zip(*map(_columns, frames, (QRELS, RUN)), strict=True)
     return narwhals.concat(tables), list(chain.from_iterable(notes))
 
 
-def _columns(frame: Any, kind: Kind, rank: str) -> tuple[Any, tuple[str, ...]]:
-    """The query, the item and the number of each row, under names of ours; and the rank, if the run has one."""
+def _columns(frame: Any, kind: Kind) -> tuple[Any, tuple[str, ...]]:
+    """The query, the item and the number of each row, under names of ours; and what is odd about them."""
     from narwhals import Float64, String, col, lit
 
     schema = frame.collect_schema()
@@ -163,7 +154,6 @@ def _columns(frame: Any, kind: Kind, rank: str) -> tuple[Any, tuple[str, ...]]:
         col(item).cast(String).alias(ITEM),
         (col(number).cast(Float64) * lit(float(chosen.sign))).alias(NUMBER),
         lit(kind is QRELS).alias(JUDGED),
-        *[(col(rank) if kind is RUN else lit(0)).cast(Float64).alias(RANK)] * bool(rank),
     )
     return table, chosen.notes
 

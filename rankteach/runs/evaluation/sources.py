@@ -16,7 +16,7 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import file_path, must, whole_pairs
 from rankteach.core.ranking import Ranking, Ties
 from rankteach.runs import Qrels, Run, read_qrels, read_run
-from rankteach.runs.columns import framed, is_frame, notes_of
+from rankteach.runs.columns import framed, is_frame, places
 from rankteach.runs.formats import is_trec, stem
 from rankteach.runs.in_memory import table_of
 from rankteach.runs.lines import can_be_read_again
@@ -70,7 +70,7 @@ class Source:
             judgements = framed(qrels)
             found = match_frames(frame, qrels if judgements is None else judgements, ties=ties)
             tables = ((judgements, QRELS), (frame, RUN))
-            notes = [note for one, kind in tables if one is not None for note in notes_of(one, kind)]
+            notes = [note for one, kind in tables if one is not None for note in places(one.columns, kind).notes]
         else:
             judged, ranked = table_of(qrels), table_of(run)  # whose queries have been checked
             positions = match_dicts(ranked, self._judged_again(judged) if self.counts_again else judged, ties=ties)
