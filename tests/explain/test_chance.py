@@ -49,7 +49,6 @@ def test_all_orders_are_counted_once(measure: Measure, ranking: Ranking) -> None
     ends = min(values), max(values)
     worst, best = ends[::-1] if found.less_is_better else ends
     assert (float(found.worst), float(found.best)) == (pytest.approx(worst, abs=1e-12), pytest.approx(best, abs=1e-12))
-    assert found.worst_trace.value == pytest.approx(worst) and found.best_trace.value == pytest.approx(best)
     assert float(found.share_below) == pytest.approx(share(values, lambda one: one < trace.value - 1e-12))
     assert float(found.share_above) == pytest.approx(share(values, lambda one: one > trace.value + 1e-12))
     assert found.share_below + found.share_equal + found.share_above == 1
@@ -63,8 +62,6 @@ def test_chance_of_two_lists_counts_the_orders_of_the_second(agreeing: Measure) 
     assert found.exact and found.orders == 24
     assert float(found.expected) == pytest.approx(np.mean(values), abs=1e-12)
     assert sorted([float(found.worst), float(found.best)]) == pytest.approx([min(values), max(values)])
-    lists = found.best_trace.ranking.lists
-    assert lists is None or len(found.values) == 1 or list(lists[1]) == one
 
 
 def test_numbers_and_items_in_one_list_only() -> None:
@@ -127,9 +124,7 @@ def test_reciprocal_rank_of_one_relevant_item_by_chance() -> None:
 
 def test_the_best_ndcg_is_1_if_nothing_was_missed() -> None:
     found = chance(rt.ndcg([0, 2, 1, 3]))
-    assert found.best == pytest.approx(1) and found.best_trace.ranking.grades == [3, 2, 1, 0]
-    assert found.worst_trace.ranking.grades == [0, 1, 2, 3]
-    assert found.best_trace.ranking.items == ("d4", "d2", "d3", "d1")
+    assert found.best == pytest.approx(1)
     assert chance(rt.ndcg(Ranking([0, 2], missed=[3]))).best < 1
 
 
@@ -187,7 +182,6 @@ def test_a_seed_draws_the_same_orders_again(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_ends_of_a_sample_are_at_least_those_of_the_sorted_list(trace: Trace, worst: float, best: float) -> None:
     sample = chance(trace, samples=10)
     assert (sample.worst, sample.best) == (pytest.approx(worst), pytest.approx(best))
-    assert (sample.worst_trace.value, sample.best_trace.value) == (sample.worst, sample.best)
 
 
 def test_the_number_of_orders_may_be_beyond_all_floats() -> None:

@@ -70,21 +70,9 @@ class Chance(Report):
         lower = ~same & (values < trace.value)
         self.share_below, self.share_equal, self.share_above = map(self._share, (lower, same, ~same & ~lower))
         self.standard_error = Errors(0, 0, 0, 0) if exact else self._errors(values)
-        self._among, ends = among, [(self.values[end], rows[end]) for end in (0, -1)]
-        if not exact:  # a sample rarely has the worst and the best order; usually they are these two
-            ends += zip(map(float, among.values(among.ends)), among.ends, strict=True)
-        ends.sort(key=lambda end: end[0], reverse=self.less_is_better)
-        (self.worst, self._worst), *_, (self.best, self._best) = ends
-
-    @property
-    def best_trace(self) -> Trace:
-        """The trace of an order that reaches the best value; its ``ranking`` is the list in that order."""
-        return self._among.of(self._best)
-
-    @property
-    def worst_trace(self) -> Trace:
-        """The trace of an order that reaches the worst value; its ``ranking`` is the list in that order."""
-        return self._among.of(self._worst)
+        # a sample rarely has the worst and the best order; usually they are these two
+        ends = [self.values[0], self.values[-1], *([] if exact else map(float, among.values(among.ends)))]
+        self.worst, *_, self.best = sorted(ends, reverse=self.less_is_better)
 
     @property
     def words(self) -> list[str]:

@@ -128,9 +128,8 @@ class Orders:
     @property
     def number_of_swaps(self) -> int:
         """How many swaps of two places have an effect of their own."""
-        number, halves = int(self.kinds.max(initial=0)) + 1, (self.places[: self.reach], self.places[self.reach :])
-        above, below = (np.bincount(self.kinds[half], minlength=number) for half in halves)
-        return int((self.reach**2 - above @ above) // 2 + self.reach * below.sum() - above @ below)
+        of_each_kind, below = np.bincount(self.kinds[self.places]), len(self.places) - self.reach
+        return int(len(self.places) ** 2 - of_each_kind @ of_each_kind - below * (below - 1)) // 2
 
     def swaps(self, places: np.ndarray, cells: int = 0) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """The swaps of some places that have an effect: the two places (from 0) of each, in parts of so many grades."""
