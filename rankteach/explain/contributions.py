@@ -40,18 +40,8 @@ class Contribution(NamedTuple):
 def contributions(first: Trace, second: Trace, most_rows: int | None = None) -> list[Contribution]:
     """What each rank adds to two values, such as one measure of two ranked lists.
 
-    Parameters
-    ----------
-    first, second : Trace
-        Each of one ranked list.
-    most_rows : int, optional
-        How many ranks have a contribution of their own; all other ranks share the last one. By default all have.
-
-    Returns
-    -------
-    list of Contribution
-        The last one's ``total`` is the second value minus the first. Empty if no rank counts in the
-        values, or one of them is undefined.
+    After the first ``most_rows`` ranks, all others share one contribution. The ``total`` of the last is the second
+    value minus the first. Empty if no rank counts in the values, or one of them is undefined.
 
     >>> import rankteach as rt
     >>> for rank in contributions(rt.precision(rt.examples.model_a), rt.precision(rt.examples.model_b)):

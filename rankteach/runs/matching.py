@@ -31,12 +31,7 @@ def match_dicts(run: Table, judged: Table, *, ties: Ties = "item_descending") ->
     ``run`` has a score and ``judged`` a grade for every item of every query; their queries are text (``by_query``).
     Scores are compared as floats of 64 bits. Equal ones are ordered by the items' names, the last name first as in
     trec_eval (``ties="item_descending"``) or the first (``"item_ascending"``), or as in the mapping (``"stable"``), or
-    they are refused (``"refuse"``).
-
-    Raises
-    ------
-    TypeError, ValueError
-        Names the query and the item whose score or grade is not a finite number.
+    they are refused (``"refuse"``). An error names the query and the item whose score or grade is not a finite number.
 
     >>> found = match_dicts({"q1": {"d1": 0.5, "d2": 0.9, "d3": 0.1}}, {"q1": {"d3": 2, "d1": 1, "d8": 1}})
     >>> found.places.tolist(), found.grades.tolist()  # of d3, d1 and d8

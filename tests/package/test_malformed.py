@@ -191,7 +191,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "diagnose": call(rt.diagnose, trace=TRACE, typed="0.5", column="precision", row=1),
     "diagnose, taught": call(rt.diagnose, trace=TRACE, typed="0.5", taught=["P"]),
     "check": call(rt.check, function=sum, measure="P", takes="grades", seconds=1),
-    "which": call(rt.which, number="0.5", ranking=[1, 0, 1], measures=["AP"], cutoffs=[3], digits=2),
+    "which": call(rt.which, number="0.5", ranking=[1, 0, 1], measures=["AP"], cutoffs=[3]),
     "which, misprints": call(rt.which, number="0.5", ranking=[1, 0, 1], measures=["AP"], misprints=True),
     "differences": call(rt.differences, first=TRACE, second=rt.ndcg(RANKING), columns=["precision"]),
     "differences of conventions": call(

@@ -62,37 +62,17 @@ class Explanation(NamedTuple):
 
 
 class ErrorModel(NamedTuple):
-    """One kind of errors, or of other conventions: how it explains other numbers than the one that is asked for.
+    """One kind of errors, or of other conventions: how it explains other numbers than the one that is asked for."""
 
-    Attributes
-    ----------
-    explanations
-        Everything that it makes of a number, as far as it applies to it.
-    penalty
-        How far-fetched it is where a number is searched without a calculation; 0 if it is not looked for there.
-    typed, coded
-        Whether it is looked for in numbers that are typed, and in functions.
-    rare
-        Whether only what few do is meant, or only what many do; None for both.
-    last
-        For a typed number: whether it is looked for only if nothing else explains it; "whole", if it is a whole number.
-    denominator
-        The least that a typed number must have, because this explains too many numbers with a smaller one.
-    most
-        How many of its explanations are said of a typed number.
-    of_variants
-        Whether each of them is the calculation under other conventions.
-    """
-
-    explanations: Callable[[Any], Iterable[Explanation]]
-    penalty: int = 0
-    typed: bool = True
-    coded: bool = True
-    rare: bool | None = None
-    last: bool | str = False
-    denominator: int = 1
-    most: int = 2
-    of_variants: bool = False
+    explanations: Callable[[Any], Iterable[Explanation]]  # of a number, as far as it applies to it
+    penalty: int = 0  # how far-fetched it is where a number is searched; 0 if it is not looked for there
+    typed: bool = True  # whether it is looked for in numbers that are typed
+    coded: bool = True  # and in functions
+    rare: bool | None = None  # whether only what few do is meant, or only what many do; None for both
+    last: bool | str = False  # of a typed number: only if nothing else explains it ("whole": if it is a whole number)
+    denominator: int = 1  # of a typed number at least, because this explains too many with a smaller one
+    most: int = 2  # how many of its explanations are said of a typed number
+    of_variants: bool = False  # whether each is the calculation under other conventions
 
     def of(self, asked: Any) -> Iterable[Explanation]:
         """Its explanations, all or only the rare ones, or none of these."""

@@ -20,29 +20,21 @@ def match_frames(run: Any, judged: Any, *, ties: Ties = "item_descending") -> Ma
     """At which ranks a run has the judged items.
 
     ``run`` is a data frame of narwhals, ``judged`` another one or a mapping as ``match_dicts`` takes it. Equal scores
-    are ordered as there; ``ties="stable"`` keeps the order of the rows.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For whatever is wrong or odd: the simple reader goes row by row, and says in which row it is.
+    are ordered as there; ``ties="stable"`` keeps the order of the rows. Raises ``TypeError`` or ``ValueError`` for
+    whatever is wrong or odd: the simple reader goes row by row, and says in which row it is.
     """
     rankings = _grouped(run, RUN)
     if isinstance(judged, Mapping):
         return match_blocks(rankings.blocks(), Grouped.of(judged), ties)
     judgements = _grouped(judged, QRELS)
     found = match_blocks(rankings.blocks(), judgements, ties)
-    _refuse_items_given_twice(judgements, found.missing)
-    return found
-
-
-def _refuse_items_given_twice(judged: Grouped, missing: list[str]) -> None:
-    """Queries that the run does not have were in no block."""
-    numbers = np.array([judged.queries[query] for query in missing], dtype=np.intp)
-    starts, counts = judged.bounds[numbers], judged.bounds[numbers + 1] - judged.bounds[numbers]
-    keys = np.sort(judged.items.fields().take(ranges(starts, counts)).hashed(np.repeat(seeds(numbers), counts)))
+    # the queries that the run does not have were in no block
+    numbers = np.array([judgements.queries[query] for query in found.missing], dtype=np.intp)
+    starts, counts = judgements.bounds[numbers], judgements.bounds[numbers + 1] - judgements.bounds[numbers]
+    keys = np.sort(judgements.items.fields().take(ranges(starts, counts)).hashed(np.repeat(seeds(numbers), counts)))
     if (keys[1:] == keys[:-1]).any():
         raise Irregular("each item of a query must be judged once")
+    return found
 
 
 def _grouped(frame: Any, kind: Kind) -> Grouped:

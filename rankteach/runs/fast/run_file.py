@@ -42,23 +42,9 @@ def match_file(
 ) -> tuple[Matched, list[str], str | None]:
     """At which ranks a TREC run file, plain or compressed with gzip, has the judged items of every query.
 
-    Returns what it matched, notes on what is odd in the file, but no error, and the tag that all its lines have.
-
-    Parameters
-    ----------
-    path : str
-        A file that can be read twice, so no pipe.
-    judged : mapping
-        For each query the grade of each judged item.
-    ties : str
-        How equal scores are ordered, as in ``read_run``.
-    progress : bool, optional
-        Whether to show a bar; with ``None`` it appears if reading takes long.
-
-    Raises
-    ------
-    ValueError
-        For whatever ``read_run`` refuses, in the same words, and for ties in a judged query where they are refused.
+    Returns what it matched, notes on what is odd in the file, but no error, and the tag that all its lines have. The
+    file is read twice if it is wrong, so it is no pipe. Raises ``ValueError`` for whatever ``read_run`` refuses, in the
+    same words, and for ties in a judged query where they are refused.
     """
     judgements = Grouped.of(judged)
     # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
