@@ -300,13 +300,8 @@ def explore_signs(
         With up to 10 differences that are not 0.
     alternative : {"two_sided", "larger", "smaller"}
         Which means count as extreme, as in ``Comparison.randomisation``.
-    titles : mapping of name to title, optional
-        A second line for queries, as in ``explore``.
-    covered_until : question, optional
-        The histogram is covered until it is answered, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs, which is the same in large letters. By default the view that you chose last
-        in this browser.
+    titles, covered_until, view, optional
+        As in ``explore``. The question covers the histogram.
 
     Returns
     -------
@@ -390,15 +385,8 @@ def step_through(
     ----------
     trace : Trace
         What a metric returned for one list, for two lists, or as a mean over queries.
-    titles : mapping of name to title, optional
-        What items and queries are called, next to their names in the table, as in ``explore``.
-    covered_until : question, optional
-        The values are covered until it is answered, as in ``explore``.
-    key : str, optional
-        With a key, the way numbers are shown survives when the cell runs again, as in ``explore``.
-    view : {"full", "lecture"}, optional
-        Everything, or what a lecture needs: the list, one number, and how it is calculated. By default the view that
-        you chose last in this browser.
+    titles, covered_until, key, view, optional
+        As in ``explore``. With a key, the way numbers are shown survives when the cell runs again.
 
     Returns
     -------

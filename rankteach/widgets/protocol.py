@@ -296,8 +296,6 @@ class ListView(TypedDict):
 
     rows: list[ListRow]
     binary: bool  # whether items are relevant or not, without grades between
-    cut: int | None  # the rank under which the line of the cutoff is drawn
-    cuts: bool  # whether that cutoff is the chosen measure's own
     hidden: str  # which items are not shown, in words
     more: str  # the label of the button that shows more or fewer; empty if there is none
     missed: str  # what was not retrieved, in words
@@ -393,6 +391,8 @@ class MeasuresView(StepsView):
     """What a surface shows with measures that can be cut, besides their values."""
 
     cutoff: CutoffView | None
+    cut: int | None  # the rank under which the line of the cutoff is drawn in lists
+    cuts: bool  # whether that cutoff is the chosen measure's own
     changed: bool  # whether a reset would change something
     goal: GoalView | None
     fixed: bool  # whether the labels stay as they are: items can only be moved
@@ -434,8 +434,6 @@ class QueryListsView(MeasuresView):
     lists: list[QueryListView]
     query: str  # whose own calculation is shown; empty for the mean's
     binary: bool
-    cut: int | None
-    cuts: bool
     note: str  # which queries are taken out, and what that changes
     more: str  # the label of the button that shows more or fewer; empty if there is none
 
@@ -562,8 +560,6 @@ class AgreementView(MeasuresView):
     cards: list[CardView]
     first: ComparedList
     second: ComparedList
-    cut: int | None  # the rank under which the line of the cutoff is drawn
-    cuts: bool  # whether that cutoff is the chosen measure's own
     lines: list[LineView]
     pairs: PairsView
     by_pairs: bool  # whether the rows of the calculation are pairs
@@ -639,8 +635,6 @@ class SideBySideView(MeasuresView):
 
     cards: list[StandingView]
     binary: bool
-    cut: int | None
-    cuts: bool
     first: SharedList
     second: SharedList
     linked: bool  # whether items of the same name are the same

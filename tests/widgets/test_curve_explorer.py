@@ -20,6 +20,11 @@ def chart(curves, label):
     return next(one for one in curves.view["charts"] if one["label"].startswith(label))
 
 
+def above(curves):
+    """How many items are above the threshold."""
+    return curves.view["threshold"]["ends"][curves.threshold]
+
+
 def last(curves):
     return len(curves.view["threshold"]["ends"]) - 1
 
@@ -52,7 +57,7 @@ def test_every_threshold(ranking):
             "precision": Fraction(tp, t) if t else 0,
             "recall": Fraction(tp, 4),
         }
-        assert curves.view["list"]["cut"] == t
+        assert above(curves) == t
         assert chart(curves, "AUC")["points"][t] == [fp / 4, tp / 4]
         assert [row["cells"][-1]["count"] for row in curves.view["matrix"]] == [str(t), str(8 - t), "8"]
 
@@ -61,17 +66,17 @@ def test_tied_items_pass_together():
     curves = rt.explore_curve(TIED, threshold=1)
     assert curves.view["threshold"]["ends"] == [0, 1, 4, 5]
     play(curves, "threshold", to=2)
-    assert curves.view["list"]["cut"] == 4
+    assert above(curves) == 4
     assert curves.view["note"] == "Equal scores pass the threshold together: b, c and d."
     assert chart(curves, "AUC")["line"] == [[0, 0], [0, 0.3333], [0.5, 1], [1, 1]]
     assert not play(curves, "convention", parameter="ties", value="input_order")
-    assert (curves.threshold, curves.view["list"]["cut"], last(curves)) == (4, 4, 5)
+    assert (curves.threshold, above(curves), last(curves)) == (4, 4, 5)
     assert (curves.chosen, curves.view["threshold"]["words"]) == ('AUC(ties="input_order")', "after rank 4")
     play(curves, "threshold", to=2)  # between tied items
     play(curves, "choose", card=2)
     assert curves.chosen == 'PRAUC(ties="input_order")'  # both curves have the same thresholds
     play(curves, "convention", parameter="ties", value="together")
-    assert (curves.chosen, curves.view["list"]["cut"]) == ("PRAUC", 4)
+    assert (curves.chosen, above(curves)) == ("PRAUC", 4)
     play(curves, "choose", card=1)
     assert curves.chosen == "AUC"
 
@@ -240,20 +245,19 @@ def test_a_move_that_parts_tied_items():
     curves = rt.explore_curve(TIED, threshold=2)
     play(curves, "move", item="b", to=1)
     assert curves.view["threshold"]["ends"] == [0, 1, 2, 4, 5]
-    assert (curves.threshold, curves.view["list"]["cut"]) == (3, 4)
+    assert (curves.threshold, above(curves)) == (3, 4)
 
 
 def test_a_long_list_shows_its_top_and_whole_curves():
     curves = rt.explore_curve([1, 0] * 25)
     assert len(curves.view["list"]["rows"]) == 20
-    assert curves.view["list"]["cut"] is None
     assert "The threshold is among them, below rank 25." in curves.view["list"]["hidden"]
     assert len(chart(curves, "AUC")["points"]) == 51
     play(curves, "threshold", to=20)
-    assert curves.view["list"]["cut"] == 20
+    assert above(curves) == 20
     play(curves, "threshold", to=25)
     play(curves, "show")
-    assert (len(curves.view["list"]["rows"]), curves.view["list"]["cut"]) == (50, 25)
+    assert (len(curves.view["list"]["rows"]), above(curves)) == (50, 25)
 
 
 # --- the calculation --------------------------------------------------------------------------------------

@@ -103,11 +103,11 @@ def test_moving_an_item_changes_every_measure():
 def test_the_slider_moves_what_has_its_cutoff():
     explorer = rt.explore(EIGHT, ["P@3", "AP", "nDCG@5"])
     assert explorer.measures == ["P@3", "AP", "nDCG@5"]
-    assert explorer.view["list"]["cut"] == explorer.k == 3
+    assert explorer.view["cut"] == explorer.k == 3
     play(explorer, "cut", k=4)
     assert explorer.measures == ["P@4", "AP", "nDCG@5"]
     play(explorer, "choose", card=3)  # the slider goes to the cutoff of what is chosen
-    assert explorer.view["list"]["cut"] == explorer.k == 5
+    assert explorer.view["cut"] == explorer.k == 5
     play(explorer, "cut", k=2)
     assert explorer.measures == ["P@4", "AP", "nDCG@2"]
     assert rt.explore(EIGHT, ["AP", "RR"]).view["cutoff"] is None
@@ -129,9 +129,9 @@ def test_the_slider_takes_nothing_along_that_it_passes():
 
 def test_a_measure_without_cutoff_has_no_line_of_its_own():
     explorer = rt.explore(EIGHT, ["AP", "P@3"])
-    assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, False)
+    assert (explorer.view["cut"], explorer.view["cuts"]) == (3, False)
     explorer.chosen = "P@3"
-    assert (explorer.view["list"]["cut"], explorer.view["list"]["cuts"]) == (3, True)
+    assert (explorer.view["cut"], explorer.view["cuts"]) == (3, True)
 
 
 def test_conventions_are_chosen_in_the_line():
@@ -261,7 +261,6 @@ def test_long_lists_show_their_top():
     assert len(view["list"]["rows"]) == len(view["trace"]["tables"][0]["rows"]) == len(view["trace"]["steps"]) == 20
     assert "rank 21 to 50" in view["list"]["hidden"]
     assert "rank 21 to 50" in view["trace"]["tables"][0]["hidden"]
-    assert view["list"]["cut"] is None
 
 
 def test_long_lists_can_be_shown_whole():
@@ -270,7 +269,7 @@ def test_long_lists_can_be_shown_whole():
     play(explorer, "show")
     assert explorer.view["announcement"] == "50 items shown"
     shown = explorer.view["list"]
-    assert (len(shown["rows"]), shown["hidden"], shown["more"], shown["cut"]) == (50, "", "Show fewer", 30)
+    assert (len(shown["rows"]), shown["hidden"], shown["more"]) == (50, "", "Show fewer")
     assert len(explorer.view["trace"]["tables"][0]["rows"]) == 20
     play(explorer, "show")
     assert len(explorer.view["list"]["rows"]) == 20

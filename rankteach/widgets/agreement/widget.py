@@ -124,8 +124,6 @@ class AgreementState(MeasuresState):
             "cards": self.cards_view(),
             "first": self._side(first, second, "first", "second"),
             "second": self._side(second, first, "second", "first"),
-            "cut": self.cards.line(),
-            "cuts": self.cards.card.cutoff is not None,
             "lines": self._lines(),
             "pairs": self.pairing().view(),
             "by_pairs": self._by_pairs(),

@@ -20,7 +20,10 @@ const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 function build(/** @type {Surface<CurvesView>} */ surface) {
   const threshold = makeThreshold(surface);
-  const lineOf = (/** @type {CurvesView["list"]} */ { cut }) => (cut === null ? null : { after: cut, words: surface.view.threshold.words, idle: false });
+  const lineOf = (/** @type {CurvesView["list"]} */ { rows }) => {
+    const { ends, value, words } = surface.view.threshold;
+    return ends[value] > rows.length ? null : { after: ends[value], words, idle: false };
+  };
   // a click on an item moves the threshold below it
   const cutBelow = (/** @type {EventTarget | null} */ target) => {
     const rank = ranked.list.items().findIndex(({ node }) => node.contains(/** @type {Node} */ (target))) + 1;

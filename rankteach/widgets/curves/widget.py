@@ -161,8 +161,8 @@ class CurveState(RankingState):
     def lists_view(self) -> dict[str, Any]:
         """The list, with the line of the threshold."""
         end = self.thresholds.ends[self.threshold]
-        drawn = self.list_view(end, cuts=False)
-        below = f" The threshold is among them, below rank {end}." if drawn["cut"] is None else ""
+        drawn = self.list_view()
+        below = f" The threshold is among them, below rank {end}." if end > len(drawn["rows"]) else ""
         return {"list": {**drawn, "hidden": drawn["hidden"] + below}}
 
 

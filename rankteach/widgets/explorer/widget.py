@@ -126,7 +126,7 @@ class ExplorerState(RankingState):
 
     def lists_view(self) -> dict[str, Any]:
         """The list."""
-        return {"list": self.list_view(self.cards.line(), self.cards.card.cutoff is not None)}
+        return {"list": self.list_view()}
 
     def _exact(self) -> list[Any]:
         """The chosen measure of the list as it was given, at each cutoff."""

@@ -301,16 +301,14 @@ class RankingState(JudgedState):
         return f"{quoted(items[0])} and {quoted(items[1])} swapped"
 
     # --- the view -----------------------------------------------------------------------------------------
-    def list_view(self, cut: int | None, cuts: bool) -> ListView:
-        """The list with the line of the cutoff, and the relevant items that it misses."""
+    def list_view(self) -> ListView:
+        """The list, and the relevant items that it misses."""
         ranking = self.ranking
         rows = self.list_rows(self.now)
         more = len(ranking) - len(rows)
         return {
             "rows": rows,
             "binary": self.grades.binary,
-            "cut": cut if cut is not None and cut <= len(rows) else None,
-            "cuts": cuts,
             "hidden": f"{more} more items (rank {len(rows) + 1} to {len(ranking)}) are not shown." if more else "",
             "more": self.more(),
             "missed": self.now.once(("missed", self.grades, self.positive), self._missed) + self._out_of_order(),

@@ -114,6 +114,8 @@ class MeasuresState(TraceState):
         return {
             "announcement": self.announcement,
             "cutoff": self.cards.cutoff_view(self.longest),
+            "cut": self.cards.line(),
+            "cuts": self.cards.card.cutoff is not None,
             "changed": self.changed,
             "goal": self.goal_view(),
             "fixed": self.fixed,

@@ -2,7 +2,7 @@
 
 import { makePart } from "./controls.js";
 import { make, quiet, write, writeOrHide } from "../frame/elements.js";
-import { cutLine, makeGraded, makeHint, makeList } from "./list.js";
+import { makeGraded, makeHint, makeList } from "./list.js";
 
 /** @import { ListRow, ListView } from "../protocol.d.ts" */
 /** @import { Drawn, Surface, View } from "../frame/types.d.ts" */
@@ -13,9 +13,9 @@ import { cutLine, makeGraded, makeHint, makeList } from "./list.js";
  *
  * @param {Surface<View & { list: ListView }>} surface
  * @param {Doing["pick"]} pick
- * @param {(list: ListView) => Line | null} lineOf
+ * @param {(list: ListView) => Line | null} lineOf between the items
  */
-export function makeRankedList(surface, pick, lineOf = (list) => cutLine(list, list.rows)) {
+export function makeRankedList(surface, pick, lineOf) {
   const list = makeList(
     surface,
     "Ranked list",

@@ -209,8 +209,6 @@ class QueriesState(JudgedState):
             "lists": self.lists_view()["lists"],
             "query": self.query,
             "binary": self.grades.binary,
-            "cut": self.cards.line(),
-            "cuts": self.cards.card.cutoff is not None,
             "note": self.note(),
             "more": self.more(),
         }

@@ -127,8 +127,6 @@ class SideBySideState(JudgedState):
             "first": lists["first"],
             "second": lists["second"],
             "binary": self.grades.binary,
-            "cut": self.cards.line(),
-            "cuts": card.cutoff is not None,
             "linked": self.now.linked,
             "lines": lines(self.now, self.rows),
             "note": note(self.now),
