@@ -277,11 +277,10 @@ class ListRow(Graded):
 
 
 class SwapView(TypedDict):
-    """The best swap, in words; ``items`` is empty if no swap helps. While ``busy``, the best one so far."""
+    """The best swap, in words; ``items`` is empty if no swap helps."""
 
     items: list[str]
     words: str
-    busy: bool
 
 
 class MoveView(TypedDict):
