@@ -16,20 +16,6 @@ DIVISORS = ["relevant", "min", "hits"]
 WEIGHTS = st.none() | st.lists(st.integers(0, 4), min_size=10, max_size=10)
 
 
-def test_relevance_starts_at_a_grade() -> None:
-    grades = [1, 2, 0, 3]
-    assert rt.average_precision(grades).exact == (1 + 1 + Fraction(3, 4)) / 3
-    from_2 = rt.average_precision(Ranking(grades, relevant_from=2))
-    assert from_2.exact == (Fraction(1, 2) + Fraction(2, 4)) / 2
-    assert "relevant from grade 2" in from_2.conventions
-    assert rt.dcg(Ranking(grades, relevant_from=2)).value == rt.dcg(grades).value  # grades are worth what they are
-
-
-def test_the_worst_order_has_an_ap_below_the_share_of_relevant_items() -> None:
-    trace = rt.average_precision([0, 0, 0, 1, 1])
-    assert trace.exact == (Fraction(1, 4) + Fraction(2, 5)) / 2 < Fraction(2, 5)
-
-
 def test_weighed_items_outside_the_list_weigh_one() -> None:
     ranking = Ranking([1, 0, 1], missed=[1, 1])
     weights = [Fraction(1, 2), Fraction(1, 4), 1]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import rankteach as rt
-from rankteach import Batch, Ranking
+from rankteach import Ranking
 
 P, HALF = Fraction(4, 5), Fraction(1, 2)
 EXAMPLE = Ranking([2, None, 0, 1])
@@ -33,19 +33,6 @@ def test_who_was_satisfied_does_not_go_on() -> None:
     assert columns["satisfied"].exact.tolist() == [quarter, 0, 3 * quarter, quarter]
     assert columns["viewed"].exact.tolist() == [1, 3 * quarter, 3 * quarter, 3 * quarter * quarter]
     assert columns["credit"].exact.tolist() == [quarter, 0, 3 * quarter * 3 * quarter / 3, 3 * quarter**3 / 4]
-
-
-def test_a_missed_item_can_have_the_largest_grade() -> None:
-    assert rt.err(Ranking([1], missed=[3])).exact == Fraction(1, 8)
-    assert rt.err([1], k=1).exact == HALF
-    assert rt.err(Ranking([0, 1, 3]), k=2).exact == Fraction(1, 8) / 2  # below the cutoff, but judged
-
-
-def test_in_a_batch_each_query_has_a_largest_grade_of_its_own() -> None:
-    batch = Batch([[1], [2, 1], [0], []])
-    assert rt.err(batch).exact.tolist() == [HALF, Fraction(3, 4) + Fraction(1, 4) * Fraction(1, 4) / 2, 0, 0]
-    assert rt.err(batch, max_grade=2).exact.tolist()[0] == Fraction(1, 4)
-    assert rt.rbp(batch, gain="scaled", p=0.5).exact.tolist() == [HALF, HALF + HALF * HALF**2, 0, 0]
 
 
 def test_nerr_is_err_over_that_of_the_best_order() -> None:

@@ -1,9 +1,7 @@
 """Areas under curves: forms that agree, order that counts, ties, weights, and long lists."""
 
 import csv
-import math
 from fractions import Fraction
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,6 @@ from tests.draws import BOTH_KINDS, scored, without_scores
 
 some = settings(max_examples=30)
 TIES = ["half", "strict", "input_order"]
-FORMS = ["steps", "trapezoids", "interpolated", "eleven_points"]
 
 
 def share_of_pairs(ranking: Ranking, ties: str, k: int | None) -> Fraction:
@@ -63,15 +60,6 @@ def test_a_list_without_scores_beside_one_with_ties(other: Ranking) -> None:
         expected = [metric(other).exact, metric(tied).exact]
         assert metric(Batch([other, tied])).exact.tolist() == expected
         assert rt.mean(metric, [other, tied]).exact == sum(expected) / 2
-
-
-@some
-@given(ranking=scored(), change=st.sampled_from([math.exp, lambda score: score**3, lambda score: score / 10 - 5]))
-def test_only_the_order_of_the_scores_counts(ranking: Ranking, change: Any) -> None:
-    changed = Ranking(ranking.grades, scores=[change(score) for score in ranking.scores or ()])
-    assert rt.roc_auc(changed).exact == rt.roc_auc(ranking).exact
-    for form in FORMS:
-        assert rt.pr_auc(changed, form=form).exact == rt.pr_auc(ranking, form=form).exact
 
 
 @pytest.mark.parametrize("metric", [rt.roc_auc, rt.pr_auc])
@@ -202,29 +190,6 @@ def test_steps_without_ties_are_average_precision(ranking: Ranking, k: int | Non
 
 
 @some
-@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
-def test_interpolation_never_lowers_the_steps(ranking: Ranking, k: int | None) -> None:
-    assert rt.pr_auc(ranking, k=k, form="interpolated").exact >= rt.pr_auc(ranking, k=k).exact
-    interpolated = rt.pr_auc(ranking, k=k, form="interpolated").columns["interpolated precision"].exact.tolist()
-    assert all(one >= other for one, other in pairwise(interpolated))
-
-
-@some
-@given(ranking=from_type(Ranking), k=st.none() | st.integers(1, 10))
-def test_without_ties_straight_lines_are_never_above_the_steps(ranking: Ranking, k: int | None) -> None:
-    lines, steps, interpolated = (
-        rt.pr_auc(without_scores(ranking), k=k, form=form).exact for form in ("trapezoids", "steps", "interpolated")
-    )
-    assert lines <= steps <= interpolated
-
-
-def test_with_ties_straight_lines_can_be_above_both() -> None:
-    tied = Ranking([1, 0, 0, 0], scores=[5, 5, 5, 5])
-    assert rt.pr_auc(tied).exact == rt.pr_auc(tied, form="interpolated").exact == Fraction(1, 4)
-    assert rt.pr_auc(tied, form="trapezoids").exact == (1 + Fraction(1, 4)) / 2
-
-
-@some
 @given(ranking=from_type(Ranking))
 def test_eleven_points_look_for_the_best_precision_at_each_level(ranking: Ranking) -> None:
     relevant = [grade >= ranking.relevant_from for grade in ranking.grades]
@@ -279,13 +244,6 @@ def test_a_factor_stands_for_its_powers(grades: list[int], factor: float) -> Non
         assert metric(grades, weights=factor).exact == metric(grades, weights=powers).exact
     by_items = {"weighting": "instances"}
     assert rt.roc_auc(grades, weights=factor, **by_items).exact == rt.roc_auc(grades, weights=powers, **by_items).exact
-
-
-def test_weights_of_trapezoids_can_punish_a_better_order() -> None:
-    fall = Fraction(4, 5)
-    worse, better = [1, 1, 1, 1, 1, 0, 1], [1, 1, 1, 1, 1, 1, 0]
-    assert rt.roc_auc(worse, weights=0.8).exact == fall**5 * Fraction(5, 6)
-    assert rt.roc_auc(better, weights=0.8).exact == fall**6 * 1 < fall**5 * Fraction(5, 6)
 
 
 @some

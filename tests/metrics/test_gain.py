@@ -14,25 +14,8 @@ import rankteach as rt
 from rankteach import Ranking
 
 log2 = math.log2
-GRADED = Ranking([3, 2, 3, 0, 1])
 MISSED = Ranking([3, 2, 3, 0, 1], missed=[3, 2])
 CUTOFFS = st.none() | st.integers(1, 9)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "expected"),
-    [
-        ({}, [1, log2(3), 2, log2(5), log2(6)]),
-        ({"base": 3}, [math.log(2, 3), 1, math.log(4, 3), math.log(5, 3), math.log(6, 3)]),
-        ({"discount": "log_rank"}, [1, 1, log2(3), 2, log2(5)]),
-        ({"discount": "log_rank", "base": 3}, [1, 1, 1, math.log(4, 3), math.log(5, 3)]),
-    ],
-    ids=str,
-)
-def test_the_discount_at_each_rank(chosen: dict[str, Any], expected: list[float]) -> None:
-    assert np.asarray(rt.dcg(GRADED, **chosen).columns["discount"], dtype=float) == pytest.approx(expected, rel=1e-12)
-    ideal = rt.ideal_dcg(GRADED, **chosen).columns["ideal discount"]
-    assert np.asarray(ideal, dtype=float) == pytest.approx(expected, rel=1e-12)
 
 
 def test_gains_count_below_the_grade_from_which_an_item_is_relevant() -> None:
@@ -55,13 +38,6 @@ def test_without_a_cutoff_the_header_does_not_say_that_the_ideal_is_cut() -> Non
     trace = rt.ndcg(MISSED)
     assert trace.value == rt.ndcg(MISSED, ideal="uncut").value
     assert not any("cut at k" in words for words in trace.conventions)
-
-
-def test_the_worst_order_has_no_ndcg_of_0() -> None:
-    worst = 0 / 1 + 1 / log2(3) + 2 / 2 + 3 / log2(5) + 3 / log2(6)
-    best = 3 + 3 / log2(3) + 2 / 2 + 1 / log2(5)
-    assert rt.ndcg([0, 1, 2, 3, 3]).value == pytest.approx(worst / best)
-    assert round(worst / best, 2) == 0.65
 
 
 @pytest.mark.parametrize(

@@ -35,29 +35,6 @@ def test_interpolated_precision_by_hand(level: float, textbook: Any, version_9: 
     assert found == [textbook, version_9, version_10]
 
 
-def test_the_best_precision_may_come_later() -> None:
-    ranking = Ranking([0, 1, 1, 1, 0, 0], missed=[1])
-    assert rt.interpolated_precision(ranking, recall=0).exact == Fraction(3, 4)
-    assert rt.interpolated_precision(ranking, recall=0, k=3).exact == Fraction(2, 3)
-    assert rt.interpolated_precision(ranking, recall=0.8).exact == 0  # three of four were found
-    assert rt.interpolated_precision(ranking, recall=0.75).exact == Fraction(3, 4)
-
-
-@pytest.mark.parametrize(
-    ("form", "expected"),
-    [
-        ("textbook", (4 * 1 + 3 * Fraction(2, 3) + 4 * HALF) / 11),
-        ("trec_eval_9", (4 * 1 + 4 * Fraction(2, 3) + 3 * HALF) / 11),
-        ("trec_eval_10", (5 * 1 + 4 * Fraction(2, 3) + 2 * HALF) / 11),
-    ],
-)
-def test_the_eleven_point_average(form: str, expected: Fraction) -> None:
-    trace = rt.eleven_point_average(SIX, form=form)
-    assert trace.exact == expected
-    assert round(trace.value, 4) == {"textbook": 0.7273, "trec_eval_9": 0.7424, "trec_eval_10": 0.7879}[form]
-    assert trace.rows == "recall level"
-
-
 def test_the_levels_say_how_many_hits_they_need_and_where_they_are_reached() -> None:
     trace = rt.eleven_point_average(Ranking([1, 0, 1], missed=[1]))
     labels = trace.axis.labels()

@@ -41,12 +41,6 @@ def test_bpref_is_what_you_calculate_by_hand(ranking: Ranking, of_min: Fraction,
     assert rt.bpref(ranking, denominator="relevant").exact == of_relevant
 
 
-def test_the_example_of_trec_evals_note_on_its_bug() -> None:
-    """Retrieved: the first irrelevant item, then 4 of 6 relevant ones; 3 more irrelevant ones are judged."""
-    ranking = Ranking([0, 1, 1, 1, 1], missed=[0, 0, 0, 1, 1])
-    assert rt.bpref(ranking).exact == (4 * lost(1, 4) + 2 * 0) / 6 == HALF
-
-
 @given(ranking=from_type(Ranking), where=st.integers(0, 8))
 def test_an_item_without_judgement_changes_no_bpref(ranking: Ranking, where: int) -> None:
     grades: list[Any] = list(ranking.grades)
@@ -83,13 +77,6 @@ def test_inferred_ap_by_hand() -> None:
     ]
     assert rt.inferred_ap(ranking).exact == sum(expected) / 4
     assert rt.inferred_ap(ranking, smoothing=0).exact == (1 + (1 + 3 * HALF) / 5 + (1 + 4 * 2 * THIRD) / 6) / 4
-
-
-def test_what_stands_outside_the_pool_counts_as_not_relevant() -> None:
-    items = list("abcd")
-    inside, outside = Ranking([1, None, 0, 1], items=items, pooled=["b"]), Ranking([1, None, 0, 1], items=items)
-    assert rt.inferred_ap(inside, smoothing=0).exact == (1 + (1 + 3 * HALF) / 4) / 2
-    assert rt.inferred_ap(outside, smoothing=0).exact == (1 + (1 + 2 * HALF) / 4) / 2
 
 
 @given(ranking=from_type(Ranking), k=CUTOFFS)

@@ -36,12 +36,6 @@ def test_rbp_takes_the_grade_from_which_items_are_relevant() -> None:
     assert rt.measure('INSQ(gain="scaled", tail="cut", rel=2)@1')([1, 2]).exact == 0
 
 
-def test_a_cutoff_leaves_the_weights_of_rbp_as_they_are() -> None:
-    assert rt.rbp([1, 0, 1], k=2).exact == 1 - P
-    assert rt.rbp([1], k=9).exact == 1 - P
-    assert rt.rbp([1, 0, 1]).at_every_k().exact.tolist() == [1 - P, 1 - P, (1 - P) * (1 + P**2)]
-
-
 def test_the_most_impatient_user_reads_one_rank() -> None:
     assert rt.rbp([1, 1], p=0).exact == 1
     assert rt.rbp([0, 1], p=0).exact == 0
@@ -56,11 +50,6 @@ def test_the_residual_is_what_is_not_judged_and_what_comes_after() -> None:
     assert rt.rbp_residual([]).exact == rt.rbp_residual([None]).exact == 1
     assert rt.rbp_residual([None, 0], p=0.5).exact == HALF + HALF**2
     assert "1 item not judged: counted as what could be added" in trace.conventions
-
-
-def test_below_a_cutoff_nothing_is_known() -> None:
-    assert rt.rbp_residual([1, 0, 1], k=2).exact == P**2
-    assert rt.rbp_residual([1], k=3).exact == P  # ranks 2 and 3 are empty
 
 
 def test_the_header_says_between_which_values_rbp_lies() -> None:

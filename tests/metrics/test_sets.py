@@ -53,21 +53,3 @@ def test_f1_of_means_is_the_same_in_both_forms_or_refused(form: str) -> None:
 def test_a_beta_of_any_size_gives_what_it_tends_to(beta: float) -> None:
     ranking = Ranking([1, 0], missed=[1, 1])  # P = 1/2, R = 1/3
     assert rt.f_score(ranking, beta=beta).value == pytest.approx(1 / 2 if beta < 1 else 1 / 3)
-
-
-@pytest.mark.parametrize(
-    ("ranking", "k", "expected"),
-    [
-        (Ranking([1, 0, 1, 1, 0, 1, 0, 0]), None, Fraction(1 + 0 + 1 + 1, 4)),
-        (Ranking([1, 0, 1, 1, 0, 1, 0, 0]), 3, Fraction(1 + 0 + 1, 4)),
-        (Ranking([1, 0, 1], missed=[1, 1]), None, Fraction(1 + 0 + 1, 4)),  # the fourth rank is empty
-        (Ranking([0, 1]), None, Fraction(0)),
-        (Ranking([3, 1, 2], relevant_from=2), None, Fraction(1 + 0, 2)),
-    ],
-    ids=str,
-)
-def test_r_precision_is_precision_at_rank_m(ranking: Ranking, k: int | None, expected: Fraction) -> None:
-    assert rt.r_precision(ranking, k=k).exact == expected
-    if k is None:
-        m = int(ranking.relevant_total.values)
-        assert rt.precision(ranking, k=m).exact == rt.recall(ranking, k=m).exact == expected

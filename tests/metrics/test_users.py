@@ -18,7 +18,6 @@ from rankteach.notation.mathml import mathml
 from rankteach.notation.text import text
 from tests.tiers import many
 
-log2 = math.log2
 P, HALF = Fraction(4, 5), Fraction(1, 2)
 EXAMPLE = Ranking([2, None, 0, 1])
 CUTOFFS = none() | integers(1, 10)
@@ -53,44 +52,6 @@ def test_nobody_reads_past_the_last_rank_of_a_cut_list(user: str, ranking: Ranki
     assert columns["continuation"].exact[-1] == 0
     last = rt.cwl(ranking, user=user, k=k, tail="cut", form="last").columns["last"]
     assert float(np.sum(np.asarray(last))) == pytest.approx(1)
-
-
-def test_insq_step_by_step() -> None:
-    trace = rt.insq([1, 0, 1], tail="cut")
-    continuation = [Fraction(2, 3) ** 2, Fraction(3, 4) ** 2, 0]
-    viewed = [1, Fraction(2, 3) ** 2, Fraction(2, 4) ** 2]
-    assert trace.columns["continuation"].exact.tolist() == continuation
-    assert trace.columns["viewed"].exact.tolist() == viewed
-    assert trace.columns["weight"].exact.tolist() == [one / sum(viewed) for one in viewed]
-    assert trace.exact == (viewed[0] + viewed[2]) / sum(viewed)
-
-
-def test_insq_without_an_end() -> None:
-    # (1/2)² + (1/3)² + ... is π²/6 - 1, of which rank i has 1 / (i + 1)²
-    assert rt.insq([1, 0, 1]).value == pytest.approx((1 / 4 + 1 / 16) / (math.pi**2 / 6 - 1), rel=1e-14)
-    assert rt.insq([1], T=0.5).value == pytest.approx(6 / math.pi**2, rel=1e-14)
-    # T = 5/4: 1 / (i + 3/2)², of which the terms from 200,000 on are about 1/200,001
-    in_all = sum(1 / (rank + 1.5) ** 2 for rank in range(1, 200_000)) + 1 / 200_001
-    assert rt.insq([0, 1], T=1.25).value == pytest.approx(1 / 3.5**2 / in_all, rel=1e-12)
-
-
-def test_inst_step_by_step() -> None:
-    trace = rt.inst([0, 1, 0, 1], T=2, tail="cut")
-    # T_i = 2, 1, 1, 0, and C(i) = ((i + T + T_i - 1) / (i + T + T_i))²
-    continuation = [Fraction(4, 5) ** 2, Fraction(4, 5) ** 2, Fraction(5, 6) ** 2, 0]
-    viewed = [1, Fraction(16, 25), Fraction(16, 25) ** 2, Fraction(16, 25) ** 2 * Fraction(25, 36)]
-    assert trace.columns["still wanted"].exact.tolist() == [2, 1, 1, 0]
-    assert trace.columns["continuation"].exact.tolist() == continuation
-    assert trace.columns["viewed"].exact.tolist() == viewed
-    assert trace.exact == (viewed[1] + viewed[3]) / sum(viewed)
-
-
-def test_inst_without_an_end() -> None:
-    # after rank 1 nothing is wanted: C(i) = (i / (i + 1))² from there on, so V(i) = 1/4 (2/i)² = 1/i²
-    assert rt.inst([1, 0]).value == pytest.approx(6 / math.pi**2, rel=1e-14)
-    assert rt.inst([0, 0, 0]).value == 0
-    assert rt.inst([1, 0]).exact is None
-    assert rt.inst([0, 0]).exact == 0
 
 
 def test_the_header_says_how_many_ranks_are_read() -> None:

@@ -129,7 +129,6 @@ def test_a_worked_number_with_grades_that_are_fractions(number: Number) -> None:
 
 # --- the same numbers as arithmetic ---------------------------------------------------------------
 THIRD = Fraction(1, 3)
-DISCOUNTS_OF_FIVE = [1, log2(3), 2, log2(5), log2(6)]
 DCG_OF_FIVE = [
     3,
     3 + 2 / log2(3),
@@ -189,41 +188,6 @@ def test_a_table_is_its_arithmetic_at_every_k(measure: str, relevance: list[int]
         assert float(rt.measure(f"{measure}@{k}")(relevance)) == pytest.approx(float(one), rel=0, abs=1e-12)
     in_a_batch = rt.measure(measure)(Batch([relevance, [0, *relevance]])).at_every_k()
     assert np.asarray(in_a_batch)[0, : len(expected)] == pytest.approx([float(one) for one in expected], abs=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("column", "expected"),
-    [
-        ("discount", DISCOUNTS_OF_FIVE),
-        ("discounted gain", [3 / 1, 2 / log2(3), 3 / 2, 0 / log2(5), 1 / log2(6)]),
-        ("DCG", DCG_OF_FIVE),
-    ],
-)
-def test_the_columns_of_dcg(column: str, expected: list[float]) -> None:
-    assert np.asarray(rt.dcg(GRADED).columns[column]) == pytest.approx(expected, rel=0, abs=1e-12)
-
-
-def test_average_precision_rank_by_rank() -> None:
-    columns = rt.average_precision(EIGHT).columns
-    assert columns["hits"].exact.tolist() == [1, 1, 2, 3, 3, 4, 4, 4]
-    assert columns["precision"].exact.tolist() == [
-        Fraction(hits, k) for k, hits in enumerate([1, 1, 2, 3, 3, 4, 4, 4], 1)
-    ]
-    assert columns["credit"].exact.tolist() == [1, 0, Fraction(2, 3), Fraction(3, 4), 0, Fraction(4, 6), 0, 0]
-    steps = [1, 1, 1 + Fraction(2, 3), *[1 + Fraction(2, 3) + Fraction(3, 4)] * 2]
-    steps += [1 + Fraction(2, 3) + Fraction(3, 4) + Fraction(4, 6)] * 3
-    assert columns["running sum"].exact.tolist() == steps
-
-
-@pytest.mark.parametrize(
-    ("k", "precision", "recall"), [(8, Fraction(4, 8), 1), (4, Fraction(3, 4), Fraction(3, 4)), (1, 1, Fraction(1, 4))]
-)
-def test_the_three_worked_steps_of_f1_both_ways(k: int, precision: Fraction, recall: Fraction) -> None:
-    harmonic = 2 * precision * recall / (precision + recall)
-    assert rt.f_score(EIGHT, k=k).exact == harmonic
-    hits = round(precision * k)
-    counts = Fraction(2 * hits, 2 * hits + (4 - hits) + (k - hits))
-    assert rt.f_score(EIGHT, k=k, form="counts").exact == counts == harmonic
 
 
 # --- what the documents print ---------------------------------------------------------------------
@@ -304,7 +268,6 @@ HALF = Fraction(1, 2)
 FALL = Fraction(4, 5)  # weights of 1, 0.8, 0.64, ...
 AUC_OF_FOUR = "AUC of labels [1,0,1,0], scores [0.9,0.5,0.5,0.1]"
 TIED = Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
-SWAPPED = Ranking([1, 1, 0, 0], scores=[0.9, 0.5, 0.5, 0.1])
 
 
 def derived(title: str, example: str) -> dict[str, Any]:
@@ -383,23 +346,10 @@ def test_a_derived_figure_is_its_arithmetic_in_every_mode(figure: Figure) -> Non
 def test_every_derived_figure_has_its_test() -> None:
     of_examples = [one["derived"] for document in GOLDEN for one in document["examples"] if "derived" in one]
     listed = [value for one in of_examples for values in one.values() for value in np.atleast_1d(np.array(values, "O"))]
-    of_the_wiki = [DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]]  # the others are below
+    of_the_wiki = [
+        DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]
+    ]  # others: test_conventions.py
     assert sorted(map(str, [*listed, *of_the_wiki])) == sorted(str(figure.golden) for figure in FIGURES)
-
-
-def test_the_derived_figures_over_queries_and_in_input_order() -> None:
-    golden = DOCUMENTS[WIKI]["derived"]
-    of_lag, of_auc = golden["LAG of [0,1,0,1] and [1]"], golden[AUC_OF_FOUR]
-    lists = Batch([[0, 1, 0, 1], [1]])
-    pooled = rt.mean(rt.lag, lists, average="pooled").exact
-    assert pooled == Fraction(1 + 2 + 0, 2 + 1) == Fraction(of_lag["pooled over items"])
-    each = rt.mean(rt.lag, lists).exact
-    assert each == (Fraction(1 + 2, 2) + 0) / 2 == Fraction(of_lag["mean of per-query means"])
-    assert of_auc["input order decides"] == "3/4 as given, 1 with the tied pair swapped"
-    assert rt.roc_auc(TIED, ties="input_order").exact == Fraction(1 + 1 + 0 + 1, 4)
-    assert rt.roc_auc(SWAPPED, ties="input_order").exact == Fraction(1 + 1 + 1 + 1, 4)
-    both = rt.roc_auc(Batch([TIED, SWAPPED]), ties="input_order")
-    assert both.exact.tolist() == [Fraction(3, 4), 1]
 
 
 # --- the slips of the documents -------------------------------------------------------------------
@@ -555,15 +505,6 @@ def test_the_peak_of_fap_is_the_cutoff() -> None:
     assert [rt.fap(ranking, k=k).exact for k in range(1, 6)] == expected
     assert rt.fap(Batch([ranking, [1]])).at_every_k().exact[0].tolist() == expected
     assert "highest at k = 3: 2/3" in trace.conventions
-
-
-def test_interpolation_takes_the_best_precision_to_come() -> None:
-    columns = rt.pr_auc([0, 1, 0, 1, 1], form="interpolated").columns
-    assert columns["precision"].exact.tolist() == [0, HALF, Fraction(1, 3), Fraction(2, 4), Fraction(3, 5)]
-    assert columns["interpolated precision"].exact.tolist() == [Fraction(3, 5)] * 5
-    area = rt.pr_auc([0, 1, 0, 1, 1], form="interpolated")
-    assert area.exact == (Fraction(3, 5) + Fraction(3, 5) + Fraction(3, 5)) / 3
-    assert area.exact > rt.average_precision([0, 1, 0, 1, 1]).exact == (HALF + Fraction(2, 4) + Fraction(3, 5)) / 3
 
 
 def test_the_formulas_of_the_note_on_the_lists_of_the_other_documents() -> None:

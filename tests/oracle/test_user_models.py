@@ -120,13 +120,6 @@ def test_a_user_step_by_step(user: str, T: Fraction, scale: int | None) -> None:
             compare(named, expected, cut=cut, tolerance=1e-9 if goes_on == "endless" else 1e-12)
 
 
-def test_cut_lists_give_exact_fractions() -> None:
-    for one in lists()[:50]:
-        for user in ("INSQ", "INST"):
-            expected = gain_per_rank(user, one.gains(len(one.grades), None), T=Fraction(3, 2))
-            assert rt.cwl(one.ranking, user=user, T=1.5, tail="cut").exact == expected
-
-
 @pytest.mark.parametrize("most", [MOST, None])
 def test_expected_reciprocal_rank_user_by_user(most: int | None) -> None:
     def err(grades: list[int], largest: int) -> Fraction:
@@ -198,11 +191,3 @@ def measured_by_cwl_eval(metric: tuple[Any, ...], ranks: int, lists_of_gains: li
         float(theirs.measure(ranking("q", np.array(gains), cost, max_n=ranks)))
         for gains, cost in zip(lists_of_gains, costs, strict=True)
     ]
-
-
-def test_without_an_end_is_nearly_what_cwl_eval_has_after_1000_ranks() -> None:
-    for one in lists()[:50]:
-        for user in ("RBP", "INSQ", "INST"):
-            endless, cut = (rt.cwl(one.ranking, user=user, tail=tail, k=1000).value for tail in ("endless", "cut"))
-            assert endless == pytest.approx(cut, rel=4e-3)
-            assert endless <= cut * (1 + 1e-12)

@@ -70,7 +70,7 @@ def test_a_metric_said_never_to_fall_with_k_never_falls(measure: Measure, rankin
 
 
 def rewards_order(measure: Measure) -> bool:
-    if measure.name == "AUC":  # weights can make it fall: test_curves.py has an example
+    if measure.name == "AUC":  # weights can make it fall
         return measure.parameters["weights"] is None
     by_order = ("AP", "DCG", "nDCG", "RR", "GAP", "FAP", "PRAUC", "RPrec", "Bpref", "IPrec", "IPA11", "Q")
     return measure.name in by_order
