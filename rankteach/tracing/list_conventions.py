@@ -164,11 +164,7 @@ def none_relevant(result: Column, ranking: Ranking | Batch, choice: Any, binary:
     if choice == "error":
         where = "" if isinstance(ranking, Ranking) else f" in {ranking.queries[int(np.argmax(none.values))]}"
         raise ValueError(f"there is no relevant item{where}: no_relevant='error' refuses such a list")
-    return _chosen(result, to_find, choice)
-
-
-def _chosen(value: Column, to_find: Column, choice: Any) -> Column:
-    return value.where(to_find > 0) if choice == "nan" else value + (to_find == 0)
+    return result.where(to_find > 0) if choice == "nan" else result + none
 
 
 def averaged(ranking: Ranking, label: str, symbol: str, calculate: Callable[[Batch], Column]) -> tuple[Column, Axis]:

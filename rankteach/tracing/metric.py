@@ -110,7 +110,7 @@ class Metric:
         parameters = {"k": list_conventions.CUTOFF, **parameters}
         contract.check_declaration(name, title, family, source)
         contract.check_signature(function, 2 if pairing else 1, parameters)
-        self.function, self.name, self.title, self.family = function, name, title, family
+        self.function, self.name, self.title, self.family, self.of_one = function, name, title, family, self
         self.source, self.binary = source, binary and pairing is None
         self.pairing, self.averages, self.unjudged = pairing, averages, unjudged
         self.popularity = popularity
@@ -127,11 +127,6 @@ class Metric:
     def counts_unjudged(self) -> bool:
         """Whether an item without a judgement counts as not relevant."""
         return self.unjudged == NOT_RELEVANT
-
-    @property
-    def of_one(self) -> Metric:
-        """Itself: a mean has the metric of each query here."""
-        return self
 
     def __call__(self, ranking: Any, /, *other: Any, **parameters: Any) -> Trace:
         """The trace of a ranking or of a batch; plain grades make a ranking. Of two lists, where it compares them."""
@@ -354,7 +349,7 @@ class Metric:
     def non_default(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters that differ from the default."""
         every = self.with_defaults(parameters)
-        return {p: value for p, value in every.items() if not _same(value, self._defaults[p])}
+        return {p: value for p, value in every.items() if value != self._defaults[p]}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         """Refuse parameters that this metric does not have, and values that they do not take."""
@@ -438,7 +433,7 @@ class Metric:
         for name, value in values.items():
             known = self.declaration(name)
             hidden = known.hidden_if_default and not (tied and name == "ties")
-            if not known.has_no_effect(values) and not (hidden and _same(value, self.default(name))):
+            if not known.has_no_effect(values) and not (hidden and value == self.default(name)):
                 words[name] = known.describe(name, value, k)
         return words
 
@@ -448,7 +443,7 @@ class Metric:
         words = list(self.described(parameters, tied=has_ties(ranking)).values())
         if "convention" in parameters:
             theirs = settings(parameters["convention"], self.name, k)
-            own = [p for p in self.parameters if p != "k" and p in theirs and not _same(parameters.get(p), theirs[p])]
+            own = [p for p in self.parameters if p != "k" and p in theirs and parameters.get(p) != theirs[p]]
             but = ", ".join(f"{name}={literal(parameters[name])}" for name in own)
             words.append(tool(parameters["convention"]).words + (f", but with {but}" if own else ""))
         words.extend(self.described_of(ranking, parameters).values())
@@ -589,9 +584,3 @@ def _circumstances(ranking: Ranking | Batch, k: int | None, metric: Metric, bina
     elif empty := [query for query, one in zip(ranking.queries, ranking, strict=True) if nothing_relevant(one, binary)]:
         words.append(f"no relevant item in {first_named(empty)}")
     return words
-
-
-def _same(value: Any, default: Any) -> bool:
-    if isinstance(value, np.ndarray):
-        return False
-    return bool(value == default)

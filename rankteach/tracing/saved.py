@@ -77,7 +77,12 @@ def read_json(text: str) -> Trace:
         if part not in data:
             raise ValueError(f"the JSON of a trace must have {shown(part)}. Pass what trace.to_json() returned.")
     trace = _calculated(data["input"], len(text))
-    _refuse_differences(trace, data)
+    recalculated = json.loads(trace.to_json())
+    for part in CHECKED:
+        if difference := _difference(recalculated[part], data[part], part):
+            where, ours, theirs = difference
+            wanted = f"{shown(ours)}, which {trace.measure} of this input gives"
+            raise ValueError(f"{where} must be {wanted}, not {shown(theirs)}: the file was changed.")
     return trace
 
 
@@ -85,22 +90,17 @@ def _calculated(data: Any, length: int) -> Trace:
     """What the metric gives for the input, which a text of this length can hold."""
     try:
         metric, parameters = _definition(data)
-        pairing = metric.of_one.pairing
-        lists = from_plain(data, pairing)
-        if isinstance(lists, Judged):
-            _check_ranks(parameters.get("k"), len(lists) if isinstance(lists, Batch) else 0, length)
+        lists, k = from_plain(data, metric.of_one.pairing), parameters.get("k")
+        if isinstance(lists, Judged) and isinstance(k, int):  # a text has each rank of a list, but not of a batch
+            queries = len(lists) if isinstance(lists, Batch) else 0
+            most = max(length, MOST_RANKS) // queries if queries else length
+            if k > most:
+                raise ValueError(must("k", k, f"be at most {most:,} in a text of {length:,} characters"))
         return metric(lists, **parameters)
     except ValueError as error:
         raise ValueError(f"input: {error}") from None
     except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
         raise ValueError(f"input must be what a trace was given ({type(error).__name__}: {error}).") from None
-
-
-def _check_ranks(k: Any, queries: int, length: int) -> None:
-    """Refuse a cutoff that asks for much more than the text holds: it has each rank of a list, but not of a batch."""
-    most = max(length, MOST_RANKS) // queries if queries else length
-    if isinstance(k, int) and k > most:
-        raise ValueError(must("k", k, f"be at most {most:,} in a text of {length:,} characters"))
 
 
 def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]:
@@ -115,16 +115,6 @@ def _definition(data: Mapping[str, Any]) -> tuple[Metric | Mean, dict[str, Any]]
         epsilon = parameter_from_plain("epsilon", data.get("epsilon", EPSILON))
         return Mean(metric, data["average"], data["queries"], epsilon), parameters
     return metric, parameters
-
-
-def _refuse_differences(trace: Trace, data: Mapping[str, Any]) -> None:
-    """Refuse a file whose numbers are not those of its trace."""
-    recalculated = json.loads(trace.to_json())
-    for part in CHECKED:
-        if difference := _difference(recalculated[part], data[part], part):
-            where, ours, theirs = difference
-            wanted = f"{shown(ours)}, which {trace.measure} of this input gives"
-            raise ValueError(f"{where} must be {wanted}, not {shown(theirs)}: the file was changed.")
 
 
 def _difference(ours: Any, theirs: Any, where: str) -> tuple[str, Any, Any] | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, NamedTuple
 
-UNTESTED = "from its documentation, not tested"
-
 
 class ToolMeasure(NamedTuple):
     """A measure of a tool: what the tool calls it, with a cutoff and without one, and our parameters for it.
@@ -81,5 +79,5 @@ class Tool(NamedTuple):
     @property
     def words(self) -> str:
         """What a header says."""
-        untested = f" ({UNTESTED})" if self.verified == "documentation" else ""
+        untested = " (from its documentation, not tested)" if self.verified == "documentation" else ""
         return f"as in {self.name} {self.version}{untested}"

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from rankteach.core.checks import scalar, shown
-from rankteach.tracing.tool import UNTESTED as UNTESTED
 from rankteach.tracing.tool import Tool as Tool
 from rankteach.tracing.tool_rows import TOOLS as TOOLS
 

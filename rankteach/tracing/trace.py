@@ -37,9 +37,8 @@ class _Definition(Protocol):
     name: str
     title: str
     less_is_better: bool
+    of_one: Any
 
-    @property
-    def of_one(self) -> Any: ...
     def __call__(self, ranking: Any, /, **parameters: Any) -> Trace: ...
     def to_dict(self, parameters: Mapping[str, Any]) -> dict[str, Any]: ...
     def symbol(self, parameters: Mapping[str, Any]) -> str: ...
@@ -184,19 +183,15 @@ class Trace:
         >>> trace.exact, trace.best_possible  # at most 3 of the 4 relevant items fit in 3 ranks
         (Fraction(5, 12), Fraction(3, 4))
         """
-        metric = self.metric.of_one
-        mean = metric is not self.metric
-        if not isinstance(self.ranking, Batch if mean else Ranking) or not self.single or (mean and not self._is_mean):
+        metric, way = self.metric.of_one, getattr(self.metric, "average", "")
+        chosen = getattr(self.metric, "queries", "") == "with_hits"  # by the order of their lists
+        known = Batch if way == "query" and not chosen else () if way else Ranking
+        if not isinstance(self.ranking, known) or not self.single:
             return None
         best = best_values(metric, self.parameters, self.ranking, exactly=True)
         if best is not None and "counted" in self.columns:
             best = best[np.asarray(self.columns["counted"].values, dtype=bool)]
         return None if best is None or not len(best) or (best != best).any() else sum(best) / len(best)
-
-    @property
-    def _is_mean(self) -> bool:
-        """Whether it is the plain mean over queries that do not depend on the order of their lists."""
-        return getattr(self.metric, "average", "") == "query" and getattr(self.metric, "queries", "") != "with_hits"
 
     @property
     def notes(self) -> list[str]:
@@ -343,8 +338,12 @@ class Trace:
 
         from rankteach.notation.data import FORMAT, VERSION, calculation_data
 
+        def noted(thing: Any) -> dict[str, str]:
+            """A note in the place of what JSON cannot hold."""
+            return {NOT_PLAIN: getattr(thing, "__name__", type(thing).__name__)}
+
         data = {"format": FORMAT, "version": VERSION, **calculation_data(self.calculation), "input": self._given}
-        return json.dumps(data, ensure_ascii=False, default=_not_written)
+        return json.dumps(data, ensure_ascii=False, default=noted)
 
     def to_records(self) -> list[dict[str, Any]]:
         """One dict of plain numbers for each row."""
@@ -513,11 +512,6 @@ def _reductions(column: Column) -> Iterator[Column]:
     elif column.axis is None:
         for source in column.sources:
             yield from _reductions(source)
-
-
-def _not_written(thing: Any) -> dict[str, str]:
-    """A note in the place of what JSON cannot hold."""
-    return {NOT_PLAIN: getattr(thing, "__name__", type(thing).__name__)}
 
 
 def _same_values(one: Column, other: Column) -> bool:
