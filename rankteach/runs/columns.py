@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rankteach.core.checks import are_names, joined
-from rankteach.runs.rows import Row, RowReader
+from rankteach.runs.rows import Row
 from rankteach.runs.values import QRELS, RUN, Kind, Number, name_of, shown
 
 NAMES = {
@@ -125,14 +125,9 @@ def by_index(source: Any, *, of_items: bool = False) -> Any:
     return dict(source.items())
 
 
-class TableRows(RowReader):
-    """Rows that are read one after the other, in columns that are ``chosen`` by their names or by their order."""
-
-    chosen = Places(0, 1, 2, sign=1, notes=())
-
-    def row(self, query: Any, item: Any, number: Number) -> Row:
-        """A row, given what is in its columns."""
-        return name_of(query, "query"), name_of(item, "item"), self.chosen.sign * number
+def table_row(query: Any, item: Any, number: Number) -> Row:
+    """A row of a table, given what is in its columns."""
+    return name_of(query, "query"), name_of(item, "item"), number
 
 
 def is_lazy(source: Any) -> bool:

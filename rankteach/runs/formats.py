@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Any, NoReturn
 
-from rankteach.runs.columns import TableRows, has_known_columns, places
+from rankteach.runs.columns import has_known_columns, places, table_row
 from rankteach.runs.lines import BLOCK, Lines, comments_noted, opened
 from rankteach.runs.objects import Records, object_rows
 from rankteach.runs.rows import Row, RowReader
@@ -59,7 +59,7 @@ def _format_of(path: str, head: bytes) -> str:
     return "tsv" if suffix == ".tsv" and len(first.split()) not in (RUN_FIELDS, QRELS_FIELDS) else "trec"
 
 
-class Cells(TableRows):
+class Cells(RowReader):
     """Lines of cells with commas, semicolons or tabs between them; the first has the names of the columns."""
 
     def __init__(self, lines: Lines, kind: Kind, format: str) -> None:
@@ -73,17 +73,17 @@ class Cells(TableRows):
             return
         delimiter = _delimiter_of(header, self.format) or _DELIMITERS[self.format][0]
         names = _split(header, delimiter)
-        self.chosen = places(names, self.kind)
+        chosen = places(names, self.kind)
         try:
             for cells in csv.reader(texts, delimiter=delimiter, strict=True):
                 if len(cells) != len(names):
                     cells_shown = f"{len(cells)} in {shown(delimiter.join(cells))}"
                     raise ValueError(f"a line must have {len(names)} cells, as many as column names, not {cells_shown}")
-                query, item, number = (cells[place].strip() for place in self.chosen[:3])
-                yield self.row(query, item, self.kind.number_from_text(number))
+                query, item, number = (cells[place].strip() for place in chosen[:3])
+                yield table_row(query, item, chosen.sign * self.kind.number_from_text(number))
         except csv.Error as error:
             raise ValueError(f"{error}; a line of {self.format.upper()} must have {len(names)} cells") from None
-        self.notes += [*self.chosen.notes, *comments_noted(self.lines.comments)]
+        self.notes += [*chosen.notes, *comments_noted(self.lines.comments)]
 
 
 def _delimiter_of(header: str, format: str) -> str | None:

@@ -13,7 +13,7 @@ from numbers import Real
 from typing import Any
 
 from rankteach.core.checks import scalar
-from rankteach.runs.columns import TableRows, by_index, has_known_columns, places
+from rankteach.runs.columns import by_index, has_known_columns, places, table_row
 from rankteach.runs.rows import Row, RowReader
 from rankteach.runs.values import Kind, name_of, shown, wrong
 
@@ -105,7 +105,7 @@ class NestedRows(RowReader):
         return list(items)
 
 
-class Records(TableRows):
+class Records(RowReader):
     """One record for each item of a query."""
 
     def __init__(
@@ -118,6 +118,7 @@ class Records(TableRows):
     def __iter__(self) -> Iterator[Row]:
         first = None
         keys: list[Any] = [0, 1, 2]
+        sign, notes = 1, tuple[str, ...]()
         for place, record in enumerate(self.records):
             self.number = place
             shape = self._shape(record)
@@ -125,8 +126,8 @@ class Records(TableRows):
             if first is None:
                 first = shape
                 if shape is not tuple:
-                    self.chosen = places(fields, self.kind)
-                    keys = [list(fields)[key] for key in self.chosen[:3]]
+                    *chosen, sign, notes = places(fields, self.kind)
+                    keys = [list(fields)[key] for key in chosen]
             elif shape != first:
                 raise wrong("a record must be of the same kind as the first one", record)
             try:
@@ -134,8 +135,8 @@ class Records(TableRows):
             except KeyError as error:
                 difference = f"the first record has {error}, but {shown(record)} does not"
                 raise ValueError(f"all records must have the same names: {difference}") from None
-            yield self.row(query, item, self.kind.number(number))
-        self.notes += self.chosen.notes
+            yield table_row(query, item, sign * self.kind.number(number))
+        self.notes += notes
 
     def _shape(self, record: Any) -> Any:
         """``Mapping``, the names of fields, or ``tuple`` for query, item and number."""
@@ -149,7 +150,7 @@ class Records(TableRows):
         raise wrong(f"a record must be query, item and {self.kind.value}", record, hint)
 
 
-class FrameRows(TableRows):
+class FrameRows(RowReader):
     """The rows of a data frame of narwhals."""
 
     def __init__(self, frame: Any, kind: Kind) -> None:
@@ -157,9 +158,9 @@ class FrameRows(TableRows):
         self.frame, self.place = frame, ""
 
     def __iter__(self) -> Iterator[Row]:
-        self.chosen = places(self.frame.columns, self.kind)
-        cells = (self.frame[:, place].to_list() for place in self.chosen[:3])
+        *chosen, sign, notes = places(self.frame.columns, self.kind)
+        cells = (self.frame[:, place].to_list() for place in chosen)
         for place, (query, item, number) in enumerate(zip(*cells, strict=True)):
             self.place = f", row {place}"
-            yield self.row(query, item, self.kind.number(number))
-        self.notes += self.chosen.notes
+            yield table_row(query, item, sign * self.kind.number(number))
+        self.notes += notes

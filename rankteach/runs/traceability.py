@@ -192,16 +192,15 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     return RankMetrics(traces, None, total, (), next(iter(projects.values())).convention)
 
 
-class Projects:
-    """What a trace over projects is of: the results of each."""
+class Projects(dict[Any, RankMetrics]):
+    """What a trace over projects is of: the results of each, by its name or its place."""
 
     relevant_from = 1
 
-    def __init__(self, projects: Mapping[str, RankMetrics]) -> None:
-        self.projects = projects
-
-    def __getitem__(self, project: int | str) -> RankMetrics:
-        return self.projects[project if isinstance(project, str) else list(self.projects)[project]]
+    def __missing__(self, place: Any) -> RankMetrics:
+        if isinstance(place, str):
+            raise KeyError(place)
+        return list(self.values())[place]
 
 
 class _OverProjects:
@@ -215,7 +214,7 @@ class _OverProjects:
 
     def __call__(self, projects: Projects, /, **parameters: Any) -> Trace:
         """The trace whose rows are the projects."""
-        names, evaluations = list(projects.projects), list(projects.projects.values())
+        names, evaluations = list(projects), list(projects.values())
         axis = Axis("project", length=len(evaluations), index="p", end="P", labels=lambda: {"project": names})
         numbers = [one[self.name].result for one in evaluations]
         exact = np.array([number.exact for number in numbers], dtype=object)
@@ -244,7 +243,7 @@ class _OverProjects:
 
     def describe(self, parameters: Mapping[str, Any], projects: Projects) -> list[str]:
         """How the projects count."""
-        return [_WEIGHTS[self.weights], f"by the {next(iter(projects.projects.values())).convention}"]
+        return [_WEIGHTS[self.weights], f"by the {projects[0].convention}"]
 
     def wording(self, parameters: Mapping[str, Any]) -> Wording:
         """What the value means; the rows have no sentences of their own."""

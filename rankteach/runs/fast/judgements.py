@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import numpy as np
-
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs.fast.blocks import BLOCK, QUERY, WholeLines, column
 from rankteach.runs.fast.fields import MARGIN, Irregular
@@ -26,22 +24,17 @@ def table_of_qrels(
     try:
         with opened(path, progress) as file:
             lines = WholeLines(file, _block, QRELS_FIELDS)
-            for bounds in lines:
-                if len(bounds):
-                    _add_block(table, lines, bounds)
+            for bounds in filter(len, lines):
                 count += len(bounds)
+                # Every line has four fields, so they follow each other in the text, and lines need not be looked for.
+                fields = b" ".join(lines.text.data[MARGIN : lines.stop].split()).decode().split(" ")
+                items, grades = fields[2::QRELS_FIELDS], _whole(fields[3::QRELS_FIELDS])
+                for start, stop in pairwise(column(lines.text, bounds, QUERY).heads().tolist()):
+                    query = fields[start * QRELS_FIELDS]
+                    table.setdefault(query, {}).update(zip(items[start:stop], grades[start:stop], strict=True))
     except (Irregular, ValueError):
         return None
     return table if count and not lines.tidied and sum(map(len, table.values())) == count else None
-
-
-def _add_block(table: dict[str, dict[str, Number]], lines: WholeLines, bounds: np.ndarray) -> None:
-    # Every line has four fields, so they follow each other in the text, and lines need not be looked for.
-    fields = b" ".join(lines.text.data[MARGIN : lines.stop].split()).decode().split(" ")
-    items, grades = fields[2::QRELS_FIELDS], _whole(fields[3::QRELS_FIELDS])
-    for start, stop in pairwise(column(lines.text, bounds, QUERY).heads().tolist()):
-        query = fields[start * QRELS_FIELDS]
-        table.setdefault(query, {}).update(zip(items[start:stop], grades[start:stop], strict=True))
 
 
 def _whole(grades: list[str]) -> list[int]:
