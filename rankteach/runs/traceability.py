@@ -192,7 +192,7 @@ def aggregate(projects: Mapping[str, RankMetrics], *, weights: str = "equal") ->
     return RankMetrics(traces, None, total, (), next(iter(projects.values())).convention)
 
 
-class Projects(dict[Any, RankMetrics]):
+class Projects(dict[str, RankMetrics]):
     """What a trace over projects is of: the results of each, by its name or its place."""
 
     relevant_from = 1
@@ -200,7 +200,7 @@ class Projects(dict[Any, RankMetrics]):
     def __missing__(self, place: Any) -> RankMetrics:
         if isinstance(place, str):
             raise KeyError(place)
-        return list(self.values())[place]
+        return self[list(self)[place]]
 
 
 class _OverProjects:
@@ -243,7 +243,7 @@ class _OverProjects:
 
     def describe(self, parameters: Mapping[str, Any], projects: Projects) -> list[str]:
         """How the projects count."""
-        return [_WEIGHTS[self.weights], f"by the {projects[0].convention}"]
+        return [_WEIGHTS[self.weights], f"by the {next(iter(projects.values())).convention}"]
 
     def wording(self, parameters: Mapping[str, Any]) -> Wording:
         """What the value means; the rows have no sentences of their own."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress, islice
 from typing import Any, NamedTuple
 
@@ -14,7 +15,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import counted, first_named, joined, shown, text_of, whole_number
 from rankteach.core.outside import on_one_line
 from rankteach.core.ranking import Ranking, Ties
-from rankteach.runs.evaluation.reasons import Reasons
 from rankteach.runs.evaluation.sources import Source
 from rankteach.runs.positions import JudgedPositions
 from rankteach.runs.progress import Bar
@@ -192,7 +192,61 @@ class Measured:
     def reasons(self, query: str) -> dict[str, str]:
         """For each measure that is 0 for a query, or has no value, why."""
         place = self._place(query)
-        return {label: why for label in self.measures if (why := self._reasons.of(label, place))}
+        return {label: why for label in self.measures if (why := self._reason(label, place))}
+
+    def _reason(self, label: str, place: int) -> str:
+        """Why a query (by its place) has 0, or no value, under a measure; nothing where it has another value."""
+        value, matched, resolved = self.values[label][place], self._matched, self._asked[label]
+        undefined = bool(np.isnan(value))
+        if not undefined and value != 0:
+            return ""
+        if not undefined and matched.queries[place] in self.missing:
+            return "missing from the run"
+        if not undefined and not matched.lengths[place]:
+            return "its list is empty"
+        counts_relevant = resolved.metric.counts_relevant(resolved.parameters)
+        grade = self._level(resolved) if counts_relevant else np.nextafter(0, 1)
+        relevant, first = (int(facts[place]) for facts in self._facts(grade))
+        binary = counts_relevant or relevant == int(self._facts(self._relevant_from)[0][place])
+        if not relevant:
+            return "no judged item is relevant" if binary else "no judged item has a grade above 0"
+        one, many = (f"relevant {noun}" if binary else f"{noun} with a grade above 0" for noun in ("item", "items"))
+        if not self._counts_hits(label):
+            return "its calculation gives 0"
+        if not first:
+            down_to = "" if matched.depth is None else f" down to depth {matched.depth:,}"
+            none = f"none of {relevant} {many} was" if relevant > 1 else f"the only {one} was not"
+            return f"{none} retrieved{down_to}"
+        k = resolved.parameters.get("k")
+        if k is not None and first > k:
+            return f"the first {one} is at rank {first}, after the cutoff {k}"
+        return "its calculation gives 0"
+
+    @cached_property
+    def _counts_hits(self) -> Callable[[str], bool]:
+        return cache(self._find_if_it_counts_hits)
+
+    def _find_if_it_counts_hits(self, label: str) -> bool:
+        """Whether a measure is 0 where nothing relevant was retrieved, and above 0 where something was."""
+        one = self._asked[label].with_parameters(no_relevant=0)
+        grade = math.ceil(self._level(one))
+        try:
+            miss, hit = (one(Ranking(grades, relevant_from=self._relevant_from)).value for grades in ([0], [grade]))
+        except ValueError:  # a table of gains without this grade
+            return True
+        return bool(miss == 0 and hit > 0)
+
+    @cached_property
+    def _facts(self) -> Callable[[float], tuple[np.ndarray, np.ndarray]]:
+        return cache(self._count)
+
+    def _count(self, grade: float) -> tuple[np.ndarray, np.ndarray]:
+        """For each query the items with at least this grade, and the rank of the first one retrieved (0: none)."""
+        matched, none = self._matched, np.iinfo(np.int64).max
+        hit = (matched.grades >= grade) & (matched.places >= 0)
+        first = np.full(len(self), none)
+        np.minimum.at(first, matched.owners[hit], matched.places[hit] + 1)
+        return matched.relevant_counts(grade), np.where(first == none, 0, first)
 
     @property
     def skipped(self) -> dict[str, str]:
@@ -412,7 +466,8 @@ class Measured:
             notes.append(f"{_queries(left, 'judged, but missing from the run')}: left out.")
         if self.unjudged:
             notes.append(f"{_queries(self.unjudged, 'in the run, but not judged')}: left out.")
-        if nothing := [self.queries[place] for place in np.flatnonzero(self._reasons.relevant == 0).tolist()]:
+        relevant, _ = self._facts(self._relevant_from)
+        if nothing := [self.queries[place] for place in np.flatnonzero(relevant == 0).tolist()]:
             notes.append(f"{_queries(nothing, 'without a relevant item')}{self._without_relevant(nothing)}.")
         undefined: dict[tuple[int, ...], list[str]] = {}
         for label in self.measures:
@@ -428,10 +483,6 @@ class Measured:
     def summary(self) -> str:
         """The run, how many queries count, and how."""
         return on_one_line(f"{self.name}: mean over {self._counted} ({len(self.queries):,}){self._settings_text}.")
-
-    @cached_property
-    def _reasons(self) -> Reasons:
-        return Reasons(self._matched, self._asked, self.values, set(self.missing), self._relevant_from)
 
     @cached_property
     def _places(self) -> dict[str, int]:
