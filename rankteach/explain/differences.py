@@ -78,8 +78,14 @@ class Differences(Report):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Two different names: the measure strings, the labels, or first and second."""
-        return self.called if self._tools else distinct_names(self.first, self.second) or self.called
+        """Two different names: the measure strings, with the name of a mean, the labels, or first and second."""
+        first, second = self.first, self.second
+        if self._tools or (first.measure, first.label) == (second.measure, second.label):
+            return self.called
+        if first.measure == second.measure:
+            return first.label, second.label
+        one, other = (trace.name.replace(trace.metric.of_one.name, trace.measure, 1) for trace in (first, second))
+        return _shortened(one, other)
 
     @cached_property
     def shares(self) -> list[Contribution]:
@@ -371,14 +377,6 @@ def differing_conventions(first: Trace, second: Trace) -> dict[str, tuple[str, s
     left = [words for words in first.conventions if words not in second.conventions]
     right = [words for words in second.conventions if words not in first.conventions]
     return {str(place): pair for place, pair in enumerate(zip_longest(left, right, fillvalue=""))}
-
-
-def distinct_names(first: Trace, second: Trace) -> tuple[str, str] | None:
-    """Two different names: the measure strings, with the name of a mean, or the labels; None if both are the same."""
-    if first.measure == second.measure:
-        return None if first.label == second.label else (first.label, second.label)
-    one, other = (trace.name.replace(trace.metric.of_one.name, trace.measure, 1) for trace in (first, second))
-    return _shortened(one, other)
 
 
 def changed_alone(first: Trace, second: Trace, ranking: Ranking, parameter: str) -> Any:

@@ -37,22 +37,10 @@ _DOTS = re.compile(r"\.\.\.$|…$")
 class Printed:
     """A number with the digits that it is printed with.
 
-    Attributes
-    ----------
-    text
-        The number as it is printed.
-    number
-        The number itself, as a fraction.
-    decimal
-        The digits of a decimal, without the sign; None for a fraction such as 5/9, which is exact.
-    digits
-        How many of them follow the point; None for a fraction.
-    cut
-        Whether dots follow, as in 0.55...
-    exact
-        Whether no other number has these digits: true of a fraction, and of a whole number without a point.
-    interval
-        The smallest and the largest number that can have these digits.
+    ``number`` is a fraction. ``decimal`` has the digits of a decimal, without the sign, and ``digits`` says how many of
+    them follow the point; both are None for a fraction such as 5/9, which is exact. ``cut`` says whether dots follow,
+    as in 0.55..., and ``exact`` whether no other number has these digits, as of a fraction, and of a whole number
+    without a point. ``interval`` has the smallest and the largest number that can have them.
     """
 
     def __init__(self, number: Any) -> None:

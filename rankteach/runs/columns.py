@@ -149,17 +149,11 @@ def columns_of(frame: Any, kind: Kind) -> tuple[Any, Any, np.ndarray]:
     """
     chosen = places(frame.columns, kind)
     queries, items, numbers = (frame[:, place] for place in chosen[:3])
-    values = as_floats(numbers, kind)
+    regular = (numbers.dtype.is_integer() or numbers.dtype.is_float()) and not numbers.null_count()
+    values = numbers.to_numpy().astype(np.float64, copy=False) if regular else np.array([np.nan])
+    if not (np.abs(values) <= kind.largest).all():
+        values = np.array(list(map(kind.number, numbers.to_list())), dtype=np.float64)
     return queries, items, chosen.sign * values
-
-
-def as_floats(column: Any, kind: Kind) -> np.ndarray:
-    """A column of scores or grades as floats."""
-    if (column.dtype.is_integer() or column.dtype.is_float()) and not column.null_count():
-        numbers = column.to_numpy().astype(np.float64, copy=False)
-        if (np.abs(numbers) <= kind.largest).all():
-            return np.asarray(numbers)
-    return np.array(list(map(kind.number, column.to_list())), dtype=np.float64)
 
 
 def names_of(names: list[Any], role: str) -> list[str]:

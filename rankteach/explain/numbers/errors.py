@@ -87,11 +87,6 @@ def of_two(asked: Asked, ways: Mapping[str, Callable[[float, float], float]]) ->
             yield Explanation(words.format(parts[0].name, parts[1].name), value)
 
 
-def _one_of_two(asked: Asked) -> Iterable[Explanation]:
-    """One of the two numbers, unless it is a related metric, which has a name."""
-    return () if asked.own.metric.family == "set" else of_two(asked, ONE_OF_TWO)
-
-
 def _parts(column: Column) -> list[Column]:
     """The named columns that a column was made of, on the same rows."""
     parts: dict[int, Column] = {}
@@ -243,7 +238,8 @@ ERRORS: tuple[ErrorModel, ...] = (
     _coded(code_errors.of_metric),
     _coded(code_errors.part_of_a_name),
     ErrorModel(code_errors.of_metric_here, penalty=6, typed=False, coded=False),
-    _typed(_one_of_two),
+    # in a set, each of the two is a related metric, which has a name
+    _typed(lambda asked: () if asked.own.metric.family == "set" else of_two(asked, ONE_OF_TWO)),
     _typed(slips.rounded, penalty=5, denominator=3, most=1),
     _typed(lambda asked: (*DIVIDED(asked), *COUNTED_FROM_0(asked)), rare=False),
     _coded(partial(turned, turns=code_errors.TURNS)),
