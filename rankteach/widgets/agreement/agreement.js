@@ -136,8 +136,7 @@ function makeTwoLists(surface, keep, pick, drawNear) {
   const lists = { first: makeOne("first"), second: makeOne("second") };
   const shapes = shape("g");
   const drawCrossings = makeChildren(shapes, makeCrossing);
-  /** @type {ReturnType<typeof drawCrossings>} */
-  let crossed = [];
+  let crossed = drawCrossings([]);
   const lined = (/** @type {DrawnLine[]} */ lines, /** @type {number} */ width, /** @type {number} */ em) => {
     const scale = em / SIZE;
     const marks = crossings(surface.view.pairs.list, ladder.isHeld(), lines, width - 2 * INSET, APART * scale);
@@ -259,7 +258,7 @@ function makePairs(pick, choose) {
       const part = {
         node: line,
         name: { node: name, item },
-        cells: /** @type {ReturnType<typeof makeCell>[]} */ ([]),
+        cells: drawCells([]),
         draw: (/** @type {Line} */ { numbers }) => {
           part.cells = drawCells(numbers);
         },
@@ -268,8 +267,7 @@ function makePairs(pick, choose) {
     },
     ({ item }) => item,
   );
-  /** @type {ReturnType<typeof drawLines>} */
-  let lines = [];
+  let lines = drawLines([]);
   /** @type {ReturnType<typeof makeCell>[]} */
   let cells = []; // of the pairs, in their order
   const drawCounts = makeChildren(counts, makeCount, ({ kind }) => kind);

@@ -1,7 +1,7 @@
 // The curve explorer: a ranked list with a threshold in it, the two curves that the threshold walks along, the
 // counts and rates there, and the calculation of one area.
 
-import { drawChange, makeChips } from "../parts/chips.js";
+import { makeChips, makeValue } from "../parts/chips.js";
 import { makePart, makeSlider } from "../parts/controls.js";
 import { assign, ifNew, make, makeChildren, makeMath, modified, set, shape, write, writeOrHide } from "../frame/elements.js";
 import { makeRankedList } from "../parts/ranked.js";
@@ -257,14 +257,12 @@ function makeChart(surface, key, threshold, choose) {
 
 /** The name of a curve, its area, and how that changed. @param {() => void} choose */
 function makePick(choose) {
-  const [label, value] = [make("span", { class: "rt-label" }), make("span", { class: "rt-value" })];
-  const [exact, change] = [make("span", { class: "rt-exact" }), make("span", { class: "rt-change" })];
+  const label = make("span", { class: "rt-label" });
+  const { value, exact, change, draw: drawValue } = makeValue();
   const node = make("button", { class: "rt-pick", type: "button", onclick: choose }, label, value, make("span", {}, exact, change));
   const draw = (/** @type {ChartView} */ chart) => {
     write(label, `${chart.curve}: ${chart.label}`);
-    if (write(value, chart.value) && node.isConnected) highlight(value);
-    write(exact, chart.exact);
-    drawChange(change, chart);
+    drawValue(chart);
     set(node, "title", `${chart.label}: ${chart.title}. Click to see its calculation.`);
     set(node, "ariaPressed", String(chart.chosen));
   };

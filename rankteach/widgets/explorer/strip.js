@@ -26,8 +26,7 @@ export function makeStrip(/** @type {Surface<EvaluationView>} */ surface) {
   const axis = shape("g", { class: "rt-run-axis", "aria-hidden": "true" });
   const svg = shape("svg", { class: "rt-strip", role: "listbox", tabindex: -1, "aria-label": "Queries", "aria-orientation": "horizontal" }, marks, axis);
   const drawDots = makeChildren(marks, makeDot, ({ query }) => query);
-  /** @type {Dot[]} */
-  let dots = [];
+  let dots = drawDots([]);
   const dotAt = (/** @type {EventTarget | null} */ node) => dots.find((dot) => dot.node === node);
   const focused = () => dotAt(surface.focused());
 

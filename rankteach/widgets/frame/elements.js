@@ -104,14 +104,15 @@ export function write(node, words) {
 /** A node whose text is all that is drawn. @template {Element} N @param {N} node @returns {Part<string, N>} */
 export const makeText = (node) => ({ node, draw: (words) => write(node, words) });
 
-/** A name, and its title in a line below it; both in full on hover. @param {HTMLElement} node @returns {(name: string, title?: string) => void} */
-export function makeName(node) {
-  const draw = ifNew(([name, title]) => {
+/** A name, and its title in a line below it; both in full on hover. */
+export function makeName() {
+  const node = make("span", { class: "rt-name", dir: "auto" });
+  const drawBoth = ifNew(([name, title]) => {
     const [shown, below] = [name, title].map(visible);
     node.replaceChildren(...(title ? [make("span", {}, shown), make("small", {}, below)] : atSigns(shown)));
     node.title = aloud(name, title);
   });
-  return (name, title = "") => draw([name, title]);
+  return { node, draw: (/** @type {string} */ name, title = "") => drawBoth([name, title]) };
 }
 
 /** A name whose line can break after the signs that join its parts, as in parts.Stock. @param {string} name */

@@ -1,9 +1,9 @@
 // The measures: a card for each, with its value, its change and a small line. One of them is chosen. With them come the
 // slider for their cutoff and the field that finds measures to add. Python's side of it is cards.py.
 
-import { drawChange, makeChips, writeValue } from "./chips.js";
+import { makeChips, makeValue } from "./chips.js";
 import { makeFinder, makePart, makeSlider } from "./controls.js";
-import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape, write } from "../frame/elements.js";
+import { arrowStep, icon, ifNew, make, makeButton, makeChildren, set, shape } from "../frame/elements.js";
 
 /** @import { AnyCard } from "./chips.js" */
 /** @import { CardView, CutoffView } from "../protocol.d.ts" */
@@ -54,8 +54,7 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
   };
   const drawCards = makeChildren(cards, makeCard, ({ key }) => key);
   const chips = makeChips(surface);
-  /** @type {ReturnType<typeof makeCard>[]} */
-  let shown = [];
+  let shown = drawCards([]);
 
   const draw = (/** @type {Drawn<MeasuredView<C>>} */ view) => {
     cutoff.node.hidden = !view.cutoff; // no measure has one
@@ -88,15 +87,11 @@ export function makeMeasures(surface, create, look = "rt-cards", around = (cards
 /** @returns {Content<CardView>} */
 export function makeCard() {
   const label = make("span", { class: "rt-label" });
-  const value = make("span", { class: "rt-value" });
-  const exact = make("span");
-  const change = make("span", { class: "rt-change" });
+  const { value, exact, change, draw: drawValue } = makeValue();
   const spark = makeSpark();
   const draw = (/** @type {CardView} */ card, /** @type {HTMLElement} */ pick) => {
     set(pick, "title", `${card.label}: ${card.title}`);
-    writeValue(value, card.value);
-    write(exact, card.exact);
-    drawChange(change, card);
+    drawValue(card);
     spark.draw(card);
   };
   return { label, nodes: [label, value, make("span", { class: "rt-under" }, exact, change), spark.node], draw };

@@ -7,7 +7,6 @@ import { highlight, revealAcross, whenResized } from "../frame/movement.js";
 /** @import { Surface } from "../frame/types.d.ts" */
 
 /** @typedef {{ key: number, label: string, chosen: boolean }} AnyCard */
-/** @typedef {Pick<ValueView, "key" | "label" | "chosen" | "value" | "way" | "better" | "change">} Chip */
 
 /**
  * The values in a line above the tabs. A narrow surface shows one part at a time: with the line, a tap on the list moves a
@@ -20,17 +19,15 @@ export function makeChips(surface) {
   const { later: reveal } = whenResized([node], () => revealAcross(node, node.querySelector("[aria-pressed=true]")), surface.over);
   surface.body.before(node);
   const makeChip = (/** @type {AnyCard} */ { key }) => {
-    const [label, value, change] = [make("span", { class: "rt-soft" }), make("b"), make("span", { class: "rt-change" })];
+    const label = make("span", { class: "rt-soft" });
+    const { value, change, draw: drawValue } = makeValue(make("b"));
     const chip = make("button", { class: "rt-chip", type: "button", onclick: () => surface.dispatch({ do: "choose", card: key }) }, label, value, change);
-    const draw = (/** @type {AnyCard & (Chip | StandingView)} */ card) => {
+    const draw = (/** @type {AnyCard & (ValueView | StandingView)} */ card) => {
       if (card.chosen) reveal(); // its change makes it wider
       set(chip, "ariaPressed", String(card.chosen));
       write(label, card.label);
       if ("values" in card) writeValue(value, card.values.map((one) => one.value).join(" · "));
-      else {
-        writeValue(value, card.value);
-        drawChange(change, card);
-      }
+      else drawValue(card);
     };
     return { node: chip, draw };
   };
@@ -45,9 +42,15 @@ export function writeValue(node, text) {
   if (write(node, text) && known) highlight(node);
 }
 
-/** How a value has changed since the start. @param {HTMLElement} node @param {Pick<ValueView, "way" | "better" | "change">} card */
-export function drawChange(node, { way, better, change }) {
-  write(node, { up: "▲ ", down: "▼ ", "": "" }[way] + change);
-  set(node, "title", change && "since the start");
-  set(node, "className", `rt-change ${better ? "better" : "worse"}`);
+/** A value, the same as a fraction, and how it has changed since the start. @param {HTMLElement} value */
+export function makeValue(value = make("span", { class: "rt-value" })) {
+  const [exact, change] = [make("span", { class: "rt-exact" }), make("span")];
+  const draw = (/** @type {ValueView} */ card) => {
+    writeValue(value, card.value);
+    write(exact, card.exact === card.value ? "" : card.exact);
+    write(change, { up: "▲ ", down: "▼ ", "": "" }[card.way] + card.change);
+    set(change, "title", card.change && "since the start");
+    set(change, "className", `rt-change ${card.better ? "better" : "worse"}`);
+  };
+  return { value, exact, change, draw };
 }

@@ -37,8 +37,7 @@ export function makeLadder(surface, lists, heads, lined, ...over) {
   };
   const node = make("div", { class: "rt-ladder" }, makeSide("first"), svg, makeSide("second"));
   const drawJoins = makeChildren(joins, makeJoin, ({ item }) => item);
-  /** @type {ReturnType<typeof drawJoins>} */
-  let lines = [];
+  let lines = drawJoins([]);
 
   const isHeld = () => SIDES.some((side) => lists[side].isHeld());
   const glides = () => SIDES.some((side) => lists[side].node.getAnimations({ subtree: true }).length);

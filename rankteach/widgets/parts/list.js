@@ -55,10 +55,9 @@ export function makeList(surface, label, create, { move, hold, pick }) {
   const makeItem = (/** @type {R} */ row) => {
     const { cells, handle: cell, draw: drawCells } = create(row);
     const rank = make("span", { class: "rt-rank" });
-    const name = make("span", { class: "rt-name", dir: "auto" });
-    const node = make("li", { class: "rt-item" }, rank, name, ...cells);
+    const name = makeName();
+    const node = make("li", { class: "rt-item" }, rank, name.node, ...cells);
     const handle = cell ?? (move ? node : undefined);
-    const drawName = makeName(name);
     const buttons = ["up", "down"].map((way) => {
       const by = way === "up" ? -1 : 1;
       return makeButton(icon(way), () => move?.(row.item, { by }), { tabindex: -1, "aria-label": `Move ${row.item} ${way}` });
@@ -71,7 +70,7 @@ export function makeList(surface, label, create, { move, hold, pick }) {
     const draw = (/** @type {Entry} */ entry) => {
       if (!("row" in entry)) return;
       if (!isHeld()) write(rank, String(entry.rank)); // else the one that is held says it
-      drawName(entry.row.item, entry.row.title);
+      name.draw(entry.row.item, entry.row.title);
       drawCells(entry.row, entry.rank);
       set(buttons[0], "disabled", entry.rank === 1);
       set(buttons[1], "disabled", entry.last);

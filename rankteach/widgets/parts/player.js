@@ -67,8 +67,7 @@ export function makePlayer(calculation, drawn) {
 
   const scenes = make("div", { class: "rt-scenes" });
   const drawScenes = makeChildren(scenes, makeScene, ({ row }) => row);
-  /** @type {ReturnType<typeof drawScenes>} */
-  let shown = [];
+  let shown = drawScenes([]);
   const question = makeQuestion(calculation, () => revealAnswer());
   const keys = make("div", { class: "rt-buttons" }, first, back, play, next, last);
   const bar = make("div", { class: "rt-bar-player", role: "toolbar", "aria-label": "Steps" }, keys, slider, where, all);

@@ -33,8 +33,6 @@ export function makeTrace(surface, links = {}) {
   const steps = make("ol", { class: "rt-steps", "aria-label": "Step by step" });
   const scroller = make("div", { class: "rt-rows rt-scroll" }, comparison.node, tables, steps);
   const node = make("div", { class: "rt-trace", role: "group", "aria-label": "Calculation" });
-  /** @type {ReturnType<typeof drawTables>} */
-  let drawn = [];
   const lines = (/** @type {number} */ table) => drawn[table]?.lines() ?? [];
   const linked = links.rows ?? (() => []);
 
@@ -132,6 +130,7 @@ export function makeTrace(surface, links = {}) {
     return { node: make("div", {}, table.node, hidden), lines: table.lines, draw };
   };
   const drawTables = makeChildren(tables, makeOneTable);
+  let drawn = drawTables([]);
   const drawSteps = makeChildren(steps, makeStep, ({ row }) => row);
   const drawTitle = ifNew((/** @type {string[]} */ [label, words]) => title.replaceChildren(make("b", {}, label), words));
   const python = makeFold("Python", code.node, "The lines that calculate this measure");

@@ -2,7 +2,7 @@
 // of the chosen mean, whose rows are the queries, or that of one query.
 
 import { makeCard, makeMeasures } from "../parts/cards.js";
-import { drawChange, writeValue } from "../parts/chips.js";
+import { makeValue } from "../parts/chips.js";
 import { makePart } from "../parts/controls.js";
 import { aloud, icon, make, makeButton, makeChildren, makeName, quiet, set, write, writeOrHide } from "../frame/elements.js";
 import { cutLine, makeGraded, makeHint, makeList } from "../parts/list.js";
@@ -65,8 +65,7 @@ function makeQueries(surface, pick) {
   const node = makePart("rt-left", "Queries", makeHint(), more);
   node.append(lists, note);
   const drawLists = makeChildren(lists, (/** @type {OneQuery} */ { list }) => makeQuery(surface, list.query, pick), ({ list }) => list.query);
-  /** @type {ReturnType<typeof drawLists>} */
-  let all = [];
+  let all = drawLists([]);
   const draw = (/** @type {Drawn<QueryListsView>} */ view) => {
     all = drawLists(view.lists.map((list) => ({ list, view })));
     lists.style.setProperty("--rt-count", String(all.length));
@@ -86,14 +85,14 @@ function makeQueries(surface, pick) {
 
 /** @param {Surface<QueryListsView>} surface @param {string} query @param {(target: EventTarget | null) => void} pick */
 function makeQuery(surface, query, pick) {
-  const name = make("span", { class: "rt-name", dir: "auto" });
+  const name = makeName();
   const called = () => aloud(query, surface.titles[query]);
   const show = () => surface.dispatch({ do: "query", query: surface.view.query === query ? "" : query });
-  const own = makeButton(name, show, { class: "rt-own", title: OWN });
+  const own = makeButton(name.node, show, { class: "rt-own", title: OWN });
   const turn = () => surface.dispatch({ do: take.ariaPressed === "true" ? "put_back" : "take_out", query });
   const take = make("button", { class: "rt-take", type: "button", onclick: turn }, icon("remove"), icon("undo"));
-  const [label, value] = [make("span", { class: "rt-soft" }), make("span", { class: "rt-value" })];
-  const [exact, change] = [make("span", { class: "rt-soft" }), make("span", { class: "rt-change" })];
+  const label = make("span", { class: "rt-soft" });
+  const { value, exact, change, draw: drawValue } = makeValue();
   const list = makeList(
     surface,
     `List of ${query}`,
@@ -104,20 +103,17 @@ function makeQuery(surface, query, pick) {
   const node = make("div", { class: "rt-query", role: "group", "aria-label": query });
   const result = make("div", { class: "rt-result" }, label, value, exact, change);
   node.append(make("div", { class: "rt-query-head" }, own, take, result), list.node, note);
-  const drawName = makeName(name);
   const draw = (/** @type {OneQuery} */ { list: { rows, more, below, value: of, out, counts }, view }) => {
     node.classList.toggle("rt-out", out);
     node.classList.toggle("rt-uncounted", !out && !counts);
-    drawName(query, surface.titles[query]);
+    name.draw(query, surface.titles[query]);
     set(own, "ariaPressed", String(view.query === query));
     set(take, "ariaPressed", String(out));
     take.ariaLabel = take.title = out ? `Put ${called()} back` : `Take ${called()} out`;
     node.ariaLabel = called();
     list.node.ariaLabel = `List of ${called()}`;
     write(label, of.label);
-    writeValue(value, of.value);
-    write(exact, of.exact === of.value ? "" : of.exact);
-    drawChange(change, of);
+    drawValue(of);
     list.draw(rows, { more, line: cutLine(view, rows), all: view.lists.flatMap((one) => one.rows) });
     write(note, out ? "taken out" : counts ? below : `${below}; the mean leaves it out`);
   };

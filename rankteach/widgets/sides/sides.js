@@ -141,8 +141,7 @@ function makeRanks() {
   const node = makePart("rt-by-rank", "Where the difference comes from");
   node.append(contributions, scroll, make("p", { class: "rt-soft rt-note" }, ADDS));
   const drawRows = makeChildren(body, makeRankRow, ({ rank }) => rank);
-  /** @type {ReturnType<typeof drawRows>} */
-  let drawn = [];
+  let drawn = drawRows([]);
   const draw = (/** @type {Drawn<SideBySideView>} */ { ranks: { words, rows, end } }) => {
     write(contributions, words);
     scroll.hidden = !rows.length;

@@ -67,21 +67,20 @@ function build(/** @type {Surface<SignsView>} */ surface) {
 
 /** A query with its difference. @param {SignRow} row @param {number | null} bit of the numbers of choices; null if the difference is 0 @param {(bit: number, did: string) => void} flip */
 function makeRow({ query, values, share }, bit, flip) {
-  const name = make("span", { class: "rt-name", dir: "auto" });
-  const drawName = makeName(name);
+  const name = makeName();
   const bar = make("i", { style: `--share: ${share}` });
   let called = query;
   const value = bit === null ? make("span", {}, values[0]) : makeButton("", () => flip(bit, `${called} ${values[Number(value.dataset.flipped) ? 0 : 1]}`), { class: "rt-flip" });
   const draw = (/** @type {number} */ now, /** @type {Record<string, string>} */ titles) => {
     const flipped = bit === null ? 0 : (now >> bit) & 1;
     called = aloud(query, titles[query]);
-    drawName(query, titles[query]);
+    name.draw(query, titles[query]);
     write(value, values[flipped]);
     value.dataset.flipped = String(flipped);
     bar.classList.toggle("rt-less", values[flipped].startsWith("−"));
     if (bit !== null) set(value, "ariaLabel", `${called}: ${values[flipped]}, change the sign`);
   };
-  return { node: make("div", { class: "rt-signs-row" }, name, make("span", { class: "rt-signs-bar" }, bar), value), draw };
+  return { node: make("div", { class: "rt-signs-row" }, name.node, make("span", { class: "rt-signs-bar" }, bar), value), draw };
 }
 
 /** @typedef {{ x: number, counts: number[], most: number }} Bar how many means of either kind are at a place */
