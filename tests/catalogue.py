@@ -118,7 +118,7 @@ def drawn(trace: Trace, display: Display = EXACTLY, most_rows: int = MOST_ROWS) 
     surface = TraceDrawing(trace, display, most_rows)
     steps = [
         {**step, "formulas": formulas}
-        for step, formulas in zip(surface.view["steps"], surface.formulas()["steps"], strict=True)
+        for step, formulas in zip(surface.view["steps"], surface.formulas["steps"], strict=True)
     ]
     return {**surface.view, "steps": steps}
 

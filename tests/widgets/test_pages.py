@@ -579,7 +579,7 @@ def test_lists_with_the_same_record_are_drawn_alike(metric):
         trace = metric(rt.Ranking(grades, missed=[1]), **cut)
         own = TraceDrawing(trace)
         like = drawings.setdefault(record_of(trace), own)
-        assert (like.view, like.formulas()) == (own.view, own.formulas()), grades
+        assert (like.view, like.formulas) == (own.view, own.formulas), grades
 
 
 def test_a_page_tells_items_of_one_grade_apart_that_serve_other_subtopics():

@@ -153,8 +153,7 @@ function makeSpread(surface, threshold) {
     const { left, width } = node.getBoundingClientRect();
     return nearest(surface.view.threshold.places.map((place) => Math.abs(left + place * width - clientX)), threshold.at());
   });
-  /** @type {(spread: Pick<CurvesView["threshold"], "relevant" | "others" | "axis">) => void} */
-  const drawItems = ifNew(({ relevant, others, axis }) => {
+  const drawItems = ifNew((/** @type {Pick<CurvesView["threshold"], "relevant" | "others" | "axis">} */ { relevant, others, axis }) => {
     node.hidden = !axis;
     node.setAttribute("aria-label", `relevant and other items by ${axis === "score" ? "score" : "rank"}, and the threshold`);
     const bars = (/** @type {number[][]} */ kind, /** @type {number} */ way) =>
@@ -227,8 +226,7 @@ function makeChart(surface, key, threshold, choose) {
     if (/** @type {PointerEvent} */ (event).pointerType !== "mouse") threshold.moveTo(nearestPoint(event));
   });
 
-  /** @type {(data: Record<typeof SHAPES[number], string>) => void} */
-  const drawShapes = ifNew((data) => {
+  const drawShapes = ifNew((/** @type {Record<typeof SHAPES[number], string>} */ data) => {
     for (const [place, name] of SHAPES.entries()) shapes[place].setAttribute("d", data[name]);
   });
   const draw = (/** @type {OneChart} */ { chart, at: { value, words, ends } }) => {
@@ -325,7 +323,6 @@ function makeMatrix() {
   const heads = make("thead", {}, make("tr", {}, make("td"), head("●", "relevant"), head("○", "not relevant"), all));
   const body = make("tbody");
   const node = make("table", { class: "rt-matrix" }, make("caption", {}, "Confusion matrix"), heads, body);
-  /** @type {(rows: MatrixRow[]) => unknown} */
   const draw = makeChildren(body, () => {
     const [title, of] = [make("span"), make("span", { class: "rt-unseen" })];
     const cells = [makeCount(), makeCount(), makeCount()];

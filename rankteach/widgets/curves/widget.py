@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from numbers import Integral
 from typing import Any, ClassVar
 
-import numpy as np
-
-from rankteach.core.checks import shown
+from rankteach.core.checks import counted, shown, whole_number
 from rankteach.tracing.measures import Measure, each_measure, measure
 from rankteach.widgets.curves import view
 from rankteach.widgets.curves.thresholds import PR, ROC, Thresholds
@@ -22,6 +19,7 @@ from rankteach.widgets.session.live import LiveCards
 from rankteach.widgets.session.state import Actions, Kind, State, literal, method
 
 CHOICES = ("form", "ties")
+EVERYTHING = "With 0 it is above everything."
 IN_ORDER = "input_order"
 
 
@@ -98,12 +96,7 @@ class CurveState(RankingState):
     def set_threshold(self, threshold: int) -> str:
         """0 is above everything, 1 lets the first items pass, the last one lets all pass."""
         most = len(self.thresholds)
-        must = f"threshold must be a whole number from 0 (above everything) to {most}, not {shown(threshold)}"
-        if isinstance(threshold, bool | np.bool_) or not isinstance(threshold, Integral):
-            raise TypeError(must)
-        if not 0 <= threshold <= most:
-            raise ValueError(must)
-        self.above = self.thresholds.ends[threshold]
+        self.above = self.thresholds.ends[whole_number(threshold, "threshold", EVERYTHING, least=0, most=most)]
         rates = self.thresholds.rates(self.threshold)
         named = ("TPR", "FPR") if self.cards.card.measure.name == ROC else ("precision", "recall")
         words = ", ".join(f"{name} {rates[name].fraction}" for name in named)
@@ -202,11 +195,11 @@ class CurveExplorer(LiveCards):
     )
 
     def _line(self) -> str:
-        state, n = self._state, len(self.ranking)
+        state = self._state
         rates = state.thresholds.rates(self.threshold)
         names = [name for name in rates if name != "recall" or state.thresholds.missed]
         values = ", ".join(f"{name} {rates[name].fraction}" for name in names)
-        where = f"{n} item{'' if n == 1 else 's'}, threshold {state.thresholds.label(self.threshold)}"
+        where = f"{counted(len(self.ranking), 'item')}, threshold {state.thresholds.label(self.threshold)}"
         return f"Curve explorer of {where}: {values}; {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
 
 from rankteach.core.checks import counted, must
-from rankteach.core.ranking import Ranking
 from rankteach.notation.numbers import TOLERANCE, decimal
 from rankteach.runs.evaluation.result import Evaluation
 from rankteach.tracing.alarms import told
@@ -29,14 +29,9 @@ class EvaluatedQueries:
         if second is not None and not hasattr(second, "per_query"):
             raise TypeError(must("second", second, "be what rt.evaluate returns"))
         self.evaluation, self.second = evaluation, second
-        self._rankings: dict[str, Ranking] = {}
+        # of a very long list the first items: the judged items below count as missed
+        self.ranking = cache(lambda query: evaluation.ranking(query).head(LONGEST))
         self._views: dict[tuple[str, str], QueriesView] = {}
-
-    def ranking(self, query: str) -> Ranking:
-        """The list of a query; of a very long list its first items, so that the judged items below count as missed."""
-        if query not in self._rankings:
-            self._rankings[query] = self.evaluation.ranking(query).head(LONGEST)
-        return self._rankings[query]
 
     def view(self, query: str, card: Card, titled: Callable[[str], str]) -> QueriesView:
         """Every query at its value of a measure that was evaluated: of the chosen one, or of the first one."""

@@ -189,8 +189,7 @@ class Explorer(LiveMeasures):
     )
 
     def _line(self) -> str:
-        n = len(self.ranking)
-        return f"Explorer of {n} item{'' if n == 1 else 's'}: {self._values_text()}"
+        return f"Explorer of {counted(len(self.ranking), 'item')}: {self._values_text()}"
 
     def _parts(self) -> Iterable[Any]:
         return self._goal_text(), self.ranking, self._state.changed_conventions(), self.trace

@@ -158,8 +158,7 @@ export function ifNew(draw) {
 export function makeMenu(label, choose, name = "rt-quiet") {
   const onchange = () => choose(node.value);
   const node = make("select", { class: name, "aria-label": label, onchange });
-  /** @type {(options: Option[]) => void} */
-  const drawOptions = ifNew((options) => {
+  const drawOptions = ifNew((/** @type {Option[]} */ options) => {
     node.replaceChildren(...options.map(({ value, words }) => make("option", { value }, words)));
   });
   /** @param {Option[]} options @param {string} value the chosen one */

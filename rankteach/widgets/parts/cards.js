@@ -108,8 +108,7 @@ function makeSpark() {
   const dot = make("i");
   const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, before, now);
   const node = make("span", { class: "rt-spark", "aria-hidden": "true", title: SPARK }, svg, dot);
-  /** @type {(card: Pick<CardView, "points" | "start" | "at">) => void} */
-  const drawLines = ifNew(({ points, start, at }) => {
+  const drawLines = ifNew((/** @type {Pick<CardView, "points" | "start" | "at">} */ { points, start, at }) => {
     node.hidden = !points.length; // the measure has no cutoff
     before.setAttribute("points", across(start));
     now.setAttribute("points", across(points));

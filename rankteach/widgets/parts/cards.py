@@ -195,11 +195,6 @@ class Cards:
         self._tie(next(iter(self.cutoffs()), self.cutoff))
         self._choose(next((card for card in self.shown if card.name == before), self.shown[0]))
 
-    def set_every_cutoff(self, k: int) -> None:
-        """Give all measures that have a cutoff the same one."""
-        self.tied = frozenset(card.key for card in self.shown if card.cutoff is not None)
-        self.set_cutoff(k)
-
     def choose(self, name: str | Measure) -> None:
         """Choose the measure to explain, which is one of those shown."""
         wanted = str(self.read(name))

@@ -16,8 +16,7 @@ export function makeSlider(surface, name, label, move) {
   const input = make("input", { type: "range", "aria-label": label, oninput: () => move(input.valueAsNumber) });
   const shown = make("b");
   const node = make("label", { class: "rt-slider" }, make("span", {}, name), shown, input);
-  /** @type {(ends: { min: number, max: number }) => void} */
-  const drawEnds = ifNew((ends) => Object.assign(input, ends));
+  const drawEnds = ifNew((/** @type {{ min: number, max: number }} */ ends) => Object.assign(input, ends));
   const draw = (/** @type {{ value: number, words: string, min?: number, max: number }} */ { value, words, min = 1, max }) => {
     write(shown, words);
     drawEnds({ min, max });
@@ -50,8 +49,7 @@ export function makeFinder(label, choose, typing = () => {}, placeholder = label
     if (/** @type {InputEvent} */ (event).inputType === "insertReplacementText" && found()) onchange();
   };
   const field = make("input", { class: "rt-quiet rt-find", type: "text", list: id, placeholder, "aria-label": label, onchange, oninput });
-  /** @type {(options: Option[]) => void} */
-  const draw = ifNew((options) => {
+  const draw = ifNew((/** @type {Option[]} */ options) => {
     known = options;
     entries.replaceChildren(...options.map(({ words }) => make("option", { value: words })));
   });

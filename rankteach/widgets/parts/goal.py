@@ -174,10 +174,6 @@ class Condition(NamedTuple):
         low, high = next(bounds)
         return float(max(map(abs, self._values(lists))) if high is None else high - low)
 
-    def view(self, lists: Lists) -> ConditionView:
-        """The condition as it is drawn."""
-        return {"words": self.words, "met": self.met(lists), "far": self.far(lists)}
-
 
 class Goal:
     """Conditions that all have to hold, as ``text`` says them.
@@ -234,7 +230,9 @@ class Goal:
 
     def view(self, now: Lists, start: Lists) -> GoalView:
         """The goal as it is drawn; ``start`` are the lists at the start."""
-        conditions = [condition.view(now) for condition in self.conditions]
+        conditions: list[ConditionView] = [
+            {"words": one.words, "met": one.met(now), "far": one.far(now)} for one in self.conditions
+        ]
         near = sum(condition.near(now, start) for condition in self.conditions) / len(conditions)
         met, n = sum(condition["met"] for condition in conditions), len(conditions)
         if met == n:

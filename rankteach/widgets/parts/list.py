@@ -314,9 +314,8 @@ class RankingState(JudgedState):
     def _missed(self) -> str:
         """How many relevant items the list contains, and which ones it misses."""
         ranking = self.ranking
-        total, missed = int(ranking.relevant_total.values), ranking.missed
-        retrieved = total - sum(grade >= ranking.relevant_from for grade in missed)
-        part = "" if retrieved == total == 1 else "all " if retrieved == total else f"{retrieved} "
+        missed, (here, total) = ranking.missed, found(ranking)
+        part = "" if here == total == 1 else "all " if here == total else f"{here} "
         noun = f"{self.positive} item"
         summary = f"{counted(total, noun)}, {part}in the list." if total else f"No {noun}."
         named = zip(ranking.missed_items or [""] * len(missed), missed, strict=True)
@@ -333,10 +332,15 @@ class RankingState(JudgedState):
         return f"{summary} Not retrieved: {', '.join(names[:MOST_NAMED]) or counted(len(graded), 'item')}{more}."
 
 
-def retrieved(ranking: Ranking) -> str:
-    """How many of the relevant items a list has."""
+def found(ranking: Ranking) -> tuple[int, int]:
+    """How many relevant items a list has, and how many there are."""
     total = int(ranking.relevant_total.values)
-    here = total - sum(grade >= ranking.relevant_from for grade in ranking.missed)
+    return total - sum(grade >= ranking.relevant_from for grade in ranking.missed), total
+
+
+def retrieved(ranking: Ranking) -> str:
+    """How many of the relevant items a list has, in words."""
+    here, total = found(ranking)
     return f"{here} of {total} relevant" if total else "nothing relevant"
 
 

@@ -225,7 +225,8 @@ class MeasuresState(TraceState):
             if DEFAULT_CHOICE in self.defaults:
                 self.cards.choose(DEFAULT_CHOICE)
         if k is not None:
-            self.cards.set_every_cutoff(k)
+            self.cards.tied = frozenset(card.key for card in self.cards.shown if card.cutoff is not None)
+            self.cards.set_cutoff(k)
         begins = begins.checked()
         self.fixed = bool(begins.fixed)
         if begins.goal is not None:

@@ -351,7 +351,6 @@ function makeScene() {
   const sentence = make("p", { class: "rt-sentence" }, lead, text, what);
   const worked = make("div", { class: "rt-worked" });
   const node = make("div", { class: "rt-scene" }, sentence, worked);
-  /** @type {(formulas: StepFormula[]) => void} */
   const drawWorked = makeChildren(worked, () => {
     const one = makeMath(make("span"));
     return { node: one.node, draw: (/** @type {StepFormula} */ { math }) => one.draw(math, 0) };

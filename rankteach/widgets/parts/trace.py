@@ -48,7 +48,7 @@ class TraceState(State):
         return [value for value in self.trace().parameters.values() if callable(value)]
 
     def drawing(self) -> TraceDrawing:
-        """The calculation to be drawn; its ``formulas()`` are those of the steps."""
+        """The calculation to be drawn; its ``formulas`` are those of the steps."""
         trace, drawn = self.trace(), self.drawn
         if drawn is None or drawn[0] is not trace or drawn[1] != self.display:
             drawn = self.drawn = trace, self.display, TraceDrawing(trace, self.display, self.most_rows)

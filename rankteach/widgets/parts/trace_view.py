@@ -51,7 +51,7 @@ MOST_ROWS = 20
 class TraceDrawing:
     """The trace of one list, or of a mean, to be drawn. The formulas of the steps come separately: they take longest.
 
-    ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas()`` gives for
+    ``view`` holds names, conventions, formula, tables, sentences, and what is made of what; ``formulas`` gives for
     each step what is calculated in it, and the lines of Python that calculate it.
     """
 
@@ -63,12 +63,9 @@ class TraceDrawing:
         self._how = Writing(display, self._origins.place)
         self.view = self._view(account, most_rows)
 
+    @cached_property
     def formulas(self) -> Worked:
         """For each step, its formulas with numbers; and the source."""
-        return self._worked
-
-    @cached_property
-    def _worked(self) -> Worked:
         heads = {name: heading(column) for name, column in self._trace.columns.items()}
         return {
             "steps": [list(self._formulas_of(step["row"] - 1)) for step in self.view["steps"]],
@@ -167,7 +164,7 @@ def _line(trace: Trace) -> str:
 
 def formulas_of(drawing: TraceDrawing | None) -> Worked:
     """The formulas of a calculation that is drawn; none without one."""
-    return drawing.formulas() if drawing else {"steps": [], "code": []}
+    return drawing.formulas if drawing else {"steps": [], "code": []}
 
 
 def conventions(trace: Trace) -> list[Convention]:
@@ -227,7 +224,9 @@ def formula(account: RecordedCalculation, how: Writing) -> Formula:
     for depth, (sign, node) in enumerate([*symbolic, *shown], start=1):
         breaks = depth <= len(symbolic) or node.kind == "+"
         parts = _parts(node, how) if breaks else [("", row(node, how))]
-        pieces += [{"math": _piece(lead or sign, part), "depth": depth} for lead, part in parts]
+        for lead, part in parts:
+            written = _operator(lead or sign, ' stretchy="false"') + part
+            pieces.append({"math": f'<math displaystyle="true">{written}</math>', "depth": depth})
     return {"name": mathml(label, how), "pieces": pieces}
 
 
@@ -296,12 +295,8 @@ def _definition(node: Node) -> str:
     return " ".join(f'<math display="inline">{piece}</math>' for piece in pieces)
 
 
-def _operator(sign: str) -> str:
-    return f'<mo form="infix">{sign.replace("-", "−")}</mo>'
-
-
-def _piece(sign: str, written: str) -> str:
-    return f'<math displaystyle="true"><mo form="infix" stretchy="false">{sign.replace("-", "−")}</mo>{written}</math>'
+def _operator(sign: str, look: str = "") -> str:
+    return f'<mo form="infix"{look}>{sign.replace("-", "−")}</mo>'
 
 
 def _step(step: Step) -> StepText:

@@ -165,7 +165,7 @@ class State(ABC):
         return f"{name}, {self.titles[name]}" if self.titles.get(name) else name
 
     def drawing(self) -> TraceDrawing | None:
-        """The calculation to be drawn, if the surface shows one; its ``formulas()`` are those of the steps."""
+        """The calculation to be drawn, if the surface shows one; its ``formulas`` are those of the steps."""
         return None
 
     # --- changes ----------------------------------------------------------------------------------------

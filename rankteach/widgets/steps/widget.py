@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rankteach.core.checks import counted
 from rankteach.core.ranking import Ranking
 from rankteach.tracing.mean import EPSILON, Mean
 from rankteach.tracing.paired import Paired
@@ -115,8 +116,8 @@ class StepPlayer(LiveTrace):
     how = "Click Next or Play to walk through the calculation. Point at a number to see where it comes from."
 
     def _line(self) -> str:
-        trace, n = self.trace, len(self.trace.steps)
-        return f"Steps of {trace.label}: {n} row{'' if n == 1 else 's'}, {trace.label} = {trace.shown}"
+        trace = self.trace
+        return f"Steps of {trace.label}: {counted(len(trace.steps), 'row')}, {trace.label} = {trace.shown}"
 
     def _parts(self) -> Iterable[Any]:
         return (self.trace,)
