@@ -96,30 +96,9 @@ def test_distinct_orders_are_those_of_a_dictionary(kinds: list[int]) -> None:
 
 
 # --- what is known --------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("trace", "expected"),
-    [
-        *((rt.precision([1, 0, 0, 1, 0, 1, 0], k=k), Fraction(3, 7)) for k in (1, 3, 7)),  # of the items are relevant
-        (rt.roc_auc([1, 0, 0, 1, 0, 1, 0]), Fraction(1, 2)),
-        (rt.roc_auc(Ranking([1, 0, 1, 0], scores=[3, 2, 2, 1])), Fraction(1, 2)),
-        (rt.kendall_tau(list("abcde"), list("bacde")), 0),
-    ],
-)
-def test_what_is_expected_by_chance(trace: Trace, expected: Fraction) -> None:
-    found = chance(trace)
-    assert found.expected == expected and isinstance(found.expected, Fraction) and found.exact
-
-
 def test_a_long_list_has_few_different_values() -> None:
     found = chance(rt.roc_auc([1, 0] * 8))
     assert found.expected == Fraction(1, 2) and len(found.values) == 8 * 8 + 1 and found.orders == math.comb(16, 8)
-
-
-def test_reciprocal_rank_of_one_relevant_item_by_chance() -> None:
-    found = chance(rt.reciprocal_rank([0, 1, 0, 0]))
-    assert found.expected == Fraction(1 + Fraction(1, 2) + Fraction(1, 3) + Fraction(1, 4), 4)
-    assert found.share_below == Fraction(2, 4) and found.share_equal == found.share_above == Fraction(1, 4)
-    assert found.values == [Fraction(1, 4), Fraction(1, 3), Fraction(1, 2), 1] and found.counts.tolist() == [1] * 4
 
 
 def test_the_best_ndcg_is_1_if_nothing_was_missed() -> None:
@@ -134,12 +113,6 @@ def test_what_has_one_order_is_its_own_expectation() -> None:
         assert found.orders == 1 and found.share_equal == 1
         assert found.expected == found.value == found.worst == found.best == trace.value
         assert found.words[1] == "Every order of this list is the same."
-
-
-def test_what_is_not_judged_is_a_kind_of_its_own_that_counts_as_not_relevant() -> None:
-    known, unknown = chance(rt.average_precision([1, 0, 0])), chance(rt.average_precision([1, 0, None]))
-    assert (known.orders, unknown.orders) == (3, 6)
-    assert known.expected == unknown.expected and known.share_above == unknown.share_above
 
 
 # --- a sample -------------------------------------------------------------------------------------------

@@ -23,17 +23,6 @@ def test_a_rank_adds_its_term_divided_as_the_value_is():
     assert [share.total for share in both("RR")] == [-1, -1, Fraction(-2, 3), Fraction(-2, 3), Fraction(-2, 3)]
 
 
-def test_the_ideal_order_and_the_cutoff_stay_what_they_are():
-    """Also where the value at every cutoff would not end in the value: three items, five judged."""
-    ranking = Ranking([0, 2, 1], missed=[3, 2])
-    trace = rt.ndcg(ranking)
-    found = contributions(trace, rt.ndcg(Ranking([2, 1, 0], missed=[3, 2])))
-    ideal = rt.ideal_dcg(ranking).value
-    assert [share.first for share in found] == pytest.approx([0, rt.dcg([0, 2]).value / ideal, 0.5 / ideal])
-    assert sum(share.first for share in found) == pytest.approx(trace.value)
-    assert float(trace.at_every_k()[-1]) != pytest.approx(trace.value)
-
-
 def test_lists_of_other_lengths_and_cutoffs():
     found = both("R", [1, 0, 1], [0, 1, 0, 0, 1])
     assert [(share.end, share.first, share.second) for share in found[3:]] == [(4, 0, 0), (5, 0, Fraction(1, 2))]

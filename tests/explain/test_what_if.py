@@ -141,17 +141,6 @@ def test_long_lists_are_calculated_in_parts(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 # --- against hand calculation ---------------------------------------------------------------------------
-def test_the_changes_of_ndcg_are_the_weights_of_lambdarank() -> None:
-    grades = [1, 3, 0, 0, 2, 1]
-    changes = swaps(rt.ndcg(grades, gain="exponential")).changes
-    gain = [2**grade - 1 for grade in grades]
-    discount = [math.log2(rank + 1) for rank in range(1, 7)]
-    ideal = sum(g / d for g, d in zip(sorted(gain, reverse=True), discount, strict=True))
-    for i, j in combinations(range(6), 2):
-        weight = abs((gain[i] - gain[j]) * (1 / discount[i] - 1 / discount[j])) / ideal
-        assert abs(changes[i, j]) == pytest.approx(weight, abs=1e-12)
-
-
 @pytest.mark.parametrize(
     ("what_if", "trace", "best", "worst"),
     [

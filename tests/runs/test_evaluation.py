@@ -1,6 +1,7 @@
 """Many queries at once: the values of a run, the calculation behind each, and what is said of what is odd."""
 
 import gzip
+import itertools
 import json
 import math
 import os
@@ -24,7 +25,6 @@ import rankteach as rt
 from rankteach.notation.html import sentence
 from rankteach.runs import progress
 from rankteach.runs.evaluation import Evaluation, evaluate, read_ranking
-from rankteach.runs.positions import JudgedPositions
 from rankteach.tracing.measures import Measure, metrics
 from tests.runs.forms import frame, in_every_form, rows, written
 
@@ -324,17 +324,22 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     return written(tmp_path, "my.qrels", judgements(QRELS)), written(tmp_path, "my.run", lines(RUN))
 
 
-def test_files_give_the_same_evaluation_as_dictionaries(files: tuple[Path, Path], result: Evaluation) -> None:
-    qrels, run = files
-    found = evaluate(qrels, run, MEASURES)
-    assert found.per_query == result.per_query
-    assert (found.name, found.missing, found.unjudged) == ("tag", ["302"], ["999"])
-    assert found.ranking("301") == result.ranking("301")
-    assert found.ranking("302") == result.ranking("302")
-    assert found.mean("AP").exact == result.mean("AP").exact
-    packed = run.with_name("my.run.gz")
-    packed.write_bytes(gzip.compress(run.read_bytes()))
-    assert evaluate(str(qrels), str(packed), MEASURES).per_query == result.per_query
+def test_judgements_and_runs_in_every_form_give_the_same_evaluation(
+    files: tuple[Path, Path], result: Evaluation, tmp_path: Path
+) -> None:
+    packed = files[1].with_name("my.run.gz")
+    packed.write_bytes(gzip.compress(files[1].read_bytes()))
+    pandas = pytest.importorskip("pandas")
+    judged = [QRELS, files[0], str(files[0]), rt.read_qrels(files[0]), frame(pandas, QRELS, ("qid", "docno", "label"))]
+    for qrels, run in itertools.product(judged, [*in_every_form(RUN, tmp_path), files[1], packed]):
+        found = evaluate(qrels, run, MEASURES)
+        assert found.per_query == result.per_query
+        assert (found.missing, found.unjudged) == (["302"], ["999"])
+        for query in ("301", "302", "304"):
+            assert found.ranking(query) == result.ranking(query)
+        assert found.mean("AP").exact == result.mean("AP").exact
+    assert evaluate(QRELS, rt.read_run(files[1]), MEASURES).name == evaluate(*files, MEASURES).name == "tag"
+    assert evaluate([["a", "b"]], [["x", "a"]], ["RR", "AP"]).means == {"RR": 0.5, "AP": 0.25}
 
 
 def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> None:
@@ -357,31 +362,6 @@ def test_notes_of_files_are_those_of_what_is_read(files: tuple[Path, Path]) -> N
         assert note in found.to_text()
         assert sentence(note) in found.to_html()
     assert "<code>result.missing</code> lists it." in found.to_html()
-
-
-def test_runs_and_judgements_read_before_give_the_same_evaluation(files: tuple[Path, Path], result: Evaluation) -> None:
-    qrels, run = rt.read_qrels(files[0]), rt.read_run(files[1])
-    found = evaluate(qrels, run, MEASURES)
-    assert found.per_query == result.per_query
-    assert found.name == run.name
-    assert evaluate(QRELS, rt.read_run(RUN, ties="item_ascending"), MEASURES)._source.ties == "item_ascending"
-
-
-def test_csv_json_and_lists_give_the_same_evaluation(tmp_path: Path, result: Evaluation) -> None:
-    cells = "".join(f"{q},{item},{score}\n" for q, item, score in rows(RUN))
-    run = written(tmp_path, "run.csv", "query_id,doc_id,score\n" + cells)
-    assert evaluate(QRELS, run, MEASURES).per_query == result.per_query
-    assert evaluate([["a", "b"]], [["x", "a"]], ["RR", "AP"]).means == {"RR": 0.5, "AP": 0.25}
-
-
-def test_data_frames_give_the_same_evaluation(result: Evaluation) -> None:
-    pandas = pytest.importorskip("pandas")
-    run, qrels = frame(pandas, RUN), frame(pandas, QRELS, ("qid", "docno", "label"))
-    for given_qrels in (qrels, QRELS):
-        found = evaluate(given_qrels, run, MEASURES)
-        assert found.per_query == result.per_query
-        assert (found.missing, found.unjudged) == (["302"], ["999"])
-        assert found.ranking("304") == result.ranking("304")
 
 
 def test_one_query_out_of_a_file(files: tuple[Path, Path], result: Evaluation) -> None:
@@ -581,38 +561,6 @@ def test_ties_of_a_measure_win_over_those_of_the_evaluation() -> None:
 
 
 # --- the pieces -------------------------------------------------------------------------------------------------------
-@given(st.integers(0, 10**6), st.integers(1, 40))
-def test_batches_hold_what_was_matched(seed: int, most: int) -> None:
-    chance = np.random.default_rng(seed)
-    lengths = chance.integers(0, 30, size=most)
-    places = [chance.permutation(length)[: chance.integers(0, length + 1)] for length in lengths]
-    grades = [chance.integers(-1, 4, size=len(one)) for one in places]
-    missed = [chance.integers(-1, 3, size=chance.integers(0, 4)) for _ in lengths]
-    judged = [
-        [*zip(at, of, strict=True), *((-1, grade) for grade in lacking)]
-        for at, of, lacking in zip(places, grades, missed, strict=True)
-    ]
-    every = np.array([pair for of_query in judged for pair in of_query], dtype=int).reshape(-1, 2)
-    starts, untied = np.cumsum([0, *map(len, judged)]), np.zeros_like(every)
-    matched = JudgedPositions([f"q{i}" for i in range(most)], lengths, starts, *every.T, untied)
-    chosen = chance.random(most) < 0.7
-    batch = matched.batch(0, most)
-    for query in range(most):
-        expected: list[Any] = [None] * lengths[query]
-        for place, grade in zip(places[query], grades[query], strict=True):
-            expected[place] = int(grade) if grade >= 0 else None
-        ranking = batch[query]
-        assert ranking.grades == expected
-        assert ranking.missed == [grade for grade in missed[query] if grade >= 0]
-        among = {int(place) for place, grade in zip(places[query], grades[query], strict=True) if grade == -1}
-        assert {place for place in np.flatnonzero(ranking.in_pool.values) if expected[place] is None} == among
-    selected = matched.take(np.flatnonzero(chosen))
-    taken, places_of = selected.batch(0, len(selected.queries)), np.flatnonzero(chosen).tolist()
-    assert [(one.grades, one.missed) for one in taken] == [(batch[at].grades, batch[at].missed) for at in places_of]
-    relevant = [sum(grade >= 2 for grade in (*grades[query], *missed[query])) for query in range(most)]
-    assert matched.relevant_counts(2).tolist() == relevant
-
-
 def random_data(seed: int, queries: int, graded: bool = True, longest: int = 12) -> tuple[Table, Table]:
     """A run with ties, unjudged items, a query missing from it and one that nobody judged; and its judgements."""
     chance = random.Random(seed)

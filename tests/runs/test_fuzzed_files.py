@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -126,13 +125,3 @@ def test_long_names_are_shortened(folder: Path) -> None:
     assert found[0].endswith(
         "long.run:1); a run must have each item once for each query, unless duplicates is 'first' or 'count'"
     )
-
-
-def test_random_bytes_give_a_result_or_an_error(folder: Path) -> None:
-    source = random.Random(3)
-    for length in (1, 10, 1000, 300_000):
-        for suffix in SUFFIXES[:-2]:
-            content = source.randbytes(length)
-            if all(isinstance(one, str) for one in outcome(written(folder, f"random{suffix}", content))):
-                continue
-            assert length == 1

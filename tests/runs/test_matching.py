@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rankteach.core.batch import BLOCK
 from rankteach.core.checks import LARGEST_GRADE
 from rankteach.runs import matching, read_run
-from rankteach.runs.columns import columns_of, framed
+from rankteach.runs.columns import framed
 from rankteach.runs.evaluation import evaluate
 from rankteach.runs.evaluation.sources import source_of
 from rankteach.runs.fast.frames import match_frames
@@ -91,23 +91,6 @@ sizes = pytest.mark.parametrize("block", [20, BLOCK])  # of a block of lists
 
 
 @sizes
-@pytest.mark.parametrize(
-    "ties, place_of_a, place_of_c", [("item_descending", 3, 2), ("item_ascending", 1, 2), ("stable", 2, 1)]
-)
-def test_a_worked_example(
-    ties: Any, place_of_a: int, place_of_c: int, block: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rankteach.runs.positions.BLOCK", block)
-    run = {"q1": {"c": 1.0, "b": 2, "a": 1.0, "d": 1, "e": 0.5}, "q2": {"a": 3.0}, "q3": {}}
-    judged = {"q3": {"a": 1}, "missing": {"a": 1}, "q1": {"e": 0, "c": 2, "a": -1, "z": 1, "y": -1}}
-    assert told(match_dicts(run, judged, ties=ties)) == {
-        "q3": (0, {}, [1]),
-        "missing": (0, {}, [1]),
-        "q1": (5, {4: 0, place_of_c: 2, place_of_a: -1}, [-1, 1]),
-    }
-
-
-@sizes
 @pytest.mark.parametrize("many", [10**9, 0])  # whether runs are copied
 @given(run=runs, judged=qrels, ties=st.sampled_from(TIES))
 @settings(max_examples=40)
@@ -159,16 +142,6 @@ def test_a_data_frame_is_matched_as_the_mapping_is(
         assert found.missing == [query for query in judged if query not in in_rows]
     if run and judged:
         assert told(source_of(judged_frame, in_rows, ties).matched) == wanted
-
-
-def test_data_frames_of_long_lists(library: Any) -> None:
-    random = np.random.default_rng(2)
-    run = {
-        f"q{q}": {f"d{i}": float(i) for i in random.permutation(length).tolist()} for q, length in enumerate([90, 80])
-    }
-    judged = {"q1": {f"d{item}": 1 for item in range(60, 100)}, "q0": {"d7": 2, "gone": 1}}
-    frames = frame(library, run), frame(library, judged, ("qid", "docno", "label"))
-    assert told(matched(*frames).positions) == expected(run, judged)
 
 
 STYLES: dict[str, Callable[[int], str]] = {
@@ -233,11 +206,6 @@ def test_columns_of_a_frame_are_known_by_many_names(library: Any, names: Any) ->
     assert found.grades.dtype == np.int64  # whole numbers, though the column has floats
 
 
-def test_ranks_stand_in_for_scores(library: Any) -> None:
-    run = made(library, {"qid": ["q", "q"], "docno": ["a", "b"], "rank": np.array([2, 1], dtype=np.uint8)})
-    assert told(matched(run, {"q": {"a": 1}}).positions) == {"q": (2, {1: 1}, [])}
-
-
 def test_whole_numbers_as_names(library: Any) -> None:
     run = made(library, {"user": [7, 7, 8], "item": [10, 9, 10], "prediction": [1.0, 1.0, 2.0]})
     judged = {7: {10: 1}, 8: {10: 0.5}}
@@ -267,11 +235,6 @@ def test_numbers_of_many_types() -> None:
     assert grades.tolist() == [0.25, 0.5, 1.0, 2.0, 1.0, 3.0]
     whole = match_dicts({"q": {}}, {"q": dict.fromkeys(values, Decimal(2))}).grades
     assert (whole.dtype, whole.tolist()) == (np.int64, [2] * len(values))
-
-
-def test_empty_input_is_matched() -> None:
-    for run, judged in (({}, {}), ({"q": {}}, {"q": {}}), ({"q": {"a": 1}}, {}), ({}, {"q": {"a": 1}})):
-        assert told(match_dicts(run, judged)) == expected(run, judged)
 
 
 WRONG_SCORES = [
@@ -380,14 +343,6 @@ def test_an_item_that_is_twice_in_a_query_is_refused(library: Any, many: int) ->
     for run in ({"q": {"a": 1.0}}, frame(library, {"q": {"a": 1.0}}), frame(library, {"r": {"a": 1.0}})):
         with pytest.raises(ValueError, match=r"^qrels, row 2: query 'q' has item 'b' a second time, with grade 3"):
             source_of(frame(library, twice, ("qid", "docno", "label")), run)
-
-
-def test_columns_that_are_missing(library: Any) -> None:
-    columns = {"qid": ["q"], "docno": ["a"], "note": [1]}
-    with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the score: call it score,"):
-        matched(made(library, columns), {})
-    with pytest.raises(ValueError, match=r"columns 'qid, docno, note' must be the grade: call it relevance,"):
-        columns_of(framed(made(library, columns)), QRELS)
 
 
 def test_columns_of_one_name_are_refused() -> None:
