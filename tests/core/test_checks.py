@@ -255,18 +255,6 @@ def test_what_names_no_item(name: Any) -> None:
             call()
 
 
-@pytest.mark.parametrize("count", [0, 1, 4, 5, 6, 10, 11, 21, 22, 42, 85, 86, 170, 341, 682, 683, 1365, 5461, 20_000])
-def test_one_item_without_a_name_among_many_texts(count: int) -> None:
-    texts = dict.fromkeys(map(str, range(count)), 1.0)
-    shrunk = dict.fromkeys(map(str, range(4 * count)), 1.0) | {1.5: 1.0}
-    for text in map(str, range(count, 4 * count)):
-        del shrunk[text]
-    for run in ({1.5: 1.0} | texts, texts | {1.5: 1.0}, shrunk, {**shrunk}, shrunk.copy()):
-        with pytest.raises(ValueError, match=r"run, query 'q': item must be named .* not 1\.5"):
-            rt.evaluate({"q": {"a": 1}}, {"q": run}, ["AP"])
-    assert rt.evaluate({"q": {"0": 1}}, {"q": texts | {"a": 0.5}}, ["RR"]).means["RR"] == (count > 0) / max(count, 1)
-
-
 def test_half_of_a_surrogate_pair_is_its_escape_in_dicts_that_are_evaluated() -> None:
     half, escape = "\ud800", "\\ud800"
     for judged, retrieved in ((half, half), (half, escape), (escape, half)):

@@ -1,6 +1,5 @@
 """Every swap and every other judgement: all at once, as one by one; in fractions, words, and tables."""
 
-import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations

@@ -346,9 +346,7 @@ def test_a_derived_figure_is_its_arithmetic_in_every_mode(figure: Figure) -> Non
 def test_every_derived_figure_has_its_test() -> None:
     of_examples = [one["derived"] for document in GOLDEN for one in document["examples"] if "derived" in one]
     listed = [value for one in of_examples for values in one.values() for value in np.atleast_1d(np.array(values, "O"))]
-    of_the_wiki = [
-        DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]
-    ]  # others: test_conventions.py
+    of_the_wiki = [DOCUMENTS[WIKI]["derived"][AUC_OF_FOUR]["ties count one half"]]  # others: test_conventions.py
     assert sorted(map(str, [*listed, *of_the_wiki])) == sorted(str(figure.golden) for figure in FIGURES)
 
 

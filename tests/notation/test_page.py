@@ -1,7 +1,6 @@
 """A page to print: everything on it, or a worksheet that does not tell what it leaves blank, and the key behind it."""
 
 import re
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace
 from rankteach.classroom import examples
-from rankteach.notation import numbers
 from rankteach.notation.page import calculation_page
 from rankteach.notation.text import visible
 from tests.catalogue import turn_of, two_short_lists
@@ -112,26 +110,6 @@ def test_the_worksheet_asks_and_the_key_answers() -> None:
     assert "AP = 37/48 ≈ 0.7708" in key
     for step in rt.average_precision(examples.eight_documents).steps:
         assert step.text in key
-
-
-def test_a_value_stands_nowhere_on_the_worksheet() -> None:
-    """A running column ends in it, and a remark may name it."""
-    traces = [
-        rt.fap(examples.eight_documents),
-        rt.dcg([3, 2, 0, 1, 0]),
-        rt.ndcg(examples.five_graded),
-        rt.precision([1, 0, 1], k=2),
-        rt.roc_auc(Ranking([1, 0, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])),
-        rt.fap([1, 1, 0]),
-    ]
-    for trace in traces:
-        worksheet, _ = parts(page(trace, ["value"]))
-        value = numbers.plain(trace.exact if isinstance(trace.exact, Fraction) else float(trace))
-        grows = [name for name in trace.columns if name.endswith("@i")] or [trace.result.running.name or ""]
-        for cells in columns_of_cells(worksheet, grows[0]):
-            assert cells[-1] == '<span class="box"></span>'
-            assert value not in cells
-        assert f": {value}" not in worksheet
 
 
 def test_a_peak_is_told_with_the_answers() -> None:

@@ -15,12 +15,11 @@ from hypothesis.strategies import from_type
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.core.judged_arrays import Arrays
-from rankteach.tracing.measures import Measure, metrics
+from rankteach.tracing.measures import Measure
 from rankteach.tracing.tools import tool
 from tests.tiers import LONG
 
 log2 = math.log2
-NOT_ABOUT_RELEVANT_ITEMS = [one.name for one in metrics() if not (one.about_relevance or one.pairing)]
 HALF = Fraction(1, 2)
 
 
@@ -47,25 +46,6 @@ TIED_AND_UNJUDGED = Ranking([1, None, 0, 2, 0], items=list("edcba"), scores=[3, 
 
 
 # --- lists without a relevant item ----------------------------------------------------------------
-
-
-def test_no_relevant_item_is_0_and_the_header_says_so(settled: Measure) -> None:
-    if settled.name in NOT_ABOUT_RELEVANT_ITEMS:
-        return
-    for ranking in (Ranking([0, 0, 0]), Ranking([]), Ranking([None, 0])):
-        trace = settled(ranking)
-        assert trace.value == 0
-        assert trace.exact in (0, None)  # None: weights that have no exact value
-        assert any("no relevant item" in words for words in trace.conventions)
-
-
-@pytest.mark.parametrize("name", NOT_ABOUT_RELEVANT_ITEMS)
-def test_what_is_not_about_relevant_items_has_no_value_without_any(name: str) -> None:
-    assert rt.measure(name)([0]).value > 0 or name in ("IPS", "OPA")  # labels as clicks; pairs of grades that differ
-    with pytest.raises(
-        ValueError, match=f"no_relevant must be 0 for {name}, not 1: the metric is not about relevant items"
-    ):
-        rt.measure(f"{name}(no_relevant=1)")
 
 
 def test_a_mean_counts_lists_without_relevant_items_as_1_where_that_is_chosen() -> None:
@@ -120,24 +100,6 @@ def test_a_batch_is_condensed_list_by_list() -> None:
 
 
 # --- equal scores ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("ties", "order", "expected"),
-    [
-        ("item_descending", "abc", Fraction(1, 3)),  # as trec_eval has it: c, b, a
-        ("item_descending", "cba", Fraction(1, 3)),
-        ("item_ascending", "abc", 1),
-        ("item_ascending", "cba", 1),
-        ("stable", "abc", 1),
-        ("stable", "bac", Fraction(1, 2)),
-        ("stable", "cba", Fraction(1, 3)),
-    ],
-)
-def test_ties_are_ordered_as_asked(ties: Any, order: str, expected: Fraction) -> None:
-    relevance = [int(item == "a") for item in order]
-    ranking = Ranking.from_scores(relevance, [0.5] * 3, items=list(order), ties=ties)
-    assert rt.reciprocal_rank(ranking).exact == expected
 
 
 def test_ties_do_not_disturb_what_is_not_tied() -> None:

@@ -40,16 +40,6 @@ def test_rankings_are_paired_by_item_with_their_scores_if_both_have_some() -> No
     assert rt.kendall_distance(one, list("bac")).exact == Fraction(1, 3)
 
 
-def test_a_mean_over_queries_is_of_two_lists_each() -> None:
-    pairs = {"one": ([1, 2, 3], [1, 3, 2]), "two": ([1, 2], [2, 1])}
-    trace = rt.mean(rt.kendall_tau, pairs)
-    assert trace.exact == (Fraction(1, 3) - 1) / 2
-    assert (trace.name, trace.rows, trace["two"].exact) == ("mean Tau", "query", -1)
-    assert [step.item for step in trace.steps] == ["one", "two"]
-    assert rt.mean('Tau(variant="a")', list(pairs.values())).exact == trace.exact
-    assert rt.mean("KendallDistance@1", [(["a", "b"], ["b", "a"])]).exact == 1
-
-
 def test_what_was_recorded_of_two_lists_can_be_pickled() -> None:
     trace = rt.kendall_tau({"a": 1, "b": 2}, {"a": 1, "b": 3})
     again = pickle.loads(pickle.dumps(trace.columns["agreement"]))

@@ -258,18 +258,6 @@ def test_of_a_long_list_the_rows_that_tell_most_are_shown() -> None:
 
 
 # --- over queries, and batches --------------------------------------------------------------------
-def test_a_mean_has_queries_for_rows_and_a_trace_inside_each() -> None:
-    trace = rt.mean(rt.average_precision, Batch([[1, 0, 1], [0, 1], [0, 0]], queries=["one", "two", "three"]), k=2)
-    each = [Fraction(1, 2), Fraction(1, 2), Fraction(0)]
-    assert trace.exact == sum(each) / 3
-    assert trace.to_records()[0] == {"query": "one", "AP@2": 0.5, "running sum": 0.5}
-    for position, name in enumerate(["one", "two", "three"]):
-        inside = trace[name]
-        assert inside.exact == trace[position].exact == each[position]
-        assert inside.measure == "AP@2"
-        assert len(inside.steps) == 2
-
-
 def test_the_mean_of_every_metric_is_the_mean_of_its_values(settled: Measure) -> None:
     lists = [[3, 0, 1], [0, 2], [], [1, 1, 1, 0]]
     values = [settled(grades).value for grades in lists]
