@@ -1,10 +1,8 @@
 """What somebody typed: right in every spelling, and if wrong, the mistake that gives it."""
 
-import json
 import math
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -60,25 +58,17 @@ every_metric = pytest.mark.parametrize("metric", metrics(), ids=lambda metric: m
 
 
 # --- right ------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "typed",
-    ["2/3", " 2 / 3 ", "4/6", "=2/3", "0.67", ".667", "0,667", "66.7%", "66,7 %", "67%", "0.6667", "+0.67", "6.67e-1",
-     Fraction(2, 3), 2 / 3, 0.667, np.float64(2 / 3)],
-)  # fmt: skip
-def test_the_right_answer_is_right_in_all_spellings(typed: Any) -> None:
-    assert diagnose(rt.precision(EIGHT, k=3), typed).right is True
+SPELLINGS: dict[Fraction, list[Any]] = {
+    Fraction(2, 3): ["2/3", " 2 / 3 ", "4/6", "=2/3", "0.67", ".667", "0,667", "66.7%", "66,7 %", "67%", "0.6667",
+                     "+0.67", "6.67e-1", Fraction(2, 3), 2 / 3, 0.667, np.float64(2 / 3)],
+    Fraction(5, 3): ["5/3", "1 2/3", "1.67", "1,667", "10/6"],
+    Fraction(-2, 3): ["-2/3", "−0.67", "-.66"],
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("typed", ["5/3", "1 2/3", "1.67", "1,667", "10/6"])
-def test_an_improper_fraction_is_read_in_all_spellings(typed: str) -> None:
-    diagnosis = diagnose(ap(EIGHT), typed, column="running sum", row=3)
-    assert diagnosis.right is True
-
-
-def test_a_negative_number_is_read_in_all_spellings() -> None:
-    trace = rt.kendall_tau([1, 2, 3, 4], [4, 2, 3, 1])
-    assert trace.exact == Fraction(-2, 3)
-    assert [diagnose(trace, typed).right for typed in ("-2/3", "−0.67", "-.66", "0.67")] == [True, True, True, False]
+@pytest.mark.parametrize(("value", "typed"), [(value, one) for value, some in SPELLINGS.items() for one in some])
+def test_the_right_answer_is_right_in_all_spellings(value: Fraction, typed: Any) -> None:
+    assert compare(typed, value).right is True
 
 
 def test_digits_that_are_cut_off_are_remarked_upon() -> None:
@@ -121,17 +111,12 @@ def test_nothing_raises_for_any_number(typed: Any) -> None:
 
 
 @every_metric
-def test_the_exact_value_is_right(metric: Any) -> None:
+def test_the_exact_value_and_every_cell_are_right(metric: Any) -> None:
     trace = of_default(metric)
     assert diagnose(trace, f"{Decimal(float(trace)):.4f}").right is True
     assert diagnose(trace, float(trace)).right is True
     if trace.exact is not None:
         assert diagnose(trace, str(trace.exact)).right is True
-
-
-@every_metric
-def test_every_cell_is_right(metric: Any) -> None:
-    trace = of_default(metric)
     for name, column in trace.columns.items():
         for row, value in enumerate(np.asarray(column, dtype=float).tolist(), start=1):
             assert diagnose(trace, value, column=name, row=row).right is True
@@ -448,39 +433,6 @@ def test_nothing_altered_gives_the_value_itself(metric: Any) -> None:
     sides = [one for one in record.columns if one.rule.fallback_sources and not only_selects(one)]
     assert bool(list(altered(asked, left))) is bool(sides)  # nothing else has a side that can be left out
     assert not [one.words for one in left if "  " in one.words]  # where a column has no name
-
-
-@every_metric
-def test_the_same_number_of_another_list_keeps_its_conventions_and_is_made_once(metric: Any) -> None:
-    trace = of_default(metric)
-    swapped = [TELLING.moved(1, to=9)] if metric.pairing is None else reversed(lists_for(metric))
-    without_cutoff = metric(*swapped)
-    asked = Asked(trace)
-    other = asked.on(without_cutoff)
-    assert float(other.exact) == pytest.approx(float(metric(without_cutoff.ranking, **trace.parameters)))
-    assert asked.on(without_cutoff) is other
-    assert asked.on(trace) is asked
-
-
-# --- the documents ----------------------------------------------------------------------------------------------------
-GOLDEN = json.loads((Path(__file__).parents[1] / "metrics" / "worked_examples.json").read_text(encoding="utf-8"))
-BINARY = ("precision", "recall", "f_score", "reciprocal_rank", "average_precision")
-PRINTED = [
-    (example["relevance"], about)
-    for document in GOLDEN
-    for example in document["examples"]
-    for about in example["numbers"]
-    if about["metric"] in BINARY and isinstance(example.get("relevance"), list) and "denominator" not in about
-]
-
-
-@pytest.mark.parametrize(("relevance", "about"), PRINTED, ids=str)
-def test_what_the_documents_print(relevance: list[int], about: dict[str, Any]) -> None:
-    chosen = {key: about[key] for key in ("k", "beta") if key in about}
-    diagnosis = diagnose(getattr(rt, about["metric"])(Ranking(relevance), **chosen), about["printed"])
-    assert diagnosis.right is (about["status"] != "erratum")
-    if about["status"] == "truncates":
-        assert "Rounded, it's" in diagnosis.said
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
