@@ -9,7 +9,7 @@ from textwrap import shorten
 from types import ModuleType
 from typing import Any
 
-from rankteach.classroom.codes import Task, lesson_of, tasks_of, written
+from rankteach.classroom.codes import lesson_of, tasks_of, written
 from rankteach.classroom.record import FILE, Progress, record
 from rankteach.core.checks import counted
 from rankteach.core.column import Axis
@@ -77,8 +77,11 @@ class HandedIn(Report):
     def table(self) -> Table:
         """A row for each task, once there is anything."""
         rows = list(self.progress.values()) if self._begun else []
+        # a task as the learner met it: the beginning of a question, or a goal
+        short = [shorten(one.recorded_by, MOST_SIGNS, placeholder=" …") for one in self._tasks[: len(rows)]]
+        tasks = [one.name if one.kind == "code" else said for one, said in zip(self._tasks, short, strict=False)]
         entries = [
-            Entry("task", [_in_short(one) for one in self._tasks[: len(rows)]], numeric=False),
+            Entry("task", tasks, numeric=False),
             Entry("solved", ["✓" if one.solved else "" for one in rows], numeric=False),
             Entry("tries", [str(one.tries or "") for one in rows]),
             Entry("help", ["yes" if one.helped else "" for one in rows], numeric=False),
@@ -128,11 +131,6 @@ class HandedIn(Report):
         forget.on_click(begin)
         keep.on_click(lambda _: show("", start))
         return VBox([card, said, HBox(buttons)]).add_class("rt-look")
-
-
-def _in_short(task: Task) -> str:
-    """A task as the learner met it: the beginning of a question, or a goal."""
-    return task.name if task.kind == "code" else shorten(task.recorded_by, MOST_SIGNS, placeholder=" …")
 
 
 def report(tasks: ModuleType | str | PathLike[str], *, code: Iterable[Any] = ()) -> HandedIn:

@@ -206,12 +206,6 @@ def _names(heading: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]
     return [two for two in zip(heading, cells, strict=False) if NAME.match(two[0]) and not codes_in(two[1])]
 
 
-def _is_heading(cells: Sequence[str]) -> bool:
-    """Whether a first row is a heading, which can show a code as an example next to a column of names."""
-    handed_in = any(CODE.fullmatch(cell.strip()) or "@" in cell for cell in cells)
-    return not any(map(codes_in, cells)) or (bool(_names(cells, cells)) and not handed_in)
-
-
 def _rows(codes: Any) -> Iterator[Row]:
     """The rows that have anything in them, without the heading of a file."""
     if not isinstance(codes, str | PathLike):
@@ -229,7 +223,11 @@ def _rows(codes: Any) -> Iterator[Row]:
     parsed = [[*enumerate(csv.reader(StringIO(text, None), delimiter=sign), start=1)] for sign in ",;\t"]
     rows = max(parsed, key=lambda rows: min((len(cells) for _, cells in rows if any(map(codes_in, cells))), default=0))
     filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
-    heading = filled.pop(0)[1] if filled and _is_heading(filled[0][1]) else ()
+    first = filled[0][1] if filled else []
+    # a heading can show a code as an example next to a column of names
+    handed_in = any(CODE.fullmatch(cell.strip()) or "@" in cell for cell in first)
+    is_heading = not any(map(codes_in, first)) or (bool(_names(first, first)) and not handed_in)
+    heading = filled.pop(0)[1] if filled and is_heading else ()
     yield from (_row(number, cells, heading) for number, cells in filled)
 
 

@@ -27,13 +27,6 @@ def _probabilities(examination: Any) -> np.ndarray:
     )
 
 
-def _examined(rank: Column, examination: Any) -> Column:
-    """The probability that a user looks at each rank."""
-    if examination is None:
-        return (1 / rank).named("examined", "p_i")
-    return at_ranks(rank, _probabilities(examination), "examination", "examined", "p_i")
-
-
 @metric(
     "IPS",
     title="inverse propensity scoring",
@@ -81,8 +74,10 @@ def ips(ranking: Judged, *, k: int | None = None, examination: Any = None) -> Co
     [30.0, 20.0, 30.0]
     """
     top = ranking.top(k)
-    clicks = top.grade.named("clicks", "c_i")
-    return (clicks / _examined(top.rank, examination)).named("credit").sum()
+    clicks, examined = top.grade.named("clicks", "c_i"), (1 / top.rank).named("examined", "p_i")
+    if examination is not None:
+        examined = at_ranks(top.rank, _probabilities(examination), "examination", "examined", "p_i")
+    return (clicks / examined).named("credit").sum()
 
 
 def _tosses(coins: Any) -> str:

@@ -90,16 +90,13 @@ def interpolated_precision(
     """
     top = ranking.top(k)
     precision = (top.hits / top.rank).named("precision", "P(i)")
-    counted = (precision * _reached(top, recall, form).named("level reached")).named("counted precision")
-    return counted.cummax().named("highest so far").last()
-
-
-def _reached(top: Judged, level: float, form: str) -> Column:
-    """At which ranks a level of recall is reached."""
     if form == "textbook":
-        return (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.constant(level)
-    needed = hits_needed(top.relevant_total.values, level, form)
-    return top.hits >= Column(needed, name="hits needed", symbol="c")
+        reached = (top.hits / top.relevant_total).named("recall", "R(i)") >= Column.constant(recall)
+    else:
+        needed = hits_needed(top.relevant_total.values, recall, form)
+        reached = top.hits >= Column(needed, name="hits needed", symbol="c")
+    counted = (precision * reached.named("level reached")).named("counted precision")
+    return counted.cummax().named("highest so far").last()
 
 
 def _needed_said(trace: Trace) -> Iterator[str]:

@@ -497,9 +497,7 @@ def retrieved_count(ranking: Judged, *, k: int | None = None) -> Column:
     >>> retrieved_count(rt.Ranking([1, 0, 1]), k=5).exact
     Fraction(3, 1)
     """
-    top = ranking.top(k)
-    there = np.arange(top.axis.length) < np.asarray(ranking.arrays.lengths)[..., None]
-    return Column(there, top.axis, name="retrieved", symbol="ret_i").sum("number retrieved")
+    return ranking.top(k).present.named("retrieved", "ret_i").sum("number retrieved")
 
 
 @metric("NumRelRet", **COUNT, title="number of hits", source="trec_eval (1991), num_rel_ret")

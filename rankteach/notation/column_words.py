@@ -54,16 +54,14 @@ def described(title: str, column: Column | None) -> str:
         return f"{title.removesuffix('@i')} of the list down to this row."
     if column is not None and column.is_of_queries:
         return f"{title} of this query."
-    words = _calculated(column) if column is not None and column.sources else "given"
-    return f"{words[0].upper()}{words[1:]}."
-
-
-def _calculated(column: Column) -> str:
+    if column is None or not column.sources:
+        return "Given."
     known = _CALCULATED.get(column.operation, "")
     nested = any(source.sources and not source.name for source in column.sources)
+    words = f"calculated from {joined(dict.fromkeys(_parts(column)), 'and')}"
     if known.count("{}") == len(column.sources) and not nested:
-        return known.format(*_parts(column))
-    return f"calculated from {joined(dict.fromkeys(_parts(column)), 'and')}"
+        words = known.format(*_parts(column))
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _parts(column: Column) -> list[str]:

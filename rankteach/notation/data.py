@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.column import Column
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import symbolic
 from rankteach.notation.latex import latex
@@ -50,21 +49,20 @@ def calculation_data(calculation: Calculation) -> dict[str, Any]:
         "labels": {title: list(values) for title, values in labels.items()},
         "formula": latex(calculation.formula),
         "substitution": latex(calculation.substitution) if calculation.queries is None else None,
-        "columns": [_column_data(column) for column in calculation.columns],
+        "columns": [
+            {
+                "name": column.name,
+                "axis": column.axis.name if column.axis else None,
+                "symbol": column.symbol,
+                "operation": column.operation,
+                "formula": latex(symbolic(column)),
+                "values": _plain(column.values.tolist()),
+                "exact": _exact(column.exact.tolist()),
+            }
+            for column in calculation.columns
+        ],
         "steps": [step._asdict() for step in calculation.steps(None)],
         "closing": calculation.closing() if calculation.queries is None else None,
-    }
-
-
-def _column_data(column: Column) -> dict[str, Any]:
-    return {
-        "name": column.name,
-        "axis": column.axis.name if column.axis else None,
-        "symbol": column.symbol,
-        "operation": column.operation,
-        "formula": latex(symbolic(column)),
-        "values": _plain(column.values.tolist()),
-        "exact": _exact(column.exact.tolist()),
     }
 
 

@@ -70,7 +70,10 @@ def _table(table: Table) -> str:
         definition = ""
         if entry.definition:
             definition = f'<br><small style="font-weight:normal">{_broken(markup(entry.definition))}</small>'
-        style = f"text-align:{_side(entry)}{_least_width(entry, 4 if signs > 2 * LONG_TEXT else 2)}{rule}"
+        long = not entry.numeric and any(len(words) > LONG_TEXT for words in entry.cells)
+        # so that a long text takes few lines; a sign is about half an em wide
+        room = f";min-width:{LONG_TEXT // (4 if signs > 2 * LONG_TEXT else 2)}em" * long
+        style = f"text-align:{_side(entry)}{room}{rule}"
         heads.append(f'<th style="{style}">{escape(entry.title)}{definition}</th>')
     sides = [f'<td style="text-align:{_side(entry)}{rule}">' for entry, rule in zip(table.entries, rules, strict=True)]
     columns = [entry.cells if entry.numeric else [escape(words) for words in entry.cells] for entry in table.entries]
@@ -111,12 +114,6 @@ def _side(entry: Entry) -> str:
     if entry.title == "relevant":
         return "center"
     return "right" if entry.numeric else "left"
-
-
-def _least_width(entry: Entry, lines: int) -> str:
-    """So that a long text takes few lines; a sign is about half an em wide."""
-    long = not entry.numeric and any(len(words) > LONG_TEXT for words in entry.cells)
-    return f";min-width:{LONG_TEXT // lines}em" if long else ""
 
 
 def _broken(formula: str, inside: int = 0) -> str:

@@ -91,7 +91,11 @@ def sheet(
     first, *others = calculation.tables(most_rows=most_rows, **display)
     tables = [*others, first]  # the others come first, because the first is calculated from them
     if blanks is None:
-        tables = _needed(tables, calculation)
+        at_every_k = {id(column) for column in calculation.columns if follows_value(column)}
+        unneeded = at_every_k - {id(column) for column in behind(calculation.result)}
+        tables = [
+            one._replace(entries=[entry for entry in one.entries if id(entry.column) not in unneeded]) for one in tables
+        ]
         blanks = [*calculated(tables), VALUE]
     left = left_blank(calculation, tables, blanks, keep)
     wide = max(map(across, tables)) > UPRIGHT * 1.25
@@ -118,16 +122,6 @@ def calculated(tables: list[Table]) -> list[str]:
     entries = {entry.title: entry.column for table in tables for entry in table.entries if entry.column is not None}
     made = {title: column for title, column in entries.items() if not _is_given(column, [*entries.values()])}
     return [title for title, column in made.items() if not column.is_list_independent]
-
-
-def _needed(tables: list[Table], calculation: Calculation) -> list[Table]:
-    """Tables without the values at every cutoff, unless the value is made of them."""
-    needed = {id(column) for column in behind(calculation.result)}
-
-    def of_use(column: Column | None) -> bool:
-        return column is None or not follows_value(column) or id(column) in needed
-
-    return [table._replace(entries=[entry for entry in table.entries if of_use(entry.column)]) for table in tables]
 
 
 def left_blank(calculation: Calculation, tables: list[Table], blanks: Any, keep: Any = ()) -> Blanks:
@@ -188,7 +182,11 @@ def _named(given: Any, name: str, tables: list[Table]) -> Blanks:
 
 def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blanks, kept: Blanks) -> Blanks:
     """What is asked for, with every cell that was made of a blank one and is not kept."""
-    origins = Origins(calculation, [_filled(table) for table in tables])
+    filled = [  # a number can be made of empty cells, too
+        table._replace(entries=[entry._replace(cells=[cell or "0" for cell in entry.cells]) for entry in table.entries])
+        for table in tables
+    ]
+    origins = Origins(calculation, filled)
     rows = {title: set(here) for title, here in asked.asked.items()}
     entries = {(n, c): entry for n, table in enumerate(tables) for c, entry in enumerate(table.entries)}
 
@@ -214,12 +212,6 @@ def _with_all_behind(calculation: Calculation, tables: list[Table], asked: Blank
                     rows.setdefault(entry.title, set()).update(made)
     value = asked.value or (not kept.value and reads_blank(calculation.result, 0))
     return Blanks(rows, value)
-
-
-def _filled(table: Table) -> Table:
-    """A table whose empty cells, too, are cells that a number can be made of."""
-    entries = [entry._replace(cells=[cell or "0" for cell in entry.cells]) for entry in table.entries]
-    return table._replace(entries=entries)
 
 
 def _is_given(column: Column, on_page: Sequence[Column]) -> bool:

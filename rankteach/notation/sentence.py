@@ -61,14 +61,24 @@ def steps(
     names = continued(axis.labels().get(subject, ()), rows)
     known = axis.states()
     states = [*known, *["no item" if known else ""] * rows]
-    labels = {place: _labels(place, subject) for place in (axis, *own.values())}
-    shared = _Shared(axis, labels, any(map(follows_value, own)), display, worded)
+    labels = {  # besides the first, which counts the rows: the items that pass a threshold, or are at an ideal rank
+        place: {title: names for title, names in [*place.labels().items()][1:] if title not in (subject, "score")}
+        for place in (axis, *own.values())
+    }
+    followed = any(map(follows_value, own))
     written = []
     for row in chosen:
         here = {column: place for column, place in own.items() if row < len(column)}
+        changed = tuple(one.name or "" for one in here if one.is_running_sum and cell(one.sources[0], row) != 0)
         name = None if names[row] is None else str(names[row])
-        item = None if name is None else named_in_words(subject, name)
-        written.append(_step(shared, here, row, item, states[row])._replace(item=name))
+        item = "" if name is None else named_in_words(subject, name)
+        about = f"{'is ' * bool(item)}{states[row]}" if states[row] else _judged(list(here), row, display)
+        ranks = "rank" in axis.name  # other rows are named before the colon
+        where = f"Rank {row + 1}" if ranks else f"{_capital(axis.name)} {item}"
+        judged = " ".join(filter(None, [item, about])) if ranks or about else ""
+        sentence = worded(row, {"judged": judged, "item": item, "row": str(row + 1)})
+        sentence = sentence or _listed(axis, labels, here, row, judged, followed, display)
+        written.append(Step(row + 1, name, f"{where}: {sentence}.", changed))
     return tuple(written)
 
 
@@ -92,36 +102,16 @@ Labels = dict[str, Sequence[Any]]
 Worded = Callable[[int, Mapping[str, str]], str]
 
 
-class _Shared(NamedTuple):
-    """What all steps of a trace have in common; ``followed`` says whether the whole value stands in the rows too."""
-
-    axis: Axis
-    labels: dict[Axis, Labels]
-    followed: bool
-    display: Display
-    worded: Worded
-
-
-def _labels(axis: Axis, subject: str) -> Labels:
-    """What else is told of rows: the items that pass a threshold, the item at a rank of the ideal order."""
-    others = list(axis.labels().items())[1:]  # the rows are counted already
-    return {title: names for title, names in others if title not in (subject, "score")}
-
-
-def _step(shared: _Shared, columns: dict[Column, Axis], row: int, item: str | None, state: str) -> Step:
-    axis = shared.axis
-    changed = tuple(one.name or "" for one in columns if one.is_running_sum and cell(one.sources[0], row) != 0)
-    about = f"{'is ' * bool(item)}{state}" if state else _judged(list(columns), row, shared.display)
-    ranked = item if "rank" in axis.name else ""  # other rows are named before the colon
-    judged = (f"{item} {about}" if item and about else about or ranked) or ""
-    sentence = shared.worded(row, {"judged": judged, "item": item or "", "row": str(row + 1)})
-    where = f"Rank {row + 1}" if "rank" in axis.name else f"{_capital(axis.name)} {item}"
-    return Step(row + 1, item, f"{where}: {sentence or _listed(shared, columns, row, judged)}.", changed)
-
-
-def _listed(shared: _Shared, columns: dict[Column, Axis], row: int, judged: str) -> str:
-    """A row column by column."""
-    axis, labels, followed, display, _ = shared
+def _listed(
+    axis: Axis,
+    labels: Mapping[Axis, Labels],
+    columns: Mapping[Column, Axis],
+    row: int,
+    judged: str,
+    followed: bool,
+    display: Display,
+) -> str:
+    """A row column by column; ``followed`` says whether the whole value stands in the rows, too."""
     sums = [column for column in columns if is_total_so_far(column)]
     kept = followed or any(cell(counting(column.sources[0]), row) for column in sums)
     clauses = []

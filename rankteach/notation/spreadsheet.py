@@ -89,7 +89,7 @@ class _Sheet:
 
     def _cells(self, content: Column | list[Any]) -> list[Any]:
         if not isinstance(content, Column):
-            return list(map(_label, content))
+            return ["" if one is None else Words(one) if isinstance(one, str) else one for one in content]
         rows = range(len(content))
         return [f"={self._made(content, row)}" if content.sources else self.given(content, row) for row in rows]
 
@@ -262,10 +262,6 @@ def _letters(number: int) -> str:
     """0 is A, 25 is Z, 26 is AA."""
     every = ("".join(one) for length in count(1) for one in product(ascii_uppercase, repeat=length))
     return next(islice(every, number, None))
-
-
-def _label(value: Any) -> Any:
-    return "" if value is None else Words(value) if isinstance(value, str) else value
 
 
 def _number(value: Any) -> Any:

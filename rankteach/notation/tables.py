@@ -156,13 +156,19 @@ def tables(
     Of a long one the first rows are shown, or if ``salient`` the salient ones, with a row of dots between them.
     """
     results = []
-    for place, together in _by_axis(axis, columns).items():
+    by_axis: dict[Axis, list[Column]] = {axis: []}
+    for column in columns:
+        assert column.axis is not None
+        by_axis.setdefault(column.axis if column.axis is axis else column.axis.along or column.axis, []).append(column)
+    for place, together in by_axis.items():
         rows = max([place.length, *(len(column) for column in together)])
         shown, hidden = shown_rows(place, rows, most_rows, together if salient else ())
         entries = [entry for entry in _labels(place, rows, shown) if entry.title != "score"]
         labelled = [place]
         followed = any(follows_value(column) for column in together)
-        labels = {id(column) for column in together if _in_labels(column, together)}
+        # the labels say the rank, and grades of 0 and 1, which say no more than relevance does
+        given = (one for one in together if one.is_given and repeated_by_relevance(one, together))
+        labels = {id(column) for column in (*given, *(one for one in together if one.is_row_index))}
         divisors = {column.sources[1].name for column in together if column.is_quotient}
         for column, here in distinct(together):
             if here not in labelled:
@@ -205,22 +211,6 @@ def distinct(columns: Sequence[Column]) -> list[tuple[Column, Axis]]:
         longer = column.named(first.name or "", first.symbol) if len(column) > len(first) else first
         kept[same] = longer, axis
     return list(kept.values())
-
-
-def _by_axis(axis: Axis, columns: Sequence[Column]) -> dict[Axis, list[Column]]:
-    by_axis: dict[Axis, list[Column]] = {axis: []}
-    for column in columns:
-        assert column.axis is not None
-        here = column.axis if column.axis is axis else column.axis.along or column.axis
-        by_axis.setdefault(here, []).append(column)
-    return by_axis
-
-
-def _in_labels(column: Column, together: Sequence[Column]) -> bool:
-    """Whether the labels say it: the rank, and grades of 0 and 1, which say no more than relevance does."""
-    if column.is_row_index:
-        return True
-    return column.is_given and repeated_by_relevance(column, together)
 
 
 def repeated_by_relevance(column: Column, columns: Sequence[Column]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rankteach.core.column import Axis, Column
+from rankteach.core.column import Column
 from rankteach.notation import numbers
 from rankteach.notation.calculation import Calculation
 from rankteach.notation.expression import (
@@ -127,18 +127,14 @@ def _cell_name(column: Column, row: int) -> tuple[str, float]:
     assert column.axis is not None
     if column.axis.end is None:  # the index is not a number, as i < j of pairs: the row's label says which
         base = (column.symbol or column.name or "").partition("_")[0]
-        named = _short(_row_name(column.axis, row))
+        names = next(iter(column.axis.labels().values()), ())
+        named = _short(str(names[row]) if row < len(names) else str(row + 1))
         return rf"{upright(base)}_{{\text{{{escape_latex(named)}}}}}", 0.5 * len(base) + 0.5 * len(named)
     if column.symbol:
         node = name(column.symbol, column.axis.index, str(row + 1))
         return latex(node), width(node)
     words = column.name or ""
     return f"{upright(words, text=True)}_{{{row + 1}}}", 0.45 * len(words) + 0.4
-
-
-def _row_name(axis: Axis, row: int) -> str:
-    named = next(iter(axis.labels().values()), ())
-    return str(named[row]) if row < len(named) else str(row + 1)
 
 
 def _short(words: str) -> str:
@@ -210,7 +206,8 @@ def _bracketed(node: Node, room: float) -> list[Piece]:
 def width(node: Node, scale: float = 1) -> float:
     """How wide an expression is when it is typeset, in em; about, and rather too much."""
     kind, parts = node.kind, node.parts
-    within = list(_nodes(node))
+    # what is not a node is a word or a number, or a side of an equation with its sign
+    within = [part if isinstance(part, Node) else part[1] for part in parts if isinstance(part, tuple)]
     match kind:
         case "number" | "decimal":
             long = isinstance(parts[0], Fraction) and not numbers.can_be_written(parts[0])
@@ -238,14 +235,6 @@ def width(node: Node, scale: float = 1) -> float:
     return sum(width(part, scale) for part in within) + scale * (
         between.get(kind, 1.5) * max(1, len(within) - 1) + brackets
     )
-
-
-def _nodes(node: Node) -> Iterator[Node]:
-    for part in node.parts:
-        if isinstance(part, Node):
-            yield part
-        elif isinstance(part, tuple):  # a side of an equation, with its sign
-            yield part[1]
 
 
 # --- what is given --------------------------------------------------------------------------------

@@ -68,7 +68,10 @@ def roc(
     >>> ax.get_legend().get_texts()[1].get_text().splitlines()[1]
     'FPR = 1/2, TPR = 1'
     """
-    trace = figure.of_one_list(ranking if _is(ranking, "AUC") else metrics.roc_auc(ranking, **conventions), "roc")
+    if isinstance(ranking, Trace) and ranking.metric.name.removeprefix("pooled ") != "AUC":
+        raise TypeError(f"ranking must be a ranking or a trace of AUC, not a trace of {ranking.metric.name}")
+    trace = ranking if isinstance(ranking, Trace) else metrics.roc_auc(ranking, **conventions)
+    trace = figure.of_one_list(trace, "roc")
     if "TPR" not in trace.columns:
         raise ValueError('roc must get form="trapezoids", because pairs have no thresholds')
     fpr, tpr = trace.columns["FPR"], trace.columns["TPR"]
@@ -172,13 +175,6 @@ def precision_recall(
         figure.mark(ax, {"recall": recall, "precision": precision}, row, lines[0] if lines else None)
     value = "".join(f"{trace.label} = {trace.shown}" for trace in traces.values()) if len(traces) == 1 else ""
     return figure.with_legend(figure.titled(ax, "Precision-recall curve", value))
-
-
-def _is(ranking: Any, name: str) -> bool:
-    """Whether this is a trace of the metric that is drawn; another trace is refused."""
-    if isinstance(ranking, Trace) and ranking.metric.name.removeprefix("pooled ") != name:
-        raise TypeError(f"ranking must be a ranking or a trace of {name}, not a trace of {ranking.metric.name}")
-    return isinstance(ranking, Trace)
 
 
 def _row(threshold: Any, column: Column) -> int | None:
