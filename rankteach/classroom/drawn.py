@@ -109,9 +109,7 @@ def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
     ('divided by all ranks, empty ones too', 'divided by all ranks')
     """
     described = measure.metric.described(measure.parameters)
-    words = "; ".join(
-        sentence for name, sentence in described.items() if _decides(measure, name) and not _is_in_label(measure, name)
-    )
+    words = "; ".join(sentence for name, sentence in described.items() if _decides(measure, name))
     for pattern, plainer in PLAINER.items():
         words = re.sub(pattern, plainer, words)
     if any(one.endswith("not in the list: left out") for one in measure(PROBES[0]).conventions):
@@ -125,8 +123,11 @@ def told(measure: Measure, graded: bool | None = None, n: int = 0) -> str:
 
 
 def _decides(measure: Measure, name: str) -> bool:
-    """Whether another value of a parameter can give another number."""
+    """Whether another value of a parameter can give another number, and the label does not say it, as F1 and F2 do."""
     declared = measure.metric.declaration(name)
+    labels = {measure.metric.label({**measure.parameters, name: other}) for other in declared.common_values}
+    if not labels <= {measure.label}:
+        return False
     for other in (*declared.values, *declared.common_values):
         changed = {**measure.parameters, name: other}
         with suppress(ValueError):  # it does not go with the others
@@ -134,12 +135,6 @@ def _decides(measure: Measure, name: str) -> bool:
             if any(_differ(measure, one, other_way, one) for one in PROBES):
                 return True
     return not declared.values
-
-
-def _is_in_label(measure: Measure, name: str) -> bool:
-    """Whether the label says the value of a parameter, as F1 and F2 do."""
-    others = measure.metric.declaration(name).common_values
-    return any(measure.metric.label({**measure.parameters, name: other}) != measure.label for other in others)
 
 
 def _differ(measure: Measure, ranking: Ranking, other: Measure, other_ranking: Ranking) -> bool:
@@ -168,14 +163,10 @@ def uneven(trace: Trace) -> int:
     >>> uneven(rt.precision([1, 0, 1, 0])), uneven(rt.average_precision([1, 0, 1]))
     (0, 2)
     """
-    made = [column for column in behind(trace.calculation.result) if _can_be_uneven(column)]
-    return len({value for column in made for value in _counted(column, trace) if not is_even(value)})
-
-
-def _can_be_uneven(column: Column) -> bool:
-    """Whether it divides, or takes 1/x or a root; the logarithms of the ranks are looked up in a table."""
-    of_one = column.rule.arity == 1 and column.rule.reads is RowDependency.ROW_BY_ROW and column.rule.calculates
-    return (column.is_quotient or of_one) and not column.is_list_independent
+    made = (one for one in behind(trace.calculation.result) if not one.is_list_independent)  # logarithms of the ranks
+    row_by_row = (one for one in made if one.rule.reads is RowDependency.ROW_BY_ROW and one.rule.calculates)
+    divides = (one for one in row_by_row if one.is_quotient or one.rule.arity == 1)  # as do 1/x and a root
+    return len({value for column in divides for value in _counted(column, trace) if not is_even(value)})
 
 
 def _counted(column: Column, trace: Trace) -> Iterator[Any]:

@@ -15,12 +15,14 @@ import numpy as np
 from rankteach.core.checks import LARGEST_NUMBER, a_text, collected, fits_a_float, listed, must, scalar, takes, text_of
 from rankteach.core.column import Axis, Column
 from rankteach.explain.printed import Printed, verdict
-from rankteach.notation import numbers
 from rankteach.notation.calculation import exact_or_float
 from rankteach.notation.html import escape, in_a_card, table_html
+from rankteach.notation.numbers import Display, signed
 from rankteach.notation.tables import Entry, Table
 from rankteach.notation.terminal import table_text
 from rankteach.tracing.trace import Trace
+
+DECIMALS = Display(fractions=False)
 
 
 class PrintedNumbers:
@@ -45,7 +47,7 @@ class PrintedNumbers:
             names,
             Entry("printed", list(self.printed)),
             Entry("exact", [Printed(one).shown(int(exact) if exact == int(exact) else exact) for one, exact in pairs]),
-            Entry("printed − exact", [_difference(one, other) for one, other in pairs]),
+            Entry("printed − exact", [signed(Fraction(one) - Fraction(exact), DECIMALS) for one, exact in pairs]),
             Entry(
                 "so the printed number is",
                 [f"{words} ✗" if words == "off" else words for words in self.verdicts],
@@ -102,10 +104,3 @@ def _values(exact: Any) -> list[Any]:
         if not isinstance(value, (Real, np.bool_)) or not fits_a_float(value) or abs(value) > LARGEST_NUMBER:  # type: ignore[operator]
             raise TypeError(must("exact", value, "be a number, or a list of finite numbers"))
     return values
-
-
-def _difference(printed: str, exact: Any) -> str:
-    difference = Fraction(printed) - Fraction(exact)
-    if verdict(printed, exact) == "the same":
-        return ""
-    return ("+" if difference > 0 else "−") + numbers.decimal(abs(difference))

@@ -168,8 +168,7 @@ def whole_number(value: Any, argument: str, hint: str = "", *, least: int = 1, m
 
 def yes_or_no(value: Any, argument: str) -> bool:
     """True or False."""
-    chosen: bool = one_of(value, (True, False), argument)
-    return chosen
+    return bool(one_of(value, (True, False), argument))
 
 
 def seed_number(value: Any) -> int:

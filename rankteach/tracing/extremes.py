@@ -86,9 +86,7 @@ def _best_of_worths(
     parameters = dict(given)
     k = parameters.get("k")
     longest = lengths if k is None else np.maximum(lengths, np.minimum(k, (worths > _GONE).sum(axis=-1)))
-    fitting = np.clip(
-        (worths > 0).sum(axis=-1), lengths, longest
-    )  # where what is added after them would cost something
+    fitting = np.clip((worths > 0).sum(axis=-1), lengths, longest)  # where more items would cost something
     variants = {tuple(one.tolist()): one for one in (lengths, fitting, longest)}.values()
     ties = {"ties": "stable"} if "ties" in metric.shared else {}
     results = [metric(_batch(worths, one, relevant_from), **{**parameters, **ties}).result for one in variants]

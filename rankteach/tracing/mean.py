@@ -71,7 +71,13 @@ class Mean:
     def __call__(self, rankings: Any, /, **parameters: Any) -> Trace:
         """The trace of a batch: one row for each query, or of the one list that all are pooled into."""
         parameters = self.metric.resolve(parameters)
-        self._refuse(parameters)
+        if self.average in ("pooled", "means"):  # these are made of columns, and not of the value of each query
+            for name, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
+                if name in self.metric.shared and parameters.get(name) == refused:
+                    raise ValueError(
+                        f"{name} must not be {shown(refused)} for average={shown(self.average)}, "
+                        "which has no value per query."
+                    )
         if self.average == "means" and parameters.get("form") == "counts":
             raise ValueError("form must be 'precision_recall' for average='means', not 'counts'.")
         if self.average == "pooled" and self.metric.family == "curve":
@@ -129,16 +135,6 @@ class Mean:
         else:
             has = rankings.top(parameters.get("k")).hits.last()
         return (has.as_rows(axis) > 0).named("counted", "c_q")
-
-    def _refuse(self, parameters: Mapping[str, Any]) -> None:
-        """Refuse conventions that change the value of a query but not its columns, from which this average is made."""
-        if self.average in ("pooled", "means"):
-            for name, refused in (("ties", "averaged"), ("no_relevant", 1), ("no_relevant", "nan")):
-                if name in self.metric.shared and parameters.get(name) == refused:
-                    raise ValueError(
-                        f"{name} must not be {shown(refused)} for average={shown(self.average)}, "
-                        "which has no value per query."
-                    )
 
     def column_at_every_k(self, trace: Trace) -> Column:
         """The mean at every cutoff."""

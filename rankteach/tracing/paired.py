@@ -186,24 +186,29 @@ def _valued(first: Any, second: Any) -> Paired:
         _all_in_both(first.items, second.items)
         if first.scores is None or second.scores is None:
             return ranked(first, second)
-        scores = dict(zip(second.items, second.scores, strict=True))
-        return _by_item(first.items, first.scores, [scores[item] for item in first.items])
+        first, second = (dict(zip(one.items, one.scores or (), strict=True)) for one in (first, second))
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         x, y = (
             dict(zip(item_names(list(values), len(values), argument), values.values(), strict=True))
             for values, argument in ((first, "the first list"), (second, "the second list"))
         )
         _all_in_both(list(x), list(y))
-        return _by_item(list(x), x.values(), [y[item] for item in x])
+        numbers = checked_scores(list(x.values()), len(x), "the first list", "items")
+        others = checked_scores([y[item] for item in x], len(x), "the second list", "items")
+        return Paired(list(x), numbers, others, "items by two numbers each")
     for values in (first, second):
         if isinstance(values, Judged | Mapping):
             raise TypeError(
                 f"Both lists must be of the same kind, but the first list is {shown(first)} and the second list is "
                 f"{shown(second)}."
             )
-    one = first if _is_array(first) else listed(first, "the first list")
-    other = second if _is_array(second) else listed(second, "the second list")
-    named = [_has_names(values) for values in (one, other)]
+    lists, named = [], []
+    for values, argument in ((first, "the first list"), (second, "the second list")):
+        array = isinstance(values, np.ndarray) and values.ndim == 1  # of numbers, it can be long
+        lists.append(values if array else listed(values, argument))
+        numeric = array and values.dtype.kind in "biuf"
+        named.append(not numeric and any(isinstance(value, str | Set) for value in lists[-1]))
+    one, other = lists
     if any(named) and not all(named) and len(one) and len(other):
         raise TypeError("Both lists must be of the same kind, but one has names and the other one numbers.")
     if any(named):
@@ -214,22 +219,6 @@ def _valued(first: Any, second: Any) -> Paired:
     numbers = checked_scores(one, None, "the first list")
     others = checked_scores(other, len(numbers), "the second list", "the first list")
     return Paired(None, numbers, others, "items by two numbers each")
-
-
-def _is_array(values: Any) -> bool:
-    return isinstance(values, np.ndarray) and values.ndim == 1
-
-
-def _has_names(values: Any) -> bool:
-    if isinstance(values, np.ndarray) and values.dtype.kind in "biuf":
-        return False
-    return any(isinstance(value, str | Set) for value in values)
-
-
-def _by_item(items: Sequence[str], first: Any, second: Any) -> Paired:
-    x = checked_scores(list(first), len(items), "the first list", "items")
-    y = checked_scores(list(second), len(items), "the second list", "items")
-    return Paired(items, x, y, "items by two numbers each")
 
 
 def _names(values: Any, argument: str) -> Sequence[str]:
