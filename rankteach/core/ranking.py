@@ -31,7 +31,6 @@ from rankteach.core.column import Axis
 from rankteach.core.judged import Judged
 from rankteach.core.judged_arrays import Arrays, frozen
 from rankteach.core.list_html import list_html
-from rankteach.core.sorting import ascending
 
 Ties = Literal["stable", "item_descending", "item_ascending", "refuse"]
 Duplicates = Literal["refuse", "first", "count"]
@@ -251,7 +250,7 @@ class Ranking(Judged):
         one_of(duplicates, get_args(Duplicates), "duplicates")
         names = None if items is None else item_names(items, n, once=duplicates == "refuse")
         one_of(ties, get_args(Ties), "ties")
-        order, negated = ascending(-scores)  # the largest first; equal ones keep their order
+        order = np.argsort(-scores, kind="stable")  # the largest first; equal ones keep their order
         grades = checked.take(order)
         if names is None and isinstance(missed, Mapping):
             names = _default_names(range(n))
@@ -260,7 +259,7 @@ class Ranking(Judged):
             if judged.all()
             else [g if known else None for g, known in zip(grades, judged[order], strict=True)],
             items=None if names is None else [names[place] for place in order.tolist()],
-            scores=frozen(-negated),
+            scores=frozen(scores.take(order)),
             missed=missed,
             collection_size=collection_size,
             relevant_from=relevant_from,

@@ -1,19 +1,8 @@
-"""Sorting in which equal values keep their order, and the ranks that follow from it."""
+"""Ranks of values, of which equal ones share the mean of theirs."""
 
 from __future__ import annotations
 
 import numpy as np
-
-
-def ascending(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The places of the values, smallest value first, and the values in this order; equal ones keep theirs.
-
-    >>> order, values = ascending(np.array([0.3, 0.9, 0.3, 0.5]))
-    >>> order.tolist(), values.tolist()
-    ([0, 2, 3, 1], [0.3, 0.3, 0.5, 0.9])
-    """
-    order = np.argsort(values, kind="stable")
-    return order, values.take(order)
 
 
 def average_ranks(values: np.ndarray) -> np.ndarray:
@@ -24,17 +13,13 @@ def average_ranks(values: np.ndarray) -> np.ndarray:
     >>> average_ranks(np.array([0.3, 0.9, 0.3, 0.5])).tolist()
     [1.5, 4.0, 1.5, 3.0]
     """
-    order, values = ascending(values)
-    lengths = run_lengths(changes(values))
+    order = np.argsort(values, kind="stable")
+    values = values.take(order)
+    lengths = run_lengths(values[1:] != values[:-1])
     means = lengths.cumsum() - (lengths - 1) / 2
     ranks = np.empty(len(values))
     ranks[order] = np.repeat(means, lengths)[: len(values)]
     return ranks
-
-
-def changes(values: np.ndarray) -> np.ndarray:
-    """Whether each value but the first differs from the one before it."""
-    return np.asarray(values[1:] != values[:-1])
 
 
 def run_lengths(changes: np.ndarray) -> np.ndarray:

@@ -243,21 +243,18 @@ def shared(top: Judged, gained: Callable[[Judged], Column]) -> Column:
     if not whole.arrays.tied:
         return gained(top)
     so_far = gained(whole).cumsum().named("gain so far", "G_i")
-    before, last = (resized(rows, top.axis.length, -1) for rows in _tied(np.asarray(whole.arrays.scores)))
+    scores = np.asarray(whole.arrays.scores)
+    last = scores.shape[-1] - 1 - _first_alike(scores[..., ::-1])[..., ::-1]
+    before, last = (resized(rows, top.axis.length, -1) for rows in (_first_alike(scores) - 1, last))
     alike = Column(np.maximum(last - before, 1), top.axis, name="tied items", symbol="t_i")
     return ((so_far.take(top.axis, last, "b(i)") - so_far.take(top.axis, before, "a(i)")) / alike).named("shared gain")
 
 
-def _tied(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each place the one before the first with an equal score, and the last one; counted from 0."""
-    places = np.broadcast_to(np.arange(scores.shape[-1]), scores.shape)
+def _first_alike(scores: np.ndarray) -> np.ndarray:
+    """For each place the first one with an equal score and none between them that differs; counted from 0."""
     starts = np.ones(scores.shape, dtype=np.bool_)
     starts[..., 1:] = scores[..., 1:] != scores[..., :-1]
-    ends = np.ones(scores.shape, dtype=np.bool_)
-    ends[..., :-1] = starts[..., 1:]
-    first = np.maximum.accumulate(np.where(starts, places, 0), axis=-1)
-    last = np.minimum.accumulate(np.where(ends, places, scores.shape[-1])[..., ::-1], axis=-1)[..., ::-1]
-    return first - 1, last
+    return np.maximum.accumulate(np.where(starts, np.arange(scores.shape[-1]), 0), axis=-1)
 
 
 def _base(base: float) -> str:

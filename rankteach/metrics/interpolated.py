@@ -144,8 +144,7 @@ def mean_at_levels(best: Column, hits: Column, total: Column, index: str, form: 
     needed = np.stack([hits_needed(total.values, level, form) for level in levels], axis=-1)
     assert hits.axis is not None
     lengths = np.asarray(len(hits) if hits.axis.lengths is None else hits.axis.lengths)[..., None]
-    below = np.asarray(hits.values)[..., None, :] < needed[..., None]
-    rows = np.count_nonzero(below & (np.arange(len(hits)) < lengths)[..., None, :], axis=-1)
+    rows = np.count_nonzero(np.asarray(hits.values)[..., None, :] < needed[..., None], axis=-1)
     rows = np.where(rows < lengths, rows, -1)
     where = f"reached at {hits.axis.name}"
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankteach.core.sorting import ascending, changes, run_lengths
+from rankteach.core.sorting import run_lengths
 
 MOST_PAIRS = 200  # more are counted, not listed
 # what a row says of ties in the first and in the second list
@@ -41,14 +41,15 @@ def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
     >>> pair_counts(np.array([1, 2, 3, 3]), np.array([1, 3, 2, 2]))
     PairCounts(pairs=6, concordant=3, discordant=2, tied_x=1, tied_y=1, tied_both=1)
     """
-    order, x = ascending(x)
-    tied_x = _tied(changes(x))
-    order, y = ascending(y.take(order))  # equal y stay ordered by x
-    x = x.take(order)
-    tied_y = _tied(changes(y))
-    tied_both = _tied(changes(y) | changes(x)) if tied_x and tied_y else 0
+    order = np.argsort(x, kind="stable")
+    x, y = x.take(order), y.take(order)
+    tied_x = _tied(x[1:] != x[:-1])
+    order = np.argsort(y, kind="stable")  # equal y stay ordered by x
+    x, y = x.take(order), y.take(order)
+    tied_y = _tied(y[1:] != y[:-1])
+    tied_both = _tied((y[1:] != y[:-1]) | (x[1:] != x[:-1])) if tied_x and tied_y else 0
     # where no x are tied, the order at hand is the inverse of that of x, and has as many inversions
-    discordant = _inversions(ascending(x)[0] if tied_x else order)
+    discordant = _inversions(np.argsort(x, kind="stable") if tied_x else order)
     pairs = len(x) * (len(x) - 1) // 2
     concordant = pairs - discordant - tied_x - tied_y + tied_both
     return PairCounts(pairs, concordant, discordant, tied_x, tied_y, tied_both)

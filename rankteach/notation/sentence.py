@@ -170,23 +170,23 @@ def _clause(column: Column, row: int, written: Node | None, display: Display) ->
     name = heading(column).replace("@i", f"@{row + 1}")
     exact = cell(column, row)
     value = display.given(exact) if column.is_given else display.plain(exact)
+    s = "" if _plural(name) else "s"
     if is_total_so_far(column):
         the = "the " if name[0].islower() else ""
         calculation = added(column, row)
-        becomes, stays = ("become", "stay") if _plural(name) else ("becomes", "stays")
         if calculation is None:
-            return f"{the}{name} {stays} at {value}"
-        return f"{the}{name} {becomes} {with_value(calculation, exact, display)}"
+            return f"{the}{name} stay{s} at {value}"
+        return f"{the}{name} become{s} {with_value(calculation, exact, display)}"
     if _yes_or_no(column):
         return f"{name}: {'yes' if exact else 'no'}"
     if column.is_running_sum:
         before = display.plain(cell(column, row - 1) if row else 0)
-        goes, stays = ("go", "stay") if _plural(name) else ("goes", "stays")
-        return f"{name} {goes} from {before} to {value}" if before != value else f"{name} {stays} at {value}"
+        goes = "goes" if s else "go"
+        return f"{name} {goes} from {before} to {value}" if before != value else f"{name} stay{s} at {value}"
     if column.operation == "log":
         written = substituted(column, row, "deep")
     shown = with_value(written, exact, display) if written else value
-    return f"{name} {'are' if _plural(name) else 'is'} {shown}"
+    return f"{name} {'is' if s else 'are'} {shown}"
 
 
 def _plural(name: str) -> bool:

@@ -213,10 +213,6 @@ def width(node: Node, scale: float = 1) -> float:
             long = isinstance(parts[0], Fraction) and not numbers.can_be_written(parts[0])
             shown = numbers.decimal(parts[0]) if kind == "decimal" or long else str(parts[0])
             return scale * 0.55 * (max(map(len, shown.split("/"))) + 0.3 * ("/" in shown))
-        case "undefined":
-            return 4.5 * scale
-        case "where":
-            return sum(width(part, scale) for part in within) + 12 * scale
         case "name":
             base, below, argument = (len(part or "") for part in parts)
             return scale * (0.54 * base + 0.4 * below + (0.5 * argument + 0.8) * bool(argument))
@@ -230,7 +226,7 @@ def width(node: Node, scale: float = 1) -> float:
         case "call":
             commas = 0.05 * (len(within) - 1)
             return scale * (0.55 * len(parts[0]) + 0.8 + commas) + sum(width(part, scale) for part in within)
-    between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2.0, "√": 1.0, "if": 2.2}
+    between = {"+": 1.4, "-": 1.4, "*": 0.9, "equation": 1.8, "log": 2, "√": 1, "if": 2.2, "where": 6, "undefined": 4.5}
     brackets = 0.8 * sum(parenthesised(part, PRODUCT, LATEX) != latex(part) for part in within) * (kind == "*")
     return sum(width(part, scale) for part in within) + scale * (
         between.get(kind, 1.5) * max(1, len(within) - 1) + brackets

@@ -5,18 +5,10 @@ from hypothesis import given
 from hypothesis.strategies import lists, sampled_from
 
 from rankteach.core.ranking import Ranking
-from rankteach.core.sorting import ascending, average_ranks
+from rankteach.core.sorting import average_ranks
 from tests.draws import FLOATS, columns
 
 RANDOM = np.random.default_rng(20)
-
-
-@given(columns(1))
-def test_an_order_is_that_of_a_stable_sort(column):
-    values = column[0].tolist()
-    order, in_order = ascending(column[0])
-    assert order.tolist() == sorted(range(len(values)), key=values.__getitem__)
-    assert in_order.tolist() == sorted(values)
 
 
 @given(lists(FLOATS | sampled_from([0.0, -0.0, 1.0])))
