@@ -1,9 +1,7 @@
 """The explorer of agreement in a bare page, with the real Python behind it."""
 
 import pytest
-from playwright.sync_api import expect
 
-import rankteach as rt
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
 from tests.browser.bare import at_rest, drag, fits, joins, traits_of
@@ -281,18 +279,6 @@ def test_nothing_sticks_out(open_page, lists):
         explorer.widget.chosen = measure
         explorer.push(**traits_of(explorer.widget))
         fits(explorer.page, in_turn((1200, 700, 360), turn))
-
-
-def test_the_name_of_the_only_measure_is_whole_next_to_its_change(open_page):
-    lists = ["leek", "pie", "potato", "salad"], ["pie", "onion", "potato", "leek"]
-    draft = rt.team_draft(*lists, coins="AB", clicks=["leek", "potato", "onion"])
-    page = open_page(*lists, measures=[draft.measure]).page
-    page.set_viewport_size({"width": 880, "height": 600})  # JupyterLab with its list of files, in a small window
-    for _ in range(2):
-        item(page, "potato").get_by_role("button", name="Move potato up").click()
-    expect(card(page, "lead").locator(".rt-change")).to_be_visible()
-    label = page.locator(".rt-card .rt-label")
-    assert label.evaluate("(node) => node.scrollHeight <= node.clientHeight && node.scrollWidth <= node.clientWidth")
 
 
 def test_lists_in_focus_name_their_keys(explorer):

@@ -268,37 +268,6 @@ def test_every_surface_fits_the_window(bare_page, name):
         fits(screen.surface(page), width)
 
 
-# What a finger has to hit, but is smaller than 24 pixels; of an input in a label, the label.
-TINY = """() => [...surface.querySelectorAll(".rankteach :is(button, select, input, .rt-grip, .rt-exercise .rt-item)")]
-  .map((node) => (/radio|checkbox/.test(node.type) && node.closest("label")) || node)
-  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
-  .map((node) => [node.className || node.tagName, node.getBoundingClientRect()])
-  .filter(([, { width, height }]) => width && Math.min(width, height) < 23.9)
-  .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
-ORDER = "__import__('rankteach.classroom').classroom.question('Which order?', answer=['a', 'b', 'c'])"
-KINDS = SURFACES if LONG else FIRST
-TOUCHED = {**KINDS, "question": Surface(ORDER, "rt-question-surface", ".rt-check", ".rt-feedback")}
-
-
-@pytest.mark.parametrize("name", TOUCHED)
-def test_a_finger_hits_every_control(bare_page, name):
-    page = bare_page(TOUCHED[name].make()).page
-    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    for width in (390, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.wait_for_function("(width) => innerWidth === width", arg=width)
-        frames(page)  # in which the surface takes its new size
-        tabs = page.get_by_role("tablist", name="Parts").get_by_role("tab").all()
-        for tab in [one for one in tabs if one.is_visible()] or [screen.surface(page)]:
-            tab.dispatch_event("click")
-            page.locator(".rt-fold[aria-expanded=false]").evaluate_all("(all) => all.forEach((one) => one.click())")
-            assert page.evaluate(TINY) == []
-        cut = page.locator(".rankteach :is(.rt-tab, select):visible").evaluate_all(
-            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
-        )
-        assert cut == []
-
-
 IN_SIGHT = """(kind) => [...surface.querySelectorAll(kind)].some((node) => {
   const { top, bottom, height } = node.getBoundingClientRect();
   return height > 0 && top >= 0 && bottom <= innerHeight;

@@ -295,15 +295,6 @@ def test_nothing_sticks_out(open_page, lists, size):
         assert lists_beside is (width > 300), width
 
 
-@pytest.mark.parametrize("width", [360, 700, 1100])
-def test_a_word_for_a_value_fits_into_its_column(bare_page, width):
-    page = bare_page(rt.side_by_side([0, 0], [0, 0], measures=['AP(no_relevant="nan")', "P@2"])).page
-    page.set_viewport_size({"width": width, "height": 900})
-    words = page.locator(".rt-standings .rt-word")
-    assert words.all_inner_texts() == ["undefined"] * 3
-    assert words.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
-
-
 @pytest.mark.parametrize("width", [800, 1300])
 def test_the_numbers_of_a_measure_with_a_long_name_are_below_their_heads(bare_page, width):
     page = bare_page(rt.side_by_side([1, 0], [0, 1], measures=['AP(denominator="min")@3', "RR"])).page
@@ -322,17 +313,6 @@ def test_marks_are_dots_in_both_lists_or_words_in_both(open_page):
         page.set_viewport_size({"width": 1900, "height": 900})
         [size] = screen.marks(page).evaluate_all(sizes)
         assert (size == "0px") == dots
-
-
-@pytest.mark.parametrize("width", [800, 900])
-@pytest.mark.parametrize("lock", [{}, {"goal": "P@3 of A > P@3 of B", "fixed": "labels"}])
-def test_names_are_read_in_the_width_that_jupyterlab_leaves_them(bare_page, width, lock):
-    films = rt.Ranking([3, 0, 1], items=["Spirited Away", "Traffic Cops", "Paddington 2"])
-    page = bare_page(rt.side_by_side(films, films.moved(1, to=3), ["P@3", 'DCG(gain="exponential")'], **lock)).page
-    page.set_viewport_size({"width": width, "height": 800})
-    for name in (*screen.names(screen.items(page)).all(), *page.locator(".rt-standings .rt-label").all()):
-        assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight")
-        assert name.bounding_box()["height"] < 50, "two lines at most: no word is cut into letters"
 
 
 def test_the_whole_of_a_long_name_is_its_title(open_page):
