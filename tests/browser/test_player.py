@@ -7,7 +7,6 @@ import pytest
 import rankteach as rt
 from rankteach.widgets.steps.widget import LONGEST
 from tests.browser import screen
-from tests.browser.jupyter import notebook_of
 from tests.browser.player import (
     EVERYTHING,
     TRACES,
@@ -570,47 +569,6 @@ def test_nothing_moves_for_those_who_want_it_still(bare_page):
         button(page, name).click()
         assert moving() == 0, name
         assert name != "next" or moving(reduced=False) > 0
-
-
-# --- with a kernel, without one --------------------------------------------------------------------------
-
-
-CODE = "rt.step_through(rt.measure('AP')(rt.Ranking([1, 0, 1, 1])))"
-
-
-def test_no_step_asks_the_kernel(lab, kernel, lab_page, tmp_path):
-    """Not while it is idle, busy, or interrupted, and not when it has died."""
-    page = lab_page
-    lab.open_notebook(page, notebook_of(tmp_path / "player.ipynb", f"import rankteach as rt\n{CODE}"))
-    screen.where(page).filter(has_text="step 1 of 4").wait_for()
-
-    def walk():
-        button(page, "next").focus()
-        page.keyboard.press("Home")
-        for place in (2, 3):
-            page.keyboard.press("ArrowRight")
-            screen.where(page).filter(has_text=f"step {place} of 4").wait_for()
-        button(page, "last").click()
-        screen.where(page).filter(has_text="the value").wait_for()
-        page.get_by_label("step", exact=True).fill("2")
-        page.get_by_label("predict", exact=True).select_option("next")
-        page.get_by_role("button", name="Reveal answer").click()
-        assert sentence(page).startswith("Rank 2: d2 is not relevant, ")
-        cell(page, 1, 4).hover()
-        assert page.locator(".rt-source").count() > 0
-        page.get_by_label("predict", exact=True).select_option("")
-
-    assert kernel.sent_during(walk) == []
-    with kernel.busy():
-        assert kernel.sent_during(walk) == []
-    assert kernel.sent_during(walk) == []  # it was interrupted
-    page.get_by_role("button", name="Copy as code").click()
-    page.get_by_role("status").filter(has_text="Copied").wait_for()
-    assert page.evaluate("() => navigator.clipboard.readText()") == CODE
-    kernel.shut_down()
-    before = len(kernel.sent)
-    walk()
-    assert len(kernel.sent) == before
 
 
 @pytest.mark.parametrize("n", [1, 29, 300, 1000])

@@ -7,7 +7,6 @@ from rankteach.classroom import question
 from tests.browser import screen
 from tests.browser.axe import faint, faults
 from tests.browser.bare import STAND_IN, traits_of
-from tests.browser.jupyter import notebook_of
 from tests.browser.player import answered
 
 AP = rt.average_precision([1, 0, 1, 1, 0])  # 29/36
@@ -299,23 +298,3 @@ def test_a_question_passes_the_accessibility_checks(ask, kind):
         page.get_by_role("button", name="Reveal answer").click()
         answered(page, 2)
         look("with its answer")
-
-
-def test_a_notebook_keeps_what_is_typed_out_of_its_cells_and_saves_no_answer(lab, lab_page, tmp_path):
-    page = lab_page
-    sources = [
-        "import rankteach as rt\nfrom rankteach.classroom import question\nap = rt.average_precision([1, 0, 1, 1, 0])",
-        "question('What is AP?', answer=ap)",
-    ]
-    outputs = lab.open_notebook(page, notebook_of(tmp_path / "asked.ipynb", *sources))
-    assert "29/36" not in str(outputs) and "0.80" not in str(outputs)
-    field = page.get_by_role("textbox", name="What is AP? AP =")
-    field.click()
-    page.keyboard.type("bad xm")
-    page.keyboard.press("Enter")
-    screen.feedback(page).filter(has_text="Type just a number").wait_for()
-    assert field.input_value() == "bad xm"
-    field.fill("0.81")
-    page.keyboard.press("Enter")
-    screen.feedback(page).filter(has_text="Right, rounded.").wait_for()
-    assert lab.sources(page) == sources
