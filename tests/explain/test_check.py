@@ -1113,8 +1113,6 @@ def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pyt
         ("return sum(1 for grade in grades if grade not in (0, 1)) / 0", False),
         ("return 'tuple'", False),
         ("sizes = (1, 1)\n    return sum(grades), len(grades)", False),  # the same pair only for the list [1]
-        ("return sum(sum(enumerate(grades)) for k in (1, 2))", False),  # the tuple is that of enumerate
-        ("if len(grades) in (2, 3): return sum(enumerate(grades))", False),
         ("total = 0,0\n    for grade in grades: total += grade / 2\n    return total", True),
     ],
 )

@@ -474,7 +474,11 @@ def answers(call: Callable[..., Any], lists: Sequence[Any], seconds: float) -> l
 
     alone = threading.current_thread() is not threading.main_thread() or not (ALARM or BROWSER)
     with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):  # what it prints would be there for every list
-        (_in_a_thread if alone else _interruptible)(work, min(seconds, threading.TIMEOUT_MAX))
+        if alone:  # nothing can stop this thread: it is left behind when the time is up
+            (thread := threading.Thread(target=work, daemon=True)).start()
+            thread.join(min(seconds, threading.TIMEOUT_MAX))
+        else:
+            _interruptible(work, min(seconds, threading.TIMEOUT_MAX))
     done = list(returned)
     if len(done) < len(lists):
         words = f"no answer within {seconds:g} second{'s' * (seconds != 1)}"
@@ -520,13 +524,6 @@ def _interruptible(work: Callable[[], None], seconds: float) -> None:
             signal.signal(number, handler or signal.SIG_DFL)
     if interrupted:
         raise KeyboardInterrupt
-
-
-def _in_a_thread(work: Callable[[], None], seconds: float) -> None:
-    """Do some work in a thread of its own, which nothing can stop: it is left behind when the time is up."""
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    thread.join(seconds)
 
 
 def _answer(call: Callable[[Any], Any], lists: Any) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -332,15 +331,8 @@ class Check(Report):
     @property
     def _decimals(self) -> list[str]:
         """What to write instead of 0,5, where such a pair is among the function's constants and leads to a tuple."""
-        assert self._first is not None
-        code = getattr(self._call.function, "__code__", None)
-        steps = [*dis.get_instructions(code)] if code else []
-        pairs = {
-            str(one.argval)
-            for one, then in zip(steps, steps[1:] + steps[-1:], strict=True)
-            if isinstance(one.argval, tuple) and [*map(type, one.argval)] == [int, int]
-            if then.opname not in ("GET_ITER", "CONTAINS_OP", "UNPACK_SEQUENCE")  # no number, as in "for k in (1, 2)"
-        }
+        constants = getattr(getattr(self._call.function, "__code__", None), "co_consts", ())
+        pairs = {str(one) for one in constants if isinstance(one, tuple) and [*map(type, one)] == [int, int]}
         returned = {str(case.answer.got) for case in self._cases if isinstance(case.answer.got, tuple)}
         in_the_way = returned <= pairs if isinstance(self.got, tuple) else "tuple" in str(self.got)
         return [COMMA] if pairs and in_the_way else []
@@ -729,8 +721,11 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     accept(EMPTY, f"With no items, your function has no value; {call.measure} is 0 there by convention.", _refused)
     accept(TWICE, "It refuses an item that is in the list twice, which is right.", lambda case: case.answer.raised)
     again = [case for case in cases if case.trial.kind == TWICE and not case.agrees]
-    shows = next(filter(_above_all, again), again[0] if again else None)
-    counts = shows and f" It returns {_got(shows)}, {_too_much(shows)}, for {_shown(shows.trial)}."
+    shows = max(again, key=lambda case: bool(_above_all(case)), default=None)
+    counts = ""
+    if shows is not None:
+        right = _above_all(shows) or f"not {plain(exact_or_float(shows.trace.result))}"
+        counts = f" It returns {_got(shows)}, {right}, for {_shown(shows.trial)}."
     for words, changed in (
         ("It leaves out an item that is there again, which is right.", _without_second),
         (f"It counts an item twice that is in the list twice.{counts}", _with_both),
@@ -758,25 +753,17 @@ def _accept(call: Call, cases: list[Case], named_mean: bool) -> list[str]:
     return list(remarks)
 
 
-def _above_all(case: Case) -> bool:
-    """Whether the function returned more than the measure ever is."""
-    return (case.answer.number or 0) > _most(case)
-
-
-def _most(case: Case) -> float:
-    most = case.trace.metric.of_one.bounds[1]
-    return math.inf if most is None else float(most)
-
-
-def _too_much(case: Case) -> str:
-    """What is wrong with a value that counts an item twice."""
-    return f"which is above {_most(case):g}" if _above_all(case) else f"not {plain(exact_or_float(case.trace.result))}"
+def _above_all(case: Case, value: float | None = None) -> str:
+    """That a value, by default the one returned, is more than the measure ever is; empty if it is not."""
+    most, value = case.trace.metric.of_one.bounds[1], case.answer.number if value is None else value
+    return f"which is above {float(most):g}" if most is not None and (value or 0) > most else ""
 
 
 def _finds_more_than_all(call: Call, cases: Sequence[Case]) -> bool:
     """Whether items are counted twice by a measure that such items take above its bound, whatever is returned then."""
     twice = [case for case in cases if case.accepted and case.trial.kind == TWICE and _is_of(call, _with_both, case)]
-    return any(float(call.measure(_with_both(one.trial))) > _most(one) for one in cases if twice and one.trial.twice)
+    both = ((one, float(call.measure(_with_both(one.trial)))) for one in cases if twice and one.trial.twice)
+    return any(_above_all(one, value) for one, value in both)
 
 
 def _refused(case: Case) -> bool:

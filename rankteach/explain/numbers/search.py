@@ -249,17 +249,14 @@ class Numbers:
             one = each[query] if each else own
             return Match(float(values[row]), int(each_penalty[row]), one._replace(k=ks[place]))
 
-        if self._has_errors(own):
-            for row, k in enumerate(ks):
-                if k != self.length and penalties.of_cutoff(k, self.length) <= penalties.CUTOFF:
-                    self._errors_of(match(row))
-        return Entry(values, each_penalty, match)
-
-    def _has_errors(self, own: Variant) -> bool:
-        """Whether errors are looked for: in the metrics that are best known, with the usual conventions."""
+        # errors are looked for in the metrics that are best known, with the usual conventions
         few = self.length <= LONGEST and penalties.size(self.lists) <= MOST_NUMBERS
         usual = own.over in (None, MEAN) and own.instead_of is None and own.changed in ((), (penalties.SECOND[0],))
-        return few and usual and own.metric.popularity == self._known and own.penalty < penalties.UNLIKELY
+        known = own.metric.popularity == self._known and own.penalty < penalties.UNLIKELY
+        for row, k in enumerate(ks) if few and usual and known else ():
+            if k != self.length and penalties.of_cutoff(k, self.length) <= penalties.CUTOFF:
+                self._errors_of(match(row))
+        return Entry(values, each_penalty, match)
 
     def _errors_of(self, value: Match) -> None:
         """The errors in the calculation of a value, later."""
