@@ -43,8 +43,8 @@ def match_file(
     """At which ranks a TREC run file, plain or compressed with gzip, has the judged items of every query.
 
     Returns what it matched, notes on what is odd in the file, but no error, and the tag that all its lines have. The
-    file is read twice if it is wrong, so it is no pipe. Raises ``ValueError`` for whatever ``read_run`` refuses, in the
-    same words, and for ties in a judged query where they are refused.
+    file is read twice if it is wrong, so it must not be a pipe. Raises ``ValueError`` for whatever ``read_run``
+    refuses, in the same words, and for ties in a judged query where they are refused.
     """
     judgements = Grouped.of(judged)
     # Some systems take back what numpy frees after every block, which costs 6%, until something larger has been freed.
