@@ -263,7 +263,6 @@ class _OverProjects:
 
 
 def _by_query(lists: Any, argument: str) -> dict[str, list[Any]]:
-    """Lists by the names of their queries."""
     rows = list(lists.values()) if isinstance(lists, Mapping) else listed(lists, argument)
     numbered = [f"q{place}" for place in range(1, len(rows) + 1)]
     names = item_names(list(lists) if isinstance(lists, Mapping) else numbered, len(rows), argument)

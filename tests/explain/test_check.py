@@ -27,6 +27,9 @@ from rankteach.explain.numbers.code_errors import OF_METRIC, on_any_list
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
 from tests.catalogue import random_traces
+from tests.explain.test_check_corpus import credits
+from tests.explain.test_check_corpus import over as ratio
+from tests.explain.test_check_corpus import sort as best
 
 
 # --- functions with one mistake -----------------------------------------------------------------------------------
@@ -42,21 +45,9 @@ def dcg_of(grades: Any, weight: Callable[[int], float] = discount, gain: Callabl
     return float(sum(gain(grade) * weight(rank) for rank, grade in enumerate(grades, 1)))
 
 
-def best(grades: Any) -> list[Any]:
-    return sorted(grades, reverse=True)
-
-
-def ratio(above: Any, below: Any) -> Any:
-    return above / below if below else 0
-
-
 def p_and_r(retrieved: Any, relevant: Any) -> tuple[float, float]:
     hits = len(set(retrieved) & relevant)
     return hits / len(retrieved), ratio(hits, len(relevant))
-
-
-def credits(grades: Any) -> list[float]:
-    return [sum(grades[:rank]) / rank for rank in range(1, len(grades) + 1) if grades[rank - 1]]
 
 
 def ap(retrieved: Any, relevant: Any) -> list[float]:

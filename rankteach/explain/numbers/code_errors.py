@@ -142,7 +142,6 @@ def _reordered(one: Ranking, order: Callable[[list[Any]], Iterable[Any]]) -> Ran
 
 
 def _with_grades(change: Callable[[Any], Any], one: Ranking, k: int | None) -> Ranking:
-    """The list with what is made of each grade."""
     return Ranking([change(grade or 0) for grade in one.grades], missed=map(change, one.missed))
 
 
@@ -964,7 +963,6 @@ def _all_grades(ranking: Ranking) -> list[Any]:
 
 
 def _largest(trace: Trace) -> Any:
-    """The largest grade there can be."""
     return trace.parameters.get("max_grade") or max(filter(None, _all_grades(trace.ranking)), default=1)
 
 

@@ -298,7 +298,6 @@ def few_orders(lists: Any) -> bool:
 
 
 def _named_cells(own: Variant, whole: Trace) -> Iterator[Entry]:
-    """The numbers on the way to a value, in named columns."""
     result = whole.result.materialise()
     itself = result.running if result.reduces else result  # holds the value at every cutoff
     for column in recorded(result):

@@ -555,7 +555,6 @@ class PerQuery(Mapping[str, ByMeasure]):
 
 
 def _mean_over(one: Measure, batches: Iterable[Batch]) -> float:
-    """The mean of a measure over the lists of all batches."""
     return float(np.mean(np.concatenate([np.asarray(one(batch).value) for batch in batches])))
 
 

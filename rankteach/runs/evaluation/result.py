@@ -121,12 +121,10 @@ class Evaluation(Measured):
         return in_a_card(self.to_html())
 
     def _means_table(self) -> Table:
-        """One row: the mean of each measure."""
         entries = [Entry(label, [numbers.plain(value)]) for label, value in self.means.items()]
         return Table(Axis("mean", length=1), entries)
 
     def _calculation(self, query: str, label: str) -> str:
-        """The calculation of one number, to be opened."""
         trace = self.trace(query, label)
         summary = escape(f"{query}: {label} is {trace.shown}")
         return f"<details><summary>{summary}</summary>{trace.to_html(most_rows=MOST_ROWS)}</details>"

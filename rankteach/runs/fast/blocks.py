@@ -270,7 +270,6 @@ def _as_words(lines: Fields) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _read_part(store: IO[bytes], pieces: np.ndarray) -> tuple[Text, int]:
-    """The text of a part, and where it ends."""
     text = Text(int(np.diff(pieces).sum()))
     end = MARGIN
     for start, stop in pieces.tolist():
