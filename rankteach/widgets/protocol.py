@@ -598,10 +598,9 @@ class SharedList(TypedDict):
     below: str  # what is not in the list, or not shown of it
 
 
-class RankSide(Graded):
+class RankSide(TypedDict):
     """What a rank adds to the value of one list."""
 
-    item: str  # empty for several ranks together
     adds: str
     share: float  # of the largest contribution, from -1 to 1
 

@@ -40,7 +40,7 @@ export function makeModel(table, alone = true) {
   /** @type {Sent[]} */
   let performed = []; // since the page was opened: what Python has to know first
   /** @type {{ event: string, callback: () => void }[]} */
-  const listeners = [];
+  let listeners = [];
   /** @type {any} */
   const values = { arrangement: table.arrangement, menu: [], titles: table.titles, action: {} };
 
@@ -266,8 +266,7 @@ export function makeModel(table, alone = true) {
     send: () => {},
     on: (event, callback) => listeners.push({ event, callback }),
     off: (event, callback) => {
-      const kept = listeners.filter((one) => one.event !== event || one.callback !== callback);
-      listeners.splice(0, listeners.length, ...kept);
+      listeners = listeners.filter((one) => one.event !== event || one.callback !== callback);
     },
   };
 }

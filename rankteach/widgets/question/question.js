@@ -81,17 +81,10 @@ function build(/** @type {Surface<QuestionView>} */ surface) {
 
 /** @typedef {{ surface: Surface<QuestionView>, first: QuestionView, id: string, check: HTMLElement }} Asking */
 
-/** @type {Record<QuestionView["kind"], (asking: Asking) => Field>} */
-const FIELDS = {
-  number: ({ first, id }) => makeNumber(first.label, id),
-  choice: ({ first, id }) => makeChoices(first.items, id, "radio"),
-  choices: ({ first, id }) => makeChoices(first.items, id, "checkbox"),
-  order: ({ surface, id }) => makeOrder(surface, id),
-  text: ({ id, check }) => makeWords(id, check),
-};
+const FIELDS = { number: makeNumber, choice: makeChoices, choices: makeChoices, order: makeOrder, text: makeWords };
 
-/** @param {string} label @param {string} id @returns {Field} */
-function makeNumber(label, id) {
+/** @param {Asking} asking @returns {Field} */
+function makeNumber({ first, id }) {
   const input = make("input", {
     type: "text",
     autocomplete: "off",
@@ -99,12 +92,12 @@ function makeNumber(label, id) {
     placeholder: "number or fraction",
     "aria-labelledby": `${id} ${id}-name`,
   });
-  const node = make("label", { class: "rt-typed" }, make("span", { id: `${id}-name` }, label), input);
+  const node = make("label", { class: "rt-typed" }, make("span", { id: `${id}-name` }, first.label), input);
   return { node, ...makeTyped(input) };
 }
 
-/** @param {string} id @param {HTMLElement} check @returns {Field} */
-function makeWords(id, check) {
+/** @param {Asking} asking @returns {Field} */
+function makeWords({ id, check }) {
   const node = make("textarea", { rows: 3, "aria-labelledby": id, title: "Ctrl+Enter compares", placeholder: "In your own words" });
   node.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check.click();
@@ -122,11 +115,11 @@ const makeTyped = (field) => ({
   focusable: () => field,
 });
 
-/** @param {string[]} items @param {string} id @param {"radio" | "checkbox"} type @returns {Field} */
-function makeChoices(items, id, type) {
-  const inputs = items.map((value) => make("input", { type, name: id, value }));
+/** @param {Asking} asking @returns {Field} */
+function makeChoices({ first, id }) {
+  const [type, role] = first.kind === "choice" ? ["radio", "radiogroup"] : ["checkbox", "group"];
+  const inputs = first.items.map((value) => make("input", { type, name: id, value }));
   const options = inputs.map((input) => make("label", { class: "rt-option" }, input, make("span", { dir: "auto" }, input.value)));
-  const role = type === "radio" ? "radiogroup" : "group";
   return {
     node: make("div", { class: "rt-options", role, "aria-labelledby": id }, ...options),
     given: () => inputs.filter((input) => input.checked).map((input) => input.value),
@@ -140,8 +133,8 @@ function makeChoices(items, id, type) {
   };
 }
 
-/** @param {Surface<QuestionView>} surface @param {string} id @returns {Field} */
-function makeOrder(surface, id) {
+/** @param {Asking} asking @returns {Field} */
+function makeOrder({ surface, id }) {
   /** @type {string[]} */
   let order = [];
   /** @param {string} item @param {import("../parts/list.js").Where} where */

@@ -67,7 +67,7 @@ class History:
         state, announcement = here.pop()
         there.append((self.state, announcement))
         self.state.drop_caches(state)
-        state = state.after(methodcaller("keep_display_of", self.state))
+        state = state.after(lambda one: vars(one).update({name: getattr(self.state, name) for name in one.kept}))
         did = announcement.partition("; ")[0] if back else announcement  # not the values that it led to
         state.announcement = f"{'Undone' if back else 'Redone'}{': ' * bool(did)}{did or '.'}"
         self.state, self.code, self.sliding = state, state.code(), ""

@@ -191,11 +191,6 @@ class State(ABC):
         """Drop what the state shown now does not share: a history of states takes little memory."""
         self.clear_feedback()
 
-    def keep_display_of(self, shown: Self) -> None:
-        """Take over from another state what undo does not change."""
-        for name in self.kept:
-            setattr(self, name, getattr(shown, name))
-
     def dispatch(self, action: Action) -> None:
         """Perform an action, such as ``{"do": "move", "item": "d3", "to": 1}``.
 

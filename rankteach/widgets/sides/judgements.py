@@ -83,8 +83,9 @@ def judge_together(first: Any, second: Any, linked: bool | None = None) -> Judge
         alike = known[0] == known[1] and sorted(lists[0].missed) == sorted(lists[1].missed)
         linked = alike or all(one.named for one in lists)
     if not yes_or_no(linked, "linked"):
-        pairs = zip(NAMES, lists, strict=True)
-        lists = [one if one.named else _lettered(one, name.lower()) for name, one in pairs]
+        for side, one in enumerate(lists):
+            if not one.named:  # names that tell the items of one list from those of the other: a1, a2, ...
+                lists[side] = one.replace(items=[f"{'ab'[side]}{rank}" for rank in range(1, len(one) + 1)])
         return JudgedPair(lists[0], lists[1], linked=False, judgements={}, unnamed=())
     if again := [name for name, one in zip("ab", lists, strict=True) if one.repeats]:
         raise ValueError(f"{again[0]} must have each item once. Use duplicates='first' to drop the later ones.")
@@ -97,11 +98,6 @@ def judge_together(first: Any, second: Any, linked: bool | None = None) -> Judge
             )
     judgements = {**known[0], **{item: grade for item, grade in known[1].items() if known[0].get(item) is None}}
     return _under(judgements, _unnamed(lists, known, judgements), *lists)
-
-
-def _lettered(ranking: Ranking, letter: str) -> Ranking:
-    """A list without names with those that tell it from another one: a1, a2, ..."""
-    return ranking.replace(items=[f"{letter}{rank}" for rank in range(1, len(ranking) + 1)])
 
 
 def _known(ranking: Ranking) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import { makeComparison, makeTrace, markNode } from "../parts/trace.js";
 /** @import { Context, Drawn, Surface } from "../frame/types.d.ts" */
 
 const NAMES = { first: "A", second: "B" };
+const NO_ITEM = /** @type {const} */ ({ item: "", mark: "", state: "", pips: null, way: "", shift: "", words: "" });
 const ARROWS = { up: "▲ ", down: "▼ ", level: "=", only: "only here", "": "" };
 const ADDS =
   "What a rank adds: what it contributes if you stop reading after it. The differences add up to the whole difference.";
@@ -140,12 +141,12 @@ function makeRanks() {
   const contributions = make("p", { class: "rt-contributions" });
   const node = makePart("rt-by-rank", "Where the difference comes from");
   node.append(contributions, scroll, make("p", { class: "rt-soft rt-note" }, ADDS));
-  const drawRows = makeChildren(body, makeRankRow, ({ rank }) => rank);
+  const drawRows = makeChildren(body, makeRankRow, ({ row }) => row.rank);
   let drawn = drawRows([]);
-  const draw = (/** @type {Drawn<SideBySideView>} */ { ranks: { words, rows, end } }) => {
+  const draw = (/** @type {Drawn<SideBySideView>} */ { ranks: { words, rows, end }, first, second }) => {
     write(contributions, words);
     scroll.hidden = !rows.length;
-    drawn = drawRows(rows);
+    drawn = drawRows(rows.map((row) => ({ row, items: [first, second].map((list) => list.rows[Number(row.rank) - 1]) })));
     for (const [place, sum] of [sums[1], sums[2], sums[4]].entries()) write(sum, end[place]);
   };
   // those that represent one rank each
@@ -153,13 +154,15 @@ function makeRanks() {
   return { node, table, rows, draw, slow: true };
 }
 
-function makeRankRow(/** @type {RankRow} */ { rank }) {
+/** @typedef {{ row: RankRow, items: (SharedItem | undefined)[] }} OneRank several ranks together have no items */
+
+function makeRankRow(/** @type {OneRank} */ { row: { rank } }) {
   const [first, second] = SIDES.map(makeRankSide);
   const [by, sum] = [make("td"), make("td")];
   const node = make("tr", { tabindex: -1 }, make("th", { scope: "row" }, rank), first.item, first.adds, second.adds, second.item, by, sum);
-  const draw = (/** @type {RankRow} */ { sides, difference, total }) => {
-    first.draw(sides[0]);
-    second.draw(sides[1]);
+  const draw = (/** @type {OneRank} */ { row: { sides, difference, total }, items }) => {
+    first.draw(sides[0], items[0]);
+    second.draw(sides[1], items[1]);
     if (write(by, difference) && node.isConnected) highlight(by);
     set(by, "className", { "+": "second", "−": "first" }[difference[0]] ?? "");
     write(sum, total);
@@ -174,14 +177,14 @@ function makeRankSide(side) {
   const item = make("td", {}, make("div", {}, dots.node, name));
   const [number, bar] = [make("span"), make("i", { "aria-hidden": "true" })];
   const adds = make("td", { class: `rt-adds ${side}` }, ...(side === SIDES[0] ? [number, bar] : [bar, number]));
-  const draw = (/** @type {RankSide} */ view) => {
-    dots.draw(view);
-    write(name, view.item);
-    set(item, "className", `rt-in ${view.state}`);
-    set(item, "title", view.item && `${view.item}: ${view.mark}`);
-    write(number, view.adds);
-    bar.style.setProperty("--share", String(Math.abs(view.share)));
-    set(bar, "className", view.share < 0 ? "less" : "");
+  const draw = (/** @type {RankSide} */ { adds: words, share }, /** @type {SharedItem} */ here = NO_ITEM) => {
+    dots.draw(here);
+    write(name, here.item);
+    set(item, "className", `rt-in ${here.state}`);
+    set(item, "title", here.item && `${here.item}: ${here.mark}`);
+    write(number, words);
+    bar.style.setProperty("--share", String(Math.abs(share)));
+    set(bar, "className", share < 0 ? "less" : "");
   };
   return { item, adds, draw };
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from rankteach.core.ranking import Ranking
 from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
 from rankteach.notation import numbers
@@ -16,7 +15,6 @@ from rankteach.widgets.parts.trace_view import MOST_ROWS, table_surface
 from rankteach.widgets.parts.two_lists import below, compared, named, ranks_of, way
 from rankteach.widgets.protocol import (
     ComparedItem,
-    Graded,
     LineView,
     RankRow,
     RankSide,
@@ -142,26 +140,18 @@ def note(pair: JudgedPair) -> str:
 
 
 # --- rank by rank ---------------------------------------------------------------------------------------
-def ranks_view(shares: Sequence[Contribution], standing: BothValues, pair: JudgedPair, grades: Grades) -> RanksView:
+def ranks_view(shares: Sequence[Contribution], standing: BothValues) -> RanksView:
     """What each rank adds to both values."""
     largest = max((abs(float(added)) for share in shares for added in share[2:4]), default=0) or 1
 
-    def side(ranking: Ranking, share: Contribution, added: Any) -> RankSide:
-        single = share.start == share.end and 0 < share.end <= len(ranking)
-        graded: Graded = {"mark": "", "state": "", "pips": None}
-        if single:
-            graded = grades.view(ranking.grades[share.end - 1], ranking.relevant_from)
-        return {
-            **graded,
-            "item": ranking.items[share.end - 1] if single else "",
-            "adds": numbers.plain(added) if abs(added) > TOLERANCE else "",
-            "share": round(float(added) / largest, 4),
-        }
+    def side(added: Any) -> RankSide:
+        adds = numbers.plain(added) if abs(added) > TOLERANCE else ""
+        return {"adds": adds, "share": round(float(added) / largest, 4)}
 
     rows: list[RankRow] = [
         {
             "rank": rank_label(share),
-            "sides": [side(*one) for one in zip(pair.lists, (share, share), share[2:4], strict=True)],
+            "sides": [*map(side, share[2:4])],
             "difference": signed(share.difference),
             "total": signed(share.total) or "0",
         }

@@ -132,7 +132,7 @@ class SideBySideState(JudgedState):
             "note": note(self.now),
             "more": self.more(),
             "side": self.side,
-            "ranks": once(("ranks", card.cache_key, self.grades), self._ranks),
+            "ranks": once(("ranks", card.cache_key), self._ranks),
             "comparison": once(("comparison", card.cache_key), lambda: comparison_view(self.differences())),
         }
 
@@ -143,7 +143,7 @@ class SideBySideState(JudgedState):
         return {name: self.now.once((side, *given), list_view, self.now, side, *given) for side, name in sides}
 
     def _ranks(self) -> RanksView:
-        return ranks_view(self.shares(), self.both_values(self.cards.card), self.now, self.grades)
+        return ranks_view(self.shares(), self.both_values(self.cards.card))
 
     def cards_view(self) -> list[StandingView]:
         """Every measure with both values."""
