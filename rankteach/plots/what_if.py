@@ -128,7 +128,7 @@ def chance(trace: Any, ax: Axes | None = None, **how: Any) -> Axes:
     ax : Axes, optional
         Where to draw; a new figure by default.
     **how
-        For a trace: ``most``, ``samples`` and ``seed`` of ``rt.chance``.
+        For a trace: ``samples`` and ``seed`` of ``rt.chance``.
 
     Returns
     -------

@@ -13,7 +13,7 @@ from hypothesis.strategies import from_type
 
 import rankteach as rt
 from rankteach import Measure, Ranking, Trace, chance
-from rankteach.explain.what_if import orders
+from rankteach.explain.what_if import by_chance, orders
 from rankteach.tracing.list_conventions import distinct, how_many
 
 ALONG = rt.pearson(range(12), [0] * 4 + [1] * 4 + [2] * 4).value
@@ -116,9 +116,11 @@ def test_what_has_one_order_is_its_own_expectation() -> None:
 
 
 # --- a sample -------------------------------------------------------------------------------------------
-def test_a_sample_comes_close_within_its_errors() -> None:
+def test_a_sample_comes_close_within_its_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = rt.average_precision([1, 0, 0, 1, 0, 1, 0, 0, 0])
-    exact, sample = chance(trace), chance(trace, most=1, samples=4000, seed=1)
+    exact = chance(trace)
+    monkeypatch.setattr(by_chance, "MOST", (1, 1))
+    sample = chance(trace, samples=4000, seed=1)
     assert exact.exact and not sample.exact and sample.calculated == 4000 and sample.orders == exact.orders == 84
     for name, error in sample.standard_error._asdict().items():
         assert 0 < error < 0.02
@@ -126,8 +128,9 @@ def test_a_sample_comes_close_within_its_errors() -> None:
     assert (sample.worst, sample.best) == (pytest.approx(float(exact.worst)), pytest.approx(float(exact.best)))
 
 
-def test_the_errors_are_those_of_a_mean_and_of_a_share() -> None:
-    sample = chance(rt.average_precision([1, 0, 0, 1, 0]), most=1, samples=50)
+def test_the_errors_are_those_of_a_mean_and_of_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(by_chance, "MOST", (1, 1))
+    sample = chance(rt.average_precision([1, 0, 0, 1, 0]), samples=50)
     drawn = np.repeat(sample.values, sample.counts.astype(np.intp))
     assert sample.standard_error.expected == pytest.approx(drawn.std(ddof=1) / math.sqrt(50))
     p = sample.share_above
@@ -189,7 +192,7 @@ def test_the_values_in_a_table_and_in_every_notation() -> None:
 @pytest.mark.parametrize("trace", [rt.precision([1, 0]), rt.average_precision([1, 0] * 20)], ids=["all", "sample"])
 @pytest.mark.parametrize(
     ("name", "least", "wrong"),
-    [("most", 1, [0, 1.5, True]), ("samples", 1, [0, 1.5, True]), ("seed", 0, [-1, "x", 1.5, True, None])],
+    [("samples", 1, [0, 1.5, True]), ("seed", 0, [-1, "x", 1.5, True, None])],
 )
 def test_wrong_numbers_are_refused_even_if_not_needed(trace: Trace, name: str, least: int, wrong: list[Any]) -> None:
     for one in wrong:

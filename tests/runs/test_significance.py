@@ -194,24 +194,26 @@ def test_forty_queries_are_all_counted() -> None:
     assert twelve.count == sum(math.comb(40, wrong) for wrong in range(15))
 
 
-def test_random_choices_come_near_all() -> None:
+def test_random_choices_come_near_all(monkeypatch: pytest.MonkeyPatch) -> None:
     random = np.random.default_rng(3)
     first, second = random.random((2, 13)).round(2)
     exact = rt.compare(first, second).randomisation()
-    test = rt.compare(first, second).randomisation(most=1, trials=20_000, seed=1)
+    monkeypatch.setattr(module, "MOST", 1)
+    test = rt.compare(first, second).randomisation(trials=20_000, seed=1)
     assert not test.exact and test.total == 20_000 and test.seed == 1
     assert test.p == (test.count + 1) / (20_000 + 1)
     assert test.standard_error == pytest.approx(math.sqrt(test.p * (1 - test.p) / 20_000))
     assert abs(test.p - exact.p) < 5 * test.standard_error
-    again = rt.compare(first, second).randomisation(most=1, trials=20_000, seed=1)
+    again = rt.compare(first, second).randomisation(trials=20_000, seed=1)
     assert (again.count, again.flips) == (test.count, test.flips)
-    assert rt.compare(first, second).randomisation(most=1, trials=20_000, seed=2).flips != test.flips
+    assert rt.compare(first, second).randomisation(trials=20_000, seed=2).flips != test.flips
 
 
-def test_random_choices_are_added_up_as_they_are_shown() -> None:
+def test_random_choices_are_added_up_as_they_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sums by eight queries at a time are those of the signs."""
+    monkeypatch.setattr(module, "MOST", 1)
     first, second = np.zeros(19), np.arange(1, 20) ** 2 / 7
-    test = rt.compare(first, second).randomisation(most=1, trials=8)
+    test = rt.compare(first, second).randomisation(trials=8)
     assert test.count == sum(flip.as_extreme for flip in test.flips)
     for flip in test.flips:
         assert [abs(value) for value in flip.differences] == pytest.approx(second.tolist())

@@ -131,7 +131,7 @@ class Chance(Report):
         return Errors(sqrt(variance / number), *(sqrt(share * (1 - share) / number) for share in shares))
 
 
-def chance(trace: Trace, *, most: int | None = None, samples: int | None = None, seed: int = 0) -> Chance:
+def chance(trace: Trace, *, samples: int | None = None, seed: int = 0) -> Chance:
     """How a value compares with those of all orders of the same list: is it better than chance?
 
     Every order of the judgements in the list is equally likely; swapping two items of the same grade, or two unjudged
@@ -142,11 +142,9 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     ----------
     trace : Trace
         Of one list, or of two lists that are compared.
-    most : int, optional
-        The largest number of different orders to calculate them all: by default 200,000, or 2,000 where each needs a
-        calculation of its own (for two lists, and with weights of instances).
     samples : int, optional
-        How many random orders are calculated otherwise: by default 10,000, or 1,000.
+        How many random orders are calculated where there are more than 200,000: by default 10,000. Where each needs a
+        calculation of its own (for two lists, and with weights of instances), it is 1,000 of more than 2,000.
     seed : int
         Where the random numbers start; the same seed draws the same sample.
 
@@ -158,8 +156,8 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     Raises
     ------
     TypeError, ValueError
-        If the trace is not of one list (choose a query of a batch or a mean, ``trace["q1"]``), if ``most`` or
-        ``samples`` is not a whole number of at least 1, or ``seed`` not one of at least 0, even if it is not needed.
+        If the trace is not of one list (choose a query of a batch or a mean, ``trace["q1"]``), if ``samples`` is not a
+        whole number of at least 1, or ``seed`` not one of at least 0, even if it is not needed.
 
     >>> import rankteach as rt
     >>> by_chance = chance(rt.precision([1, 0, 1, 0, 0], k=2))
@@ -179,12 +177,10 @@ def chance(trace: Trace, *, most: int | None = None, samples: int | None = None,
     """
     only_of_one_list(trace, "chance")
     among = Orders(trace)
-    most = MOST[among.by_itself] if most is None else most
-    most = whole_number(most, "most", "Up to this number, every order is calculated.")
     samples = SAMPLES[among.by_itself] if samples is None else samples
     samples = whole_number(samples, "samples", "This is the number of random orders that are calculated.")
     random, number, kinds = np.random.default_rng(seed_number(seed)), how_many(among.kinds), among.kinds
-    exact = number <= most
+    exact = number <= MOST[among.by_itself]
     parts = []
     for part in in_parts(number if exact else samples, len(among)):
         rows = distinct(kinds, part) if exact else random.permuted(kinds[None].repeat(len(part), axis=0), axis=1)

@@ -176,9 +176,7 @@ class Comparison(Report):
         below = [f"{len(order) - len(rows):,} more queries are not shown."] * bool(hidden) + [SHARES] * bool(self._side)
         return Table(axis, entries, " ".join(below))
 
-    def randomisation(
-        self, *, alternative: str = "two_sided", most: int | None = None, trials: int = 100_000, seed: int = 0
-    ) -> Randomisation:
+    def randomisation(self, *, alternative: str = "two_sided", trials: int = 100_000, seed: int = 0) -> Randomisation:
         """The paired randomisation test: could the mean difference be chance?
 
         If the two systems were equally good, any difference could just as well have had the opposite sign. p is the
@@ -190,10 +188,8 @@ class Comparison(Report):
         alternative : {"two_sided", "larger", "smaller"}
             Which means count as extreme: those as far from 0, on either side; those as large (choose this beforehand,
             if only a better second system matters); or those as small.
-        most : int, optional
-            Up to so many choices of signs, each is counted: by default 2⁴⁰, which is 40 queries that differ.
         trials : int
-            How many random choices are drawn otherwise.
+            How many random choices are drawn where more than 40 queries differ; of fewer, all 2⁴⁰ or less are counted.
         seed : int
             Where the random numbers start; the same seed gives the same trials.
 
@@ -212,7 +208,7 @@ class Comparison(Report):
         >>> test.count, test.total, test.p
         (10, 16, Fraction(5, 8))
         """
-        return Randomisation(self.differences, self.queries, self.label, alternative, most, trials, seed)
+        return Randomisation(self.differences, self.queries, self.label, alternative, trials, seed)
 
     def bootstrap(self, *, level: float = 0.95, samples: int = 10_000, seed: int = 0) -> Bootstrap:
         """The percentile bootstrap: between which bounds does the mean difference lie?

@@ -191,13 +191,10 @@ class Randomisation(Resampling):
         queries: Sequence[str],
         label: str,
         alternative: str,
-        most: int | None,
         trials: int,
         seed: int,
     ) -> None:
         self.alternative = one_of(alternative, EXTREME, "alternative")
-        hint = "Up to this number of choices of signs, every one is counted."
-        most = MOST if most is None else whole_number(most, "most", hint)
         trials = whole_number(trials, "trials", "This is the number of random choices of signs.")
         super().__init__(differences, queries, label, seed)
         numbers = _whole([value for value in self._values if abs(value) > TOLERANCE])
@@ -208,7 +205,7 @@ class Randomisation(Resampling):
         rounding = TOLERANCE * float(abs(numbers).sum()) if numbers.dtype.kind == "f" else 0
         self._least = (abs(numbers.sum()) if self._two_sided else numbers.sum()) - rounding
         self.different = len(numbers)
-        self.exact = 2**self.different <= most
+        self.exact = 2**self.different <= MOST
         if self.exact:
             self.seed = None
             self.count, self.total = self._counted(numbers), 2**self.different
