@@ -323,20 +323,6 @@ def ap_numpy(grades: Any) -> Any:
     return (np.cumsum(relevant) / ranks)[relevant].mean() if relevant.any() else 0.0
 
 
-def ap_in_single_precision(grades: list[int]) -> Any:
-    relevant = np.array(grades, dtype=bool).astype(np.float32)
-    precision = np.cumsum(relevant) / np.arange(1, len(grades) + 1, dtype=np.float32)
-    return (precision * relevant).sum() / max(relevant.sum(), np.float32(1))
-
-
-def ap_of_files(qrels: Any, run: Any) -> dict[str, float]:
-    values = {}
-    for query, scores in run.items():
-        grades = [int(qrels[query].get(item, 0) > 0) for item in sorted(scores, key=scores.get, reverse=True)]
-        values[query] = ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels[query].values()))
-    return values
-
-
 def ap_of_one_query(qrels: Any, run: Any) -> float:
     grades = [int(qrels.get(item, 0) > 0) for item in sorted(run, key=run.get, reverse=True)]
     return float(ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels.values())))
@@ -353,11 +339,6 @@ def ap_in_place(grades: list[int]) -> float:
     return total / relevant if relevant else 0.0
 
 
-def ndcg_graded(retrieved: Any, relevant: Any) -> Any:
-    found = [relevant.get(item, 0) for item in dict.fromkeys(retrieved)]
-    return ratio(dcg_of(found), dcg_of(best(relevant.values())))
-
-
 def tau_b(x: Any, y: Any) -> float:
     n = len(x)
     one, other = (sum(v[i] != v[j] for i in range(n) for j in range(i)) for v in (x, y))
@@ -371,20 +352,14 @@ def kendall(ranking_a: Any, ranking_b: Any) -> Fraction:
 RIGHT: list[tuple[str, Any]] = [
     ("P@3", precision_loop),
     ("P@3", lambda k, rels: Decimal(sum(rels[:k])) / k),
-    ("P", lambda rels, k: statistics.mean([*rels, *[0] * k][:k])),
-    ("P", lambda x: np.mean(x)),
     ("P", np.mean),
     ("R@3", lambda relevant, retrieved: ratio(len(relevant & set(retrieved[:3])), len(relevant))),
     ("R@3", lambda grades, total: ratio(sum(map(bool, grades[:3])), total)),
-    ("RR", lambda grades: max((np.array(grades) > 0) / np.arange(1, len(grades) + 1))),
     ("AP", ap_numpy),
-    ("AP", ap_in_single_precision),
     ("AP@3", lambda retrieved, relevant, k: ratio(sum(ap(retrieved[:k], relevant)), len(relevant))),
-    ("AP", ap_of_files),
     ("AP", ap_of_one_query),
     ("AP", ap_in_place),
     ("AP", rt.average_precision),
-    ("nDCG", ndcg_graded),
     ("nDCG(gain='exponential')@3", lambda grades, missed: ratio(
         sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(grades[:3])),
         sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(best([*grades, *missed])[:3])))),

@@ -96,12 +96,6 @@ def test_moving_a_better_item_up_never_lowers_what_rewards_order(
     assert at(measure, better, k).value >= at(measure, ranking, k).value - 1e-15
 
 
-@given(ranking=from_type(Ranking), k=CUTOFFS)
-def test_the_reciprocal_rank_is_1_over_the_place_of_the_first_hit(ranking: Ranking, k: int | None) -> None:
-    hits = [rank for rank, grade in enumerate(ranking.grades[:k], start=1) if grade >= ranking.relevant_from]
-    assert rt.reciprocal_rank(ranking, k=k).exact == (Fraction(1, hits[0]) if hits else 0)
-
-
 @given(ranking=from_type(Ranking))
 def test_the_best_order_has_a_value_of_1(ranking: Ranking) -> None:
     best = Ranking(sorted([*ranking.grades, *ranking.missed], reverse=True), relevant_from=ranking.relevant_from)
