@@ -119,13 +119,8 @@ def test_a_geometric_mean_is_the_root_of_the_product(
 def test_a_query_that_fails_weighs_most_in_a_geometric_mean() -> None:
     lists = [[1], [0, 1], [0]]
     trace = rt.mean("AP", lists, average="geometric")
-    assert trace.value == pytest.approx((1 * 1 / 2 * 0.00001) ** (1 / 3))
-    assert rt.mean("AP", lists, average="geometric", epsilon=Fraction(1, 4)).value == pytest.approx(
-        (1 / 2 / 4) ** (1 / 3)
-    )
     assert rt.mean("AP", lists, average="geometric", queries="with_hits").value == pytest.approx((1 * 1 / 2) ** (1 / 2))
     assert rt.mean("AP", [[0], [0]], average="geometric", queries="with_hits").value == 0
-    assert rt.mean("AP", [[1], [1]], average="geometric").value == 1
     assert rt.mean("Tau", [([1, 2], [2, 1])], average="geometric").value == pytest.approx(0.00001)
     assert text(trace.calculation.formula) == "gMAP = exp((∑(q=1..Q) ln(max(AP(q), 1/100000))) / Q)"
     assert trace.steps[1].text.startswith("Query q2: AP is 1/2, logarithm is ln(1/2) ≈ −0.6931, and")
