@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import count, islice, product, zip_longest
 from pathlib import Path
 from string import ascii_uppercase
-from typing import Any, NamedTuple
+from typing import Any
 
 from rankteach.core.checks import file_path
 from rankteach.core.column import Axis, Column
@@ -42,50 +42,31 @@ class Words(str):
     """A cell that is text and must never run as a formula."""
 
 
-class Sheet(NamedTuple):
-    """The cells, row by row, and the number of the row with the value; below it are words.
+class Sheet:
+    """The ``cells``: headers, the rows of the trace, the numbers that have no rows, the value, and how it was made.
 
-    ``broken`` are the columns, counted from 0, that are calculated and not all whole; ``value_broken`` says whether the
-    value is not whole.
+    ``value_row`` is the number of the row with the value, and ``value_broken`` says whether that is not whole.
+    ``broken`` are the columns, counted from 0, that are calculated and not all whole.
     """
 
-    cells: list[list[Any]]
-    value_row: int
-    broken: set[int]
-    value_broken: bool
-
-
-def sheet(calculation: Calculation) -> Sheet:
-    """The cells: headers, the rows of the trace, the numbers that have no rows, the value, and how it was made."""
-    return _Sheet(calculation).written()
-
-
-class _Sheet:
-    """A sheet that is being written: it knows the place of each recorded column."""
-
     def __init__(self, calculation: Calculation) -> None:
-        self.calculation = calculation
-        self.layout = _layout(calculation)
-        first = self.layout[0][1]
+        self.calculation, layout = calculation, _layout(calculation)
+        first = layout[0][1]
         self.counted = first == [*range(1, len(first) + 1)]
-        rows = max(len(content) for _, content in self.layout)
-        columns = enumerate(content for _, content in self.layout)
-        self.places = {id(column): _letters(number) for number, column in columns if isinstance(column, Column)}
+        rows = max(len(content) for _, content in layout)
+        recorded = {number: one for number, (_, one) in enumerate(layout) if isinstance(one, Column)}
+        self.places = {id(column): _letters(number) for number, column in recorded.items()}
         # given numbers without rows, such as the number of relevant items
-        self.scalars = [part for part in behind(calculation.result) if part.axis is None and part.is_given]
-        for number, scalar in enumerate(self.scalars, start=rows + FIRST_ROW + 1):
+        scalars = [part for part in behind(calculation.result) if part.axis is None and part.is_given]
+        for number, scalar in enumerate(scalars, start=rows + FIRST_ROW + 1):
             self.places[id(scalar)] = f"$B${number}"
-
-    def written(self) -> Sheet:
-        """The cells, with what a writer has to know of them."""
-        columns = [[Words(title), *self._cells(content)] for title, content in self.layout]
-        cells = [*map(list, zip_longest(*columns, fillvalue="")), []]
-        cells += [[Words(scalar.name or ""), self.given(scalar, None)] for scalar in self.scalars]
-        cells.append([Words(self.calculation.label), f"={self._made(self.calculation.result, None)}"])
-        calculated = {n: c for n, (_, c) in enumerate(self.layout) if isinstance(c, Column) and c.sources}
-        broken = {number for number, column in calculated.items() if any(map(_broken, column.exact.tolist()))}
-        words = [[Words(line)] for line in _words(self.calculation)]
-        return Sheet([*cells, [], *words], len(cells), broken, _broken(self.calculation.result.exact))
+        columns = [[Words(title), *self._cells(content)] for title, content in layout]
+        self.cells = [*map(list, zip_longest(*columns, fillvalue="")), []]
+        self.cells += [[Words(scalar.name or ""), self.given(scalar, None)] for scalar in scalars]
+        self.cells.append([Words(calculation.label), f"={self._made(calculation.result, None)}"])
+        self.value_row, self.value_broken = len(self.cells), _broken(calculation.result.exact)
+        self.cells += [[], *([Words(line)] for line in _words(calculation))]
+        self.broken = {n for n, one in recorded.items() if one.sources and any(map(_broken, one.exact.tolist()))}
 
     def _cells(self, content: Column | list[Any]) -> list[Any]:
         if not isinstance(content, Column):
@@ -104,6 +85,7 @@ class _Sheet:
         return place if column.axis is None else f"{place}{(row or 0) + FIRST_ROW}"
 
     def given(self, column: Column, row: int | None) -> Any:
+        """A number that was given."""
         value = column.exact if row is None else column.exact[row] if row < len(column) else 0
         return _number(value.item() if hasattr(value, "item") else value)
 
@@ -113,6 +95,7 @@ class _Sheet:
         return CELLS[column.operation](self, column, row)
 
     def source_cells(self, column: Column, row: int | None) -> list[str]:
+        """What a formula writes for each source."""
         return [self.cell(source, row) for source in column.sources]
 
     def span(self, column: Column, first: int, last: int) -> str:
@@ -124,11 +107,11 @@ class _Sheet:
 
 
 # --- the formula of each operation ----------------------------------------------------------------
-CellFormula = Callable[[_Sheet, Column, int | None], str]
+CellFormula = Callable[[Sheet, Column, int | None], str]
 _TESTS = {"greater_equal": ">=", "greater": ">", "less_equal": "<=", "less": "<", "equal": "=", "not_equal": "<>"}
 
 
-def _value(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _value(sheet: Sheet, column: Column, row: int | None) -> str:
     return str(sheet.given(column, row if column.axis is not None else None)) or UNDEFINED
 
 
@@ -140,7 +123,7 @@ def _call(function: str) -> CellFormula:
     return lambda sheet, column, row: f"{function}({','.join(sheet.source_cells(column, row))})"
 
 
-def _test(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _test(sheet: Sheet, column: Column, row: int | None) -> str:
     return _TESTS[column.operation].join(sheet.source_cells(column, row))
 
 
@@ -153,14 +136,14 @@ def _rows_read(column: Column, row: int | None) -> list[tuple[int, int]]:
 def _range(function: str) -> CellFormula:
     """A function of the rows that the operation reads."""
 
-    def formula(sheet: _Sheet, column: Column, row: int | None) -> str:
+    def formula(sheet: Sheet, column: Column, row: int | None) -> str:
         spans = [sheet.span(column.sources[0], *span) for span in _rows_read(column, row)]
         return f"{function}({spans[0]})" if spans else "0"
 
     return formula
 
 
-def _last_read(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _last_read(sheet: Sheet, column: Column, row: int | None) -> str:
     """The last cell that the operation reads, or a number where it reads none."""
     spans = _rows_read(column, row)
     if spans:
@@ -168,40 +151,40 @@ def _last_read(sheet: _Sheet, column: Column, row: int | None) -> str:
     return str(column.argument) if column.operation == "shift" else "0"
 
 
-def _product(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _product(sheet: Sheet, column: Column, row: int | None) -> str:
     one, other = sheet.source_cells(column, row)
     if column.sources[1].is_of_queries and sheet.given(column.sources[1], row) == "":  # it is undefined
         return f"IF({one}=0,0,{one}*{other})"
     return f"{_grouped(one)}*{_grouped(other)}"
 
 
-def _quotient(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _quotient(sheet: Sheet, column: Column, row: int | None) -> str:
     one, other = map(_grouped, sheet.source_cells(column, row))
     return f"{one}/{other}" if column.sources[1].is_list_independent else f"IF({other}=0,0,{one}/{other})"
 
 
-def _defined(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _defined(sheet: Sheet, column: Column, row: int | None) -> str:
     value, comparison = column.sources
     return f"IF({_test(sheet, comparison, row)},{sheet.cell(value, row)},{UNDEFINED})"
 
 
-def _reciprocal(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _reciprocal(sheet: Sheet, column: Column, row: int | None) -> str:
     value = _grouped(sheet.cell(column.sources[0], row))
     return f"IF({value}=0,0,1/{value})"
 
 
-def _lookup(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _lookup(sheet: Sheet, column: Column, row: int | None) -> str:
     table = sorted(column.argument.table.items())
     keys, values = (",".join(str(_number(entry[place])) for entry in table) for place in (0, 1))
     return f"LOOKUP({sheet.cell(column.sources[0], row)},{{{keys}}},{{{values}}})"
 
 
-def _average_rank(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _average_rank(sheet: Sheet, column: Column, row: int | None) -> str:
     (source,) = column.sources
     return f"RANK.AVG({sheet.cell(source, row)},{sheet.span(source, 0, len(column) - 1)},1)"
 
 
-def _inverse_squares(sheet: _Sheet, column: Column, row: int | None) -> str:
+def _inverse_squares(sheet: Sheet, column: Column, row: int | None) -> str:
     """The endless sum 1/first² + 1/(first + 1)² + ..., as the operation of that name calculates it."""
     first = _grouped(sheet.cell(column.sources[0], row))
     rest = f"({first}+{INVERSE_SQUARES})"
@@ -294,7 +277,7 @@ def save_sheet(calculation: Calculation, path: Any) -> None:
     made = {".csv": _csv, ".xlsx": _xlsx}.get(path.suffix.lower())
     if made is None:
         raise ValueError(f"the path must end in .xlsx or .csv, not {path.name!r}")
-    save(path, made(sheet(calculation)))
+    save(path, made(Sheet(calculation)))
 
 
 def clean(words: str) -> str:

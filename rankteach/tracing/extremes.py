@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -118,20 +118,12 @@ def _batch(worths: np.ndarray, lengths: np.ndarray, relevant_from: float) -> Bat
     return Batch.of_arrays([str(place) for place in range(len(worths))], arrays)
 
 
-class Ties(NamedTuple):
-    """How many judged items share their score with another item, of how many; and the values that this leaves open."""
-
-    tied: int
-    judged: int
-    least: float
-    largest: float
-
-
-def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Ranking) -> Ties | None:
+def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Ranking) -> tuple[int, int, float, float] | None:
     """What the order of equal scores decides; None where there are none, or where it is not known.
 
-    It is not known of a list that was cut within a tie, and of a metric that has not its extremes by grades, if the
-    orders are many.
+    These are the number of judged items that share their score with another item, that of all judged ones, and the
+    least and the largest value. They are not known of a list that was cut within a tie, and of a metric that has not
+    its extremes by grades, if the orders are many.
     """
     own = parameters.get("weights") is not None or "ties" not in metric.shared
     if own or parameters.get("ties") == "averaged" or not ranking.arrays.tied:
@@ -153,4 +145,4 @@ def over_ties(metric: Any, parameters: Mapping[str, Any], ranking: Ranking) -> T
     variants = Batch.of_variants(ranking.replace(scores=None), arrays.encoded_grades[np.array(orders, dtype=np.intp)])
     values = np.asarray(metric(variants, **{**parameters, "ties": "stable"}).value, dtype=np.float64)
     tied = sum(int(arrays.judged[list(run)].sum()) for run in runs if len(run) > 1)
-    return Ties(tied, int(arrays.judged.sum()), float(values.min()), float(values.max()))
+    return tied, int(arrays.judged.sum()), float(values.min()), float(values.max())

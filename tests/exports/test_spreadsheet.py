@@ -13,7 +13,7 @@ from openpyxl.cell import WriteOnlyCell
 import rankteach as rt
 from rankteach import Batch, Ranking, Trace
 from rankteach.notation.expression import heading
-from rankteach.notation.spreadsheet import clean, sheet
+from rankteach.notation.spreadsheet import Sheet, clean
 from tests.exports.conftest import HOSTILE, STEP, Cells, of_one_list, of_two_lists, over_queries
 
 SHEETS = 40
@@ -48,7 +48,7 @@ def copied(page: Any, cell: Any) -> WriteOnlyCell:
 
 
 def check(trace: Trace, cells: Cells) -> None:
-    heads = list(map(str, sheet(trace.calculation).cells[0]))
+    heads = list(map(str, Sheet(trace.calculation).cells[0]))
     for name, column in trace.columns.items():
         if column.is_row_index:
             continue
@@ -59,7 +59,7 @@ def check(trace: Trace, cells: Cells) -> None:
         assert [math.nan if value is None else value for value in found] == pytest.approx(
             expected, rel=1e-12, abs=1e-14, nan_ok=True
         ), name
-    value_row = sheet(trace.calculation).value_row
+    value_row = Sheet(trace.calculation).value_row
     assert cells[value_row - 1][:2] == [trace.label, pytest.approx(float(trace), rel=1e-12, abs=1e-14)]
 
 

@@ -316,7 +316,7 @@ def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: 
     assert text.text(expression.substituted(total, None)) == "3/2 + 1/2 + 1"
     assert made_from(total.sources[0], 1, 1) == [(grade, 1, 1)]
     trace = Trace(total, ranks, rt.cumulative_gain.metric, Ranking([3, 1, 2]), {})  # type: ignore[attr-defined]
-    assert [row[1] for row in spreadsheet.sheet(trace.calculation).cells[1:4]] == ["=A2/2", "=A3/2", "=A4/2"]
+    assert [row[1] for row in spreadsheet.Sheet(trace.calculation).cells[1:4]] == ["=A2/2", "=A3/2", "=A4/2"]
 
 
 # --- text from outside ----------------------------------------------------------------------------

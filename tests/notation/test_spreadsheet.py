@@ -14,7 +14,8 @@ import pytest
 import rankteach as rt
 from rankteach import Ranking
 from rankteach.notation.expression import heading
-from rankteach.notation.spreadsheet import Words, sheet, would_run
+from rankteach.notation.spreadsheet import Sheet as Made
+from rankteach.notation.spreadsheet import Words, would_run
 from rankteach.tracing.measures import Measure
 from rankteach.tracing.paired import ranked
 from rankteach.tracing.trace import Trace
@@ -133,7 +134,8 @@ def test_every_cell_of_other_calculations_calculates_to_its_column(make: Callabl
 
 
 def check(trace: Trace) -> None:
-    cells, value_row, broken, *_ = sheet(trace.calculation)
+    sheet = Made(trace.calculation)
+    cells, value_row, broken = sheet.cells, sheet.value_row, sheet.broken
     live = Sheet(cells)
     titles = [str(title) for title in cells[0]]
     for name, column in trace.columns.items():
@@ -157,10 +159,10 @@ def test_what_is_undefined_is_not_available_in_a_sheet(queries: str) -> None:
     for metric in (rt.average_precision, rt.dcg):
         check(metric(LISTS[2], no_relevant="nan"))
     made = rt.mean(rt.average_precision, [[1, 0], [0, 1], [0, 0], []], queries=queries, no_relevant="nan")
-    cells = sheet(made.calculation).cells
+    cells = Made(made.calculation).cells
     assert [cell for row in cells for cell in row].count("=NA()") == 2
     live = Sheet(cells)
-    value = live.value("B", sheet(made.calculation).value_row)
+    value = live.value("B", Made(made.calculation).value_row)
     assert value == pytest.approx(made.value, nan_ok=queries != "with_relevant")
 
 
@@ -168,11 +170,12 @@ def test_a_table_of_many_gains_has_no_deeper_formula() -> None:
     """Excel takes 64 calls within each other."""
     trace = rt.dcg(list(range(100)), gain=lambda grade: grade / 2)
     check(trace)
-    assert all(str(cell).count("(") < 5 for row in sheet(trace.calculation).cells for cell in row)
+    assert all(str(cell).count("(") < 5 for row in Made(trace.calculation).cells for cell in row)
 
 
 def test_under_the_value_stands_how_it_was_made() -> None:
-    cells, value_row, *_ = sheet(rt.average_precision([1, 0, 1]).calculation)
+    sheet = Made(rt.average_precision([1, 0, 1]).calculation)
+    cells, value_row = sheet.cells, sheet.value_row
     assert [line for (line,) in cells[value_row + 1 :]][:4] == [
         "AP = (∑(i=1..n) P(i) · rel_i) / m",
         "hits: h_i = ∑(j=1..i) rel_j",
