@@ -128,7 +128,6 @@ def read(code: str, lesson: ModuleType, tasks: Sequence[Task]) -> list[Progress]
 
 
 def _wrong(progress: Progress) -> bool:
-    """Whether there is a wrong answer."""
     return progress.tries > progress.solved
 
 

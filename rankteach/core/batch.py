@@ -264,7 +264,6 @@ def _names(queries: Iterable[Any] | None, count: int) -> tuple[str, ...]:
 
 
 def _as_many(missed: Sequence[Any] | None, count: int) -> list[Any] | None:
-    """What each list missed."""
     if missed is None:
         return None
     lists = listed(missed, "missed")

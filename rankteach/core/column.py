@@ -22,13 +22,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from rankteach.core.checks import LARGEST_GRADE, scalar
-from rankteach.core.on_arrays import Base, Lookup, Taken
+from rankteach.core.on_arrays import Lookup, Taken
 from rankteach.core.operations import OPERATIONS, Operation, RowDependency
 
 MOST_EXACT = 1000  # rows
@@ -69,7 +69,7 @@ class Column:
     axes do not mix: ``align`` one of them first.
 
     ``operation`` names a row of ``OPERATIONS``, ``sources`` are the columns that it was done to, and ``argument`` is
-    what it needs besides them: the ``Base`` of a logarithm, a ``Lookup``, the rows ``Taken``; the first row of a shift,
+    what it needs besides them: the base of a logarithm, a ``Lookup``, the rows ``Taken``; the first row of a shift,
     the name of the running column of a sum, how many rows an aligned column has. Given ranks in one of two lists have
     the number of its items, above which are the ranks of others, and a lazy column the function that makes its record.
 
@@ -139,7 +139,7 @@ class Column:
 
     def log(self, base: float) -> Column:
         """The logarithm of every value."""
-        return self.apply("log", _base(base))
+        return self.apply("log", base)
 
     def log2(self) -> Column:
         """The logarithm to base 2 of every value."""
@@ -402,9 +402,6 @@ def _evaluated(rule: Operation, operands: Sequence[Any], axis: Axis | None, exac
 def _operand(value: Any, axis: Axis | None) -> Column:
     """A plain number, or an array with one number for each row."""
     return Column(np.asarray(value), axis) if np.ndim(value) else Column(value, None, "constant")
-
-
-_base = lru_cache(maxsize=64, typed=True)(Base)
 
 
 def _array(values: Any) -> np.ndarray:

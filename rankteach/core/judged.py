@@ -243,7 +243,6 @@ class Judged:
 
     # --- how --------------------------------------------------------------------------------------------
     def _axis(self, length: int, end: str = "n") -> Axis:
-        """The axis of the first ranks of these lists."""
         lengths = None
         if self.arrays.grades.ndim > 1:
             lengths = self.arrays.lengths if end == "n" else np.full(len(self.arrays.lengths), length)
@@ -260,9 +259,7 @@ class Judged:
             grades = lists.all_grades
             return grades if gain is None else np.asarray(gain(Column(grades, Axis("item", length=grades.shape[-1]))))
 
-        served = lists.served
-
-        ranks = lists.lengths + lists.missed_counts
+        served, ranks = lists.served, lists.lengths + lists.missed_counts
         if k is not None:
             ranks = np.maximum(ranks, k) if of == "uncut" else np.full_like(ranks, k)
         length = int(np.max(ranks, initial=top.axis.length) if many else ranks)

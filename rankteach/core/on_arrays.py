@@ -13,12 +13,6 @@ EULER_MACLAURIN = (1, 1), (2, 2), (6, 3), (-30, 5), (42, 7), (-30, 9)  # divisor
 
 
 # --- what an operation needs besides its columns --------------------------------------------------
-class Base(NamedTuple):
-    """The base of a logarithm."""
-
-    number: float
-
-
 class Lookup(NamedTuple):
     """A table to look values up in, and what formulas call it."""
 
@@ -86,10 +80,10 @@ def _above_0(values: Any, operation: str) -> np.ndarray:
     return numbers
 
 
-def log(values: Any, base: Base) -> Any:
+def log(values: Any, base: float) -> Any:
     """The logarithm of numbers above 0."""
     values = _above_0(values, "a logarithm")
-    return np.log2(values) if base.number == 2 else np.log(values) / math.log(base.number)
+    return np.log2(values) if base == 2 else np.log(values) / math.log(base)
 
 
 def lookup(values: Any, lookup: Lookup) -> Any:

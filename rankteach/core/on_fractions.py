@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.on_arrays import Base
 from rankteach.core.sorting import average_ranks
 
 SMALL = 2.0**52  # products of which a thousand, added up, are a whole number of 64 bits
@@ -42,13 +41,9 @@ def multiply(one: Any, other: Any) -> Any:
     return np.multiply(one, other) if small else _products(one, other)
 
 
-def log(values: Any, base: Base) -> Any:
-    """The logarithm: a whole number for a whole power of the base, else a float."""
-    return _logarithms(values, base.number)
-
-
 @_each
-def _logarithms(value: Any, base: Any) -> Any:
+def log(value: Any, base: Any) -> Any:
+    """The logarithm: a whole number for a whole power of the base, else a float."""
     if isinstance(value, int) and isinstance(base, int) and value > 0:
         power = round(math.log(value, base))
         if base**power == value:

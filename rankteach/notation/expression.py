@@ -32,16 +32,14 @@ MOST_TERMS, FIRST_TERMS, LAST_TERMS = 12, 6, 3  # of more terms than most, these
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # precedence: what binds less than it must goes into brackets
 
 
-class CellOrigin:
+class CellOrigin(NamedTuple):
     """The cell that a part of an expression comes from; without a row, the whole column.
 
     All origins are equal, so that two expressions are equal if they read the same.
     """
 
-    __slots__ = ("column", "row")
-
-    def __init__(self, column: Column | None, row: int | None) -> None:
-        self.column, self.row = column, row
+    column: Column | None
+    row: int | None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, CellOrigin)
@@ -357,7 +355,7 @@ def _flat(kind: str, neutral: Node) -> Combine:
 
 
 def _logarithm(column: Column, parts: list[Node]) -> Node:
-    base = column.argument.number
+    base = column.argument
     return Node("call", ("ln", *parts)) if base == math.e else Node("log", (number(base), *parts))
 
 

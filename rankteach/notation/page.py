@@ -223,7 +223,6 @@ def _is_given(column: Column, on_page: Sequence[Column]) -> bool:
 
 
 def _is_pair(blank: Any) -> bool:
-    """Whether this is a name with a row."""
     return isinstance(blank, tuple) and len(blank) == 2 and isinstance(blank[0], str) and isinstance(blank[1], int)
 
 

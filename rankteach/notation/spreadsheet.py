@@ -203,7 +203,7 @@ CELLS: dict[str, CellFormula] = {
     "power": _infix("^"),
     **dict.fromkeys(_TESTS, lambda sheet, column, row: f"IF({_test(sheet, column, row)},1,0)"),
     "where": _defined,
-    "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument.number)})",
+    "log": lambda sheet, column, row: f"LOG({sheet.cell(column.sources[0], row)},{_number(column.argument)})",
     "lookup": _lookup,
     "sqrt": _call("SQRT"),
     "reciprocal": _reciprocal,

@@ -92,7 +92,6 @@ def _digits(largest: float) -> int:
 
 
 def _write(ax: Axes, changes: np.ndarray, digits: int, dark: np.ndarray) -> None:
-    """The numbers in their cells."""
     for (row, column), change in np.ndenumerate(changes):
         if not np.isnan(change):
             words = f"{'+' if change > 0 else '−'}{half_up(abs(change), digits)}" if abs(change) > TOLERANCE else "0"

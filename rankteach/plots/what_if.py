@@ -191,6 +191,5 @@ def _lines(labels: Mapping[str, Sequence[Any]], judged: Sequence[str]) -> list[s
 
 
 def _meaning(judged: Mapping[str, Sequence[str]]) -> str:
-    """What the signs at the axes mean."""
     unjudged = ", ? not judged" if any("?" in each for each in judged.values()) else ""
     return ("● relevant, ○ not relevant" if "relevant" in judged else "grade in parentheses") + unjudged

@@ -85,7 +85,6 @@ def _chosen(trace: Any) -> list[str]:
 
 
 def _counted(trace: Any) -> str:
-    """The queries that a mean counts."""
     chosen = getattr(trace.metric, "queries", "all")
     return counted(trace.axis.length, trace.rows) if chosen == "all" else trace.metric.queries_counted
 

@@ -167,9 +167,9 @@ def other_logarithm(record: Record) -> Iterator[Alteration]:
             words = f"with the {(column.axis.along or column.axis).name} {of_row} instead of {log}"
             yield Alteration(words, column, record.values[id(row)])
             for more in (2, 3):
-                later = np.log(record.values[id(row)] + more) / math.log(column.argument.number)
+                later = np.log(record.values[id(row)] + more) / math.log(column.argument)
                 yield Alteration(f"with {log.replace('+ 1', f'+ {more}')} instead of {log}", column, later)
-            outside = np.log(record.values[id(row)]) / math.log(column.argument.number) + 1
+            outside = np.log(record.values[id(row)]) / math.log(column.argument) + 1
             yield Alteration(f"with {log.replace(' + 1', '')} + 1 instead of {log}", column, outside)
 
 
