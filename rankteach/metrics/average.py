@@ -10,7 +10,6 @@ import numpy as np
 
 from rankteach.core.column import Column
 from rankteach.core.judged import Judged
-from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import (
     BETA,
     BOTH_1,
@@ -235,7 +234,7 @@ def _fap_symbol(beta: Any) -> str:
 
 def _peak(trace: Trace) -> Iterator[str]:
     """The cutoff with the largest value of all that one list has."""
-    if isinstance(trace.ranking, Ranking) and len(trace.ranking):
+    if len(trace.ranking):
         whole = fap.metric.with_cutoff(trace.parameters, None)
         every = fap(trace.ranking, **whole).at_every_k()
         best = int(np.asarray(every, dtype=float).argmax())

@@ -14,7 +14,7 @@ from rankteach.core.judged import Judged
 from rankteach.metrics.weights import at_ranks, numbers_within
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison, metric
-from rankteach.tracing.paired import Paired, ranked
+from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
@@ -94,11 +94,10 @@ def _counts(clicks: Any) -> Counter[str]:
 def _about_teams(trace: Trace) -> Iterator[str]:
     """What a header says of the draft, and of clicks on items that users don't see."""
     yield "A is the first list, and B the second one; the loser of a toss picks next"
-    if isinstance(trace.ranking, Paired):
-        yield "it ends when every item of A or every item of B has been picked"
-        shown = trace.axis.labels()["item"]
-        if unseen := [name for name in _counts(trace.parameters.get("clicks") or []) if name not in shown]:
-            yield f"not in the list that users see, so these clicks don't count: {first_named(unseen)}"
+    yield "it ends when every item of A or every item of B has been picked"
+    shown = trace.axis.labels()["item"]
+    if unseen := [name for name in _counts(trace.parameters.get("clicks") or []) if name not in shown]:
+        yield f"not in the list that users see, so these clicks don't count: {first_named(unseen)}"
 
 
 def _on(clicks: Any) -> str:

@@ -13,7 +13,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.column import Axis, Column
 from rankteach.core.judged import Judged
 from rankteach.core.outside import names_of_pairs
-from rankteach.core.ranking import Ranking
 from rankteach.metrics.interpolated import AT_LEVELS, mean_at_levels
 from rankteach.metrics.pairs import MOST_PAIRS
 from rankteach.metrics.weights import WEIGHTS, rank_weights
@@ -74,7 +73,7 @@ LONG = 1000  # ranks: for longer lists only the value is calculated at once, and
 
 def about_scores(trace: Trace) -> Iterator[str]:
     """What a header says of scores that do not fall."""
-    scores = trace.ranking.arrays.scores if isinstance(trace.ranking, Ranking) else None
+    scores = trace.ranking.arrays.scores
     if scores is not None and (scores[1:] > scores[:-1]).any():
         yield "the scores do not fall down the list: its order counts"
 
@@ -83,8 +82,6 @@ def _about_lists(trace: Trace) -> Iterator[str]:
     """What a header says of missed items, of scores that do not fall, and of pairs that are not listed."""
     yield from about_scores(trace)
     ranking = trace.ranking
-    if not isinstance(ranking, Ranking):
-        return
     if missed := int(ranking.relevant_total - ranking.hits.last()):
         yield f"{missed} relevant {'item is' if missed == 1 else 'items are'} not in the list: left out"
     top = ranking.top(trace.parameters.get("k"))

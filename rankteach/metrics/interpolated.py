@@ -9,7 +9,6 @@ import numpy as np
 
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
-from rankteach.core.ranking import Ranking
 from rankteach.metrics.sets import multiple_of
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
@@ -102,7 +101,7 @@ def interpolated_precision(
 def _needed_said(trace: Trace) -> Iterator[str]:
     """How many hits c stands for, where the formula has it."""
     level, form = trace.parameters.get("recall", LEVEL), trace.parameters.get("form", "textbook")
-    if form != "textbook" and isinstance(trace.ranking, Ranking):
+    if form != "textbook":
         yield f"c, the hits needed: {hits_needed(trace.ranking.relevant_total.values, level, form)}"
 
 

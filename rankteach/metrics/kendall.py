@@ -12,7 +12,7 @@ from rankteach.core.outside import names_of_pairs
 from rankteach.metrics.pairs import MOST_PAIRS, TIED_IN, pair_counts
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
-from rankteach.tracing.paired import Paired, ranked, valued
+from rankteach.tracing.paired import ranked, valued
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
@@ -48,19 +48,17 @@ def count(column: Column) -> Column:
     return Column(np.int64(len(column)), name="items", symbol="n")
 
 
-def about_numbers(trace: Trace) -> Iterator[str]:
+def about_numbers(trace: Trace) -> list[str]:
     """What a header says of the items."""
-    if isinstance(trace.ranking, Paired):
-        yield trace.ranking.words
+    return [trace.ranking.words]
 
 
 def _about_pairs(trace: Trace) -> Iterator[str]:
     """What a header says of the items, and of pairs that are not listed."""
     yield from about_numbers(trace)
-    lists = trace.ranking.lists if isinstance(trace.ranking, Paired) else None
+    lists, items = trace.ranking.lists, len(trace.ranking)
     if lists and set(lists[0]) != set(lists[1]):
         yield "an item in only one list is ranked below all items of the other; n counts both lists' items"
-    items = len(trace.ranking) if isinstance(trace.ranking, Paired) else 0
     if (pairs := items * (items - 1) // 2) > MOST_PAIRS:
         yield f"{pairs:,} pairs of items: counted, not listed"
     else:
@@ -79,7 +77,7 @@ def _about_untied(trace: Trace) -> Iterator[str]:
 
 def _about_penalties(trace: Trace) -> Iterator[str]:
     """What a header says of the items, and of those that are tied."""
-    if isinstance(trace.ranking, Paired) and trace.ranking.tied:
+    if trace.ranking.tied:
         yield "a pair that one list ties is ordered by the other list only; one that both tie costs nothing (K^(p))"
         if trace.parameters.get("k") is not None:
             yield "a tie that begins at rank k or above is within the cutoff as a whole"

@@ -14,7 +14,7 @@ from rankteach.metrics.pairs import TIED_IN
 from rankteach.notation.numbers import decimal
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import comparison
-from rankteach.tracing.paired import Paired, ranked
+from rankteach.tracing.paired import ranked
 from rankteach.tracing.parameters import Parameter, Value
 from rankteach.tracing.trace import Trace
 
@@ -24,18 +24,17 @@ _ENOUGH = 40  # e^-40 changes nothing if added to 1
 
 def _about_depths(trace: Trace) -> Iterator[str]:
     """What a header says of the two lists, and of letters that the formulas use."""
-    if isinstance(trace.ranking, Paired) and trace.ranking.lists is not None:
-        lengths = " and ".join(str(len(names)) for names in trace.ranking.lists)
-        yield f"two lists of {lengths} items; {counted(len(trace.ranking), 'item')} in at least one of the lists"
-        if not trace.ranking.tied:
-            yield "c_d: how many items are in both lists down to depth d, and were not one depth above"
-        chosen = {name: value for name, value in trace.parameters.items() if name != "form"}
-        if trace.parameters.get("form", "extrapolated") == "extrapolated":
-            between = (float(rbo.metric(trace.ranking, **chosen, form=form)) for form in ("minimum", "maximum"))
-            yield f"what is below the lists leaves it between {' and '.join(map(decimal, between))}"
-        unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
-        if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
-            yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p minus the terms of listed depths"
+    lengths = " and ".join(str(len(names)) for names in trace.ranking.lists)
+    yield f"two lists of {lengths} items; {counted(len(trace.ranking), 'item')} in at least one of the lists"
+    if not trace.ranking.tied:
+        yield "c_d: how many items are in both lists down to depth d, and were not one depth above"
+    chosen = {name: value for name, value in trace.parameters.items() if name != "form"}
+    if trace.parameters.get("form", "extrapolated") == "extrapolated":
+        between = (float(rbo.metric(trace.ranking, **chosen, form=form)) for form in ("minimum", "maximum"))
+        yield f"what is below the lists leaves it between {' and '.join(map(decimal, between))}"
+    unlisted = float(trace.parameters.get("p", 0.9)) ** trace.axis.length <= _LITTLE
+    if unlisted and trace.parameters.get("form") in ("minimum", "residual"):
+        yield "T: all deeper p^(d−1) / d added up, which is ln(1 / (1 − p)) / p minus the terms of listed depths"
 
 
 _CLOSING = {

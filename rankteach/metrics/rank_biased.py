@@ -7,7 +7,6 @@ from typing import Any
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
-from rankteach.core.ranking import Ranking
 from rankteach.metrics.users import PERSISTENCE, RELATIVE_GAIN, SCALED_TO, largest_grade, user_gain
 from rankteach.notation import numbers
 from rankteach.notation.wording import Wording
@@ -122,7 +121,7 @@ def _weight(rank: Column, p: float) -> Column:
 def _bounds(trace: Trace) -> Iterator[str]:
     """Between which values one list's RBP would lie if everything were judged."""
     ranking = trace.ranking
-    if not isinstance(ranking, Ranking) or ranking.arrays.left_out or is_chosen(trace):
+    if ranking.arrays.left_out or is_chosen(trace):
         return  # what was left out is unknown, too
     chosen = {name: trace.parameters[name] for name in ("k", "p", "ties") if name in trace.parameters}
     residual, least = rbp_residual(ranking, **chosen).value, trace.value

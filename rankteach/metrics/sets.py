@@ -12,7 +12,6 @@ import numpy as np
 
 from rankteach.core.column import Column, as_written
 from rankteach.core.judged import Judged
-from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value, literal
@@ -160,7 +159,7 @@ def _precise(denominator: str, form: str, **others: Any) -> Wording:
 
 def _empty_said(trace: Trace) -> Iterator[str]:
     """That empty ranks are among the false alarms, where a table of them has both."""
-    past_the_end = isinstance(trace.ranking, Ranking) and (trace.parameters.get("k") or 0) > len(trace.ranking)
+    past_the_end = (trace.parameters.get("k") or 0) > len(trace.ranking)
     if past_the_end and trace.parameters.get("form") == "counts" and trace.parameters.get("denominator") != "items":
         yield "an empty rank counts as a false alarm"
 
@@ -469,7 +468,7 @@ def multiple_of(total: Any, multiple: float) -> Any:
 def _ranks_said(trace: Trace) -> Iterator[str]:
     """How many ranks r stands for, where the formula has it."""
     multiple = trace.parameters.get("multiple", 1)
-    if multiple != 1 and isinstance(trace.ranking, Ranking):
+    if multiple != 1:
         yield f"r, the ranks read: {multiple_of(trace.ranking.relevant_total.values, multiple)}"
 
 

@@ -13,7 +13,6 @@ from rankteach.core.batch import Batch
 from rankteach.core.checks import shown
 from rankteach.core.column import Axis, Column, as_written
 from rankteach.core.judged import Judged
-from rankteach.core.ranking import Ranking
 from rankteach.notation.wording import Wording
 from rankteach.tracing.metric import metric
 from rankteach.tracing.parameters import Parameter, Value
@@ -235,7 +234,7 @@ def cwl(
 
 def ranks_read(trace: Trace) -> Iterator[str]:
     """How many ranks one list's user reads."""
-    behind = [trace.result] if isinstance(trace.ranking, Ranking) and trace.rows == "rank" else []
+    behind = [trace.result] if trace.rows == "rank" else []
     for column in behind:
         if column.symbol == "E" and len(trace.ranking):
             yield f"ranks read on average: E = V(1) + V(2) + ..., which is {float(column):.4g}"

@@ -79,8 +79,6 @@ class Measure:
 
     def __call__(self, ranking: Any, *other: Any) -> Trace:
         """The trace of one ranking, or of a batch; of two lists, where the metric compares them."""
-        if self.metric.pairing:
-            return self.metric(ranking, *other, **self.parameters)
         return self.metric(self._judged(ranking), *other, **self.parameters)
 
     @property
@@ -116,12 +114,11 @@ class Measure:
 
     def over_queries(self, rankings: Any, parameters: Mapping[str, Any]) -> tuple[Metric, Any, dict[str, Any]]:
         """What a mean over queries is made of."""
-        if self.metric.pairing:
-            return self.metric, rankings, {**self.parameters, **parameters}
-        batch = self._judged(rankings if isinstance(rankings, Batch) else Batch(rankings))
-        return self.metric, batch, {**self.parameters, **parameters}
+        return self.metric, self._judged(_many(self.metric, rankings)), {**self.parameters, **parameters}
 
     def _judged(self, ranking: Any) -> Any:
+        if self.metric.pairing:
+            return ranking
         if not isinstance(ranking, Judged):
             ranking = Ranking(ranking)
         return ranking if self.relevant_from is None else ranking.with_relevant_from(self.relevant_from)
@@ -448,12 +445,11 @@ def mean(
     aggregation: Mapping[str, Any] = {}
     if isinstance(metric, Measure):
         aggregation = metric.aggregation
-        metric, rankings, parameters = metric.over_queries(rankings, parameters)
+        metric, batch, parameters = metric.over_queries(rankings, parameters)
     elif (named := metric_of(metric)) is not None:
-        metric = named
+        metric, batch = named, _many(named, rankings)
     else:
         raise TypeError(f"metric must be a metric such as rt.average_precision, or a measure, not {shown(metric)}.")
-    batch = _many(metric, rankings)
     if not len(batch):
         raise ValueError("there is no query: rankings must have at least one.")
     average = aggregation.get("average") if average is None else average

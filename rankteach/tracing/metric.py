@@ -65,7 +65,7 @@ class Metric:
     unjudged
         What becomes of an item without a judgement.
     notes
-        What else there is to say about a trace, if anything.
+        What else there is to say about the trace of one list, or of two that are compared.
     popularity
         How often the metric is met: 2 in every introduction, 1 well known, 0 the others. Where several metrics give the
         same number, ``rt.which`` names the most popular first.
@@ -300,8 +300,8 @@ class Metric:
         return self._wording
 
     def notes(self, trace: Trace) -> list[str]:
-        """What else is to be said about a trace."""
-        return list(self._notes(trace)) if self._notes else []
+        """What else is to be said about a trace; nothing of a batch."""
+        return list(self._notes(trace)) if self._notes and trace.single else []
 
     def of_query(self, ranking: Any, parameters: Mapping[str, Any]) -> Trace:
         """The trace of one query of a batch."""

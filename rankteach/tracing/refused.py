@@ -23,10 +23,6 @@ def _hidden(one: Ranking) -> tuple[str, float] | None:
     return next((row for row in scored if row[1] <= SMALLEST), None)
 
 
-def _empty(one: Any, k: int | None) -> bool:
-    return not one.grades and not one.relevant_total
-
-
 OF_SCORES = ("a score of 0 or below", "equal scores", "any equal scores")
 # which lists these are
 KINDS: dict[str, Callable[[Any, int | None], Any]] = {
@@ -37,8 +33,8 @@ KINDS: dict[str, Callable[[Any, int | None], Any]] = {
     "nothing judged irrelevant": lambda one, k: (
         not any(grade is not None and grade < one.relevant_from for grade in [*one.grades, *one.missed])
     ),
-    "an empty list with nothing to find": _empty,
-    "an empty list where nothing is relevant": _empty,
+    "an empty list with nothing to find": lambda one, k: not (one.grades or one.relevant_total),
+    "an empty list where nothing is relevant": lambda one, k: not (one.grades or one.relevant_total),
     "a grade above 4": lambda one, k: max((grade or 0 for grade in [*one.grades, *one.missed]), default=0) > 4,
     NOT_WHOLE: lambda one, k: any(grade and grade % 1 for grade in [*one.grades, *one.missed]),
     "only grades between 0 and 1": lambda one, k: not one.relevant_total and any([*one.grades, *one.missed]),
