@@ -123,7 +123,7 @@ def _averaged(denominator: str, form: str, weights: Any, weighting: str, **other
     """Sentences for the precision at each hit, added up and divided."""
     if weights is not None and weighting == "instances":
         mean = "With items that count by their weights, the average precision is {value}"
-        return Wording({}, {}, {"relevant results": mean, "": NONE_FOUND})
+        return Wording(meaning={"relevant results": mean, "": NONE_FOUND})
     steps = form == "recall_steps"
     kind = "precision" if weights is None else "weighted precision"
     added = f"the {kind} {'times the rise in recall' if steps else 'here'}"

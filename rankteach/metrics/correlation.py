@@ -51,7 +51,6 @@ _WORDINGS = {
             "": "ranks {rank in first} and {rank in second} differ by {difference}. Squared, this adds {square}; "
             "the sum is now {running sum}"
         },
-        closing={},
         meaning={
             "": "The squared differences of the ranks give {value}: 1 means no difference and, without ties, −1 the "
             "reverse order"

@@ -99,7 +99,7 @@ def _ordered_pairs(ties: str, form: str, weights: Any, weighting: str, **others:
     if weights is not None:
         strips = "The area under the ROC curve, each strip weighted by its rank, is {value}"
         by_item = f"{pairs}; items weigh differently"
-        return Wording({}, {}, {"pairs": by_item if weighting == "instances" else strips, "": no_pair})
+        return Wording(meaning={"pairs": by_item if weighting == "instances" else strips, "": no_pair})
     tied = {"half": "half a point", "strict": "nothing"}
     meaning = {
         **({"tied pairs": f"{pairs}; a tied pair counts {tied[ties]}"} if ties in tied else {}),

@@ -35,7 +35,6 @@ GAIN = Parameter(
         "binary": Value("gain is 1 for a relevant item (as in implicit)", "a gain of 1 for each relevant item"),
     },
     free="a function of a grade, or a table of grades and gains",
-    sentence="gain is {}",
     phrase="the gain {}",
     refuse=lambda gain: _refuse("gain", gain, Mapping),
     kind="callable or mapping",
@@ -97,7 +96,7 @@ def _discounting(
 
     def wording(chosen: Mapping[str, Any]) -> Wording:
         if chosen.get("ties") == "averaged" or (not kind and chosen.get("ideal") == "uncut"):
-            return Wording({}, {}, meaning(chosen))
+            return Wording(meaning=meaning(chosen))
         own = not isinstance(chosen["discount"], str)
         discount = f"{{{kind}discount}}"
         known = {"log_next_rank": f"{{{kind}discount:=}}", "rank": f"{{{kind}rank}}"}
@@ -424,13 +423,11 @@ def order_by(gain: Gain) -> Callable[[Column], Column] | None:
             "relevant": "{judged}, so add the blended ratio, {blended ratio}. The sum is now {running sum}",
             "": "{judged}, so nothing is added",
         },
-        closing={},
     ),
     parameters={
         "beta": Parameter(
             "How much a gain counts next to a hit; 0 makes this average precision.",
             sentence="beta is {}, the weight of gains next to hits",
-            phrase="beta = {}",
             must_be="at least 0",
             allows=lambda beta: 0 <= beta < math.inf,
             common_values=(0, 10),

@@ -50,7 +50,7 @@ _SHARED = "{items in both:item}. With its weight, {weight}, this depth adds {cre
 def _wording(form: str) -> Wording:
     """Sentences for the forms whose rows add what the lists share."""
     if form not in _CLOSING:
-        return Wording({}, {})
+        return Wording()
     least = "" if form == "extrapolated" else "at least "
     return Wording(
         rows={

@@ -88,9 +88,7 @@ def bpref(ranking: Judged, *, k: int | None = None, denominator: str = "min") ->
     },
     about_relevance=False,
     wording=lambda chosen: Wording(
-        {},
-        {},
-        {
+        meaning={
             "divisor": f"Of {{divisor:{_HELD_BY[chosen['denominator']]} is {{value}}",
             "": "{how many}, so {label} counts as {value} by convention",
         },

@@ -77,7 +77,6 @@ _RECALLED = {
             "relevant": "{judged}. That makes {hits:hit}, so R@{row} = {recall}",
             "": "{judged}. Still {hits:hit}, so R@{row} = {recall}",
         },
-        closing={},
         meaning={
             "": "{how many}. {label} divides the {relevant results:hit} by the ranks or by the "
             "{relevant items:relevant item}, whichever is fewer"
@@ -300,7 +299,6 @@ def _measured(beta: float, form: str, **others: Any) -> Wording:
         give = "give {label} = {value}, which is 1 only without misses and false alarms"
         return Wording(
             {"": f"{{judged}}. Hits: {{hits}}, missed: {{missed}}, false alarms: {{false alarms}}, {so}"},
-            closing={},
             meaning={
                 "all missed": NONE_FOUND,
                 "empty ranks": f"{counts}, empty ranks included, {give}",
@@ -338,7 +336,6 @@ def weighted_harmonic(one: Column, other: Column, square: Fraction) -> Column:
             "hits": "{judged}. Still {hits:hit}, so Success@{row} = 1",
             "": "{judged}. No hit so far, so Success@{row} = 0",
         },
-        closing={},
         meaning={"": NONE_FOUND},
     ),
 )
@@ -450,7 +447,6 @@ def _first_ranks(k: int | None, multiple: float, **others: Any) -> Wording:
             "relevant": "{judged}, but below the first {divisor:rank}, so nothing is added",
             "": "{judged}, so nothing is added",
         },
-        closing={},
         meaning={"": f"{hits}; divided by {{divisor}}, {{label}} is {{value}}"},
     )
 

@@ -89,7 +89,6 @@ def _above(form: str, ties: str, **others: Any) -> Wording | None:
             "above in first": "nothing above it in the first list counts as above it in the second: nothing is added",
             "": "nothing is above it in the first list, so nothing is added",
         },
-        closing={},
     )
 
 

@@ -146,7 +146,6 @@ _READING = Wording(
         "gain": "{judged}. Users do {weight} of their reading here, which adds {credit}. The sum is now {running sum}",
         "": "{judged}. Users do {weight} of their reading here; nothing is added",
     },
-    closing={},
 )
 
 

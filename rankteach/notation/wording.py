@@ -39,8 +39,8 @@ class Wording(NamedTuple):
       ``pairs`` and ``tied pairs`` conditions.
     """
 
-    rows: Mapping[str, str]
-    closing: Mapping[str, str]
+    rows: Mapping[str, str] = MappingProxyType({})
+    closing: Mapping[str, str] = MappingProxyType({})
     meaning: Mapping[str, str] = MappingProxyType({})
 
     @property

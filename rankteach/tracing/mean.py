@@ -205,7 +205,7 @@ class Mean:
         else:
             kind = "sum" if self.average == "sum" else "geometric mean"
             meaning = f"The {kind} of {label} over {{queries}} is {{value}}"
-        return Wording({}, {}, {"": meaning})
+        return Wording(meaning={"": meaning})
 
     def notes(self, trace: Trace) -> list[str]:
         """What else is to be said: of one pooled list what the metric says of it; of a mean why it is undefined."""

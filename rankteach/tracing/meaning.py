@@ -114,9 +114,7 @@ def with_closing(trace: Any, wording: Wording | None) -> Wording | None:
         return wording
     nothing = _none(trace.metric.counts_relevant(trace.parameters))
     rows = wording.rows if wording and len(trace.ranking) else {}
-    return (wording or Wording({}, {}))._replace(
-        rows=rows, closing={"": f"{nothing}, so the convention decides: {{result}}"}
-    )
+    return (wording or Wording())._replace(rows=rows, closing={"": f"{nothing}, so the convention decides: {{result}}"})
 
 
 def _none(binary: bool) -> str:
