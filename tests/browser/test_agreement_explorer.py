@@ -4,9 +4,8 @@ import pytest
 
 from rankteach.widgets import explore_agreement
 from tests.browser import screen
-from tests.browser.bare import at_rest, drag, fits, joins, traits_of
+from tests.browser.bare import at_rest, drag, joins
 from tests.browser.player import answered, unfold
-from tests.tiers import in_turn
 
 FOUR = ["d1", "d2", "d3", "d4"]
 FIRST = ["page", "query", "index", "score", "rank"]
@@ -254,36 +253,3 @@ def test_the_cutoff_slides(open_page):
     assert page.locator(".rt-cut").all_inner_texts() == ["k = 2", "k = 2"]
     assert "2 ordered by one list only" in page.locator(".rt-counts").inner_text().replace("\n", " ")
     assert sum(crossings(page)) == 4
-
-
-def test_every_part_has_a_name(explorer):
-    page = explorer.page
-    for name in ("Two lists", "Measures", "Pairs of items", "Calculation"):
-        assert page.get_by_role("group", name=name).count() == 1
-    for name in ("First list (fixed)", "Second list (reorder it)"):
-        assert page.get_by_role("list", name=name).count() == 1
-    assert page.get_by_role("grid", name="Pairs of items").get_by_role("row").count() == 4
-    assert page.get_by_role("gridcell").count() == 6
-
-
-LONG = [f"d{i}" for i in range(1, 31)]
-
-
-@pytest.mark.parametrize(
-    "lists",
-    [(FOUR, FOUR[::-1]), (FIRST, SECOND), (LONG[:15], LONG[14::-1]), (LONG, LONG[::-1]), (["a"], ["a"]), ([], [])],
-)
-def test_nothing_sticks_out(open_page, lists):
-    explorer = open_page(*lists)
-    for turn, measure in enumerate(explorer.widget.measures):
-        explorer.widget.chosen = measure
-        explorer.push(**traits_of(explorer.widget))
-        fits(explorer.page, in_turn((1200, 700, 360), turn))
-
-
-def test_lists_in_focus_name_their_keys(explorer):
-    keys = explorer.page.get_by_text("Alt+↑↓/End", exact=True)
-    assert keys.is_hidden()
-    explorer.page.keyboard.press("Tab")
-    screen.ends(explorer.page).first.focus()
-    keys.wait_for()

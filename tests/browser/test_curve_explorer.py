@@ -1,14 +1,11 @@
 """The curve explorer in a bare page, with the real Python behind it, and once in a notebook."""
 
-import itertools
-
 import pytest
 
 import rankteach as rt
 from tests.browser import screen
-from tests.browser.bare import at_rest, fits, traits_of
+from tests.browser.bare import at_rest
 from tests.browser.player import answered, open_part, unfold
-from tests.tiers import in_turn
 
 NAMES = ["06", "03", "05", "00", "04", "02", "01", "07"]
 EIGHT = rt.Ranking([1, 0, 1, 1, 0, 1, 0, 0], items=NAMES, scores=[0.9, 0.85, 0.71, 0.63, 0.47, 0.36, 0.24, 0.16])
@@ -267,45 +264,6 @@ def test_the_line_is_in_sight_in_a_long_list(bare_page):
           return list.top <= line.top && line.bottom <= list.bottom + 1;
         }"""
     )
-
-
-INSIDE = """
-() => [".rt-left", ".rt-right", ".rt-matrix"].every((part) => {
-  const box = surface.querySelector(part).getBoundingClientRect();
-  const inside = [...surface.querySelectorAll(`${part} :is(td, th, li > span, button, .rt-plot > span)`)];
-  return inside.every((node) => node.getBoundingClientRect().right <= box.right + 1);
-})
-"""
-
-
-@pytest.mark.parametrize(
-    "ranking",
-    [EIGHT, TIED, rt.Ranking([3, 2, None, 0, 1], missed=[3, 2]), [1, 0, 0] * 10, [0, 0], []],
-    ids=["eight", "tied", "missed", "thirty", "none", "empty"],
-)
-def test_nothing_sticks_out(bare_page, ranking):
-    curves = opened(bare_page, rt.explore_curve(ranking))
-    ends = {0, len(curves.widget.view["threshold"]["ends"]) - 1}
-    measures = ("AUC", "PRAUC", 'AUC(form="pairs")', 'PRAUC(form="eleven_points")')
-    for turn, (curves.widget.chosen, curves.widget.threshold) in enumerate(itertools.product(measures, ends)):
-        curves.push(**traits_of(curves.widget))
-        for width in in_turn((1600, 1200, 950, 700, 460, 360), turn):
-            fits(curves.page, [width])
-            curves.page.wait_for_function(INSIDE)
-
-
-def test_every_part_has_a_name(curves):
-    page = curves.page
-    for name in ("Ranked list", "Threshold"):
-        assert page.get_by_role("group", name=name).count() == 1
-    assert page.get_by_role("tabpanel", name="Counts and rates").count() == 1
-    table = page.get_by_role("table", name="Confusion matrix")
-    assert table.get_by_role("columnheader").all_inner_texts() == ["● relevant", "○ not relevant", "all"]
-    assert table.get_by_role("rowheader", name="above the threshold").count() == 1
-    assert page.get_by_role("list", name="Rates").get_by_role("listitem").count() == 3
-    open_part(page, "Calculation")
-    assert page.get_by_role("tabpanel", name="Calculation").count() == 1
-    assert page.get_by_role("slider").count() == 4
 
 
 CROSSED = """

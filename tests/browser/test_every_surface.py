@@ -7,6 +7,7 @@ from tests.browser import screen
 from tests.browser.bare import fits, keeps_keys, traits_of
 from tests.browser.player import answered
 from tests.browser.surfaces import EACH, SURFACES
+from tests.tiers import in_turn
 
 ASKS_PYTHON = [name for name in EACH if name not in ("steps", "signs")]
 SCRIPT = "<script>window.hit=1</script>"
@@ -163,3 +164,112 @@ def test_numbers_change_and_what_is_next_to_them_stays_where_it_is(bare_page, na
         bare.page.locator(place).press(key)
         answered(bare.page, number)
         assert boxes() == before, key
+
+
+# The names of its parts, of its lists, and of what else has one.
+PARTS = {
+    "explore": (["Ranked list", "Measures", "Calculation"], ["Ranked list"], []),
+    "agreement": (
+        ["Two lists", "Measures", "Pairs of items", "Calculation"],
+        ["First list (fixed)", "Second list (reorder it)"],
+        [("grid", "Pairs of items")],
+    ),
+    "side by side": (
+        ["Two lists", "Measures", "Where the difference comes from", "Where the calculations differ", "Calculation"],
+        ["List A", "List B"],
+        [("radiogroup", "Whose calculation")],
+    ),
+    "curve": (
+        ["Ranked list", "Threshold", "Counts and rates", "Calculation"],
+        ["Ranked list", "Rates"],
+        [("table", "Confusion matrix"), ("rowheader", "above the threshold")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_every_part_has_a_name(bare_page, name):
+    page, (parts, lists, others) = bare_page(SURFACES[name].make()).page, PARTS[name]
+    for named in parts:
+        tab = page.get_by_role("tab", name=named, exact=True)
+        if tab.count():
+            tab.click()
+        role = "tabpanel" if tab.count() else "group"
+        assert page.get_by_role(role, name=named, exact=True).count() == 1, named
+        others = [one for one in others if not page.get_by_role(one[0], name=one[1], exact=True).count()]
+    assert not others
+    for named in lists:
+        assert page.get_by_role("list", name=named, include_hidden=True).count() == 1, named
+
+
+FIRST_LIST, SECOND_LIST_OF_FIVE = (
+    ["page", "query", "index", "score", "rank"],
+    ["query", "page", "tfidf", "rank", "cosine"],
+)
+THIRTY = [f"d{i}" for i in range(1, 31)]
+TIED = rt.Ranking([1, 0, 1, 1, 0], scores=[0.9, 0.7, 0.7, 0.7, 0.4])
+PAIRS = {
+    "four": (FOUR, FOUR[::-1]),
+    "other items": (["page", "query", "index", "score", "rank"], ["query", "page", "tfidf", "rank", "cosine"]),
+    "15": (THIRTY[:15], THIRTY[14::-1]),
+    "30": (THIRTY, THIRTY[::-1]),
+    "1": (["a"], ["a"]),
+    "0": ([], []),
+}
+AREAS = ["AUC", "PRAUC", 'AUC(form="pairs")', 'PRAUC(form="eleven_points")']
+QUERY = "how do I cook a leek pie for twelve people on a rainy Sunday in November? " * 2
+CURVES = (LABELS, TIED, rt.Ranking([3, 2, None, 0], missed=[3, 2]), [1, 0, 0] * 10, [0, 0], [])
+
+
+def sides(*orders):
+    return rt.side_by_side(*(rt.Ranking.from_items(one, {"page", "query", "d3"}) for one in orders))
+
+
+STRETCHED = {
+    **{f"list {n}": (rt.explore, one) for n, one in enumerate(([1, 0, 1], [3, 2, None, 0, 1] * 3, [0], []))},
+    **{f"curve {n}": (rt.explore_curve, one) for n, one in enumerate(CURVES)},
+    **{f"agreement {n}": (rt.explore_agreement, *pair) for n, pair in PAIRS.items()},
+    **{f"sides {n}": (sides, *pair) for n, pair in PAIRS.items()},
+    "sides": (rt.side_by_side, rt.examples.model_a, rt.examples.model_b),
+    "a long query": (rt.explore, rt.evaluate({QUERY: {"a": 1}}, {QUERY: {"a": 2, "b": 1}}, "RR")),
+}
+INSIDE = """
+() => [".rt-left", ".rt-right", ".rt-matrix"].every((part) => {
+  const edge = surface.querySelector(part)?.getBoundingClientRect().right;
+  const inside = [...surface.querySelectorAll(`${part} :is(td, th, li > span, button, .rt-plot > span)`)];
+  return inside.every((node) => node.getBoundingClientRect().right <= edge + 1);
+})
+"""
+TOPS = "(all) => all.map((one) => one.getBoundingClientRect().top)"
+SIZED = "(size) => document.documentElement.style.setProperty('--rt-size', `${size}px`)"
+
+
+@pytest.mark.parametrize("name", STRETCHED)
+def test_nothing_sticks_out(bare_page, name):
+    """Whatever is chosen, in small letters and in large ones; two lists are beside each other but in a tiny window."""
+    make, *given = STRETCHED[name]
+    widget = make(*given)
+    bare, areas = bare_page(widget), AREAS if name.startswith("curve") else []
+    for turn, chosen in enumerate(areas or widget.measures):
+        widget.chosen = chosen
+        if areas:
+            widget.threshold = (len(widget.view["threshold"]["ends"]) - 1) * (turn % 2)
+        bare.push(**traits_of(widget))
+        bare.page.evaluate(SIZED, 22 if turn % 2 else 14)
+        for width in in_turn((1600, 1200, 950, 700, 460, 360, 300), turn):
+            fits(bare.page, [width])
+            if areas:
+                bare.page.wait_for_function(INSIDE)
+            if name.startswith("sides"):
+                first, second = bare.page.locator(".rt-side").evaluate_all(TOPS)
+                assert (first == second) is (width > 300), width
+
+
+@pytest.mark.parametrize(("name", "words"), [("explore", "Enter, Alt+↑↓/End"), ("agreement", "Alt+↑↓/End")])
+def test_a_list_in_focus_names_its_keys(bare_page, name, words):
+    page = bare_page(SURFACES[name].make()).page
+    keys = page.get_by_text(words, exact=True)
+    assert keys.is_hidden()
+    page.keyboard.press("Tab")
+    page.locator("[aria-keyshortcuts]").first.focus()
+    keys.wait_for()

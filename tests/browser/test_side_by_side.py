@@ -12,7 +12,6 @@ A, B = ["page", "query", "index", "score", "rank"], ["query", "tfidf", "page", "
 RELEVANT = {"page", "query", "tfidf", "overlooked"}
 MODELS = rt.examples.model_a, rt.examples.model_b
 FIRST, SECOND = ".rt-side:first-child", ".rt-side:last-child"
-LONG = [f"d{i}" for i in range(1, 31)]
 
 
 def judged(*lists):
@@ -263,36 +262,6 @@ def test_measures_come_and_go(named):
     answered(named.page, 4)
     assert named.widget.chosen == 'AP(denominator="hits")'
     heard(named, "AP: A 1, B 1; equal")
-
-
-def test_every_part_has_a_name(named):
-    page = named.page
-    for name in ("Two lists", "Measures"):
-        assert page.get_by_role("group", name=name, exact=True).count() == 1, name
-    for name in ("Where the difference comes from", "Where the calculations differ", "Calculation"):
-        open_part(page, name)
-        assert page.get_by_role("tabpanel", name=name, exact=True).count() == 1, name
-    for name in ("List A", "List B"):
-        assert page.get_by_role("list", name=name).count() == 1
-    assert page.get_by_role("radiogroup", name="Whose calculation").get_by_role("radio").count() == 2
-
-
-@pytest.mark.parametrize("size", [14, 22])
-@pytest.mark.parametrize(
-    "lists",
-    [MODELS, judged(A, B), judged(LONG[:20], LONG[19::-1]), judged(LONG, LONG[::-1]), ([1], [0]), ([], [])],
-    ids=["models", "named", "20 items", "30 items", "1 item", "no item"],
-)
-def test_nothing_sticks_out(open_page, lists, size):
-    two = open_page(*lists)
-    two.page.evaluate("(size) => document.documentElement.style.setProperty('--rt-size', `${size}px`)", size)
-    for width in (1280, 900, 360, 300):
-        two.page.set_viewport_size({"width": width, "height": 900})
-        two.page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
-        lists_beside = two.page.locator(".rt-side").evaluate_all(
-            "(nodes) => nodes[0].getBoundingClientRect().top === nodes[1].getBoundingClientRect().top"
-        )
-        assert lists_beside is (width > 300), width
 
 
 @pytest.mark.parametrize("width", [800, 1300])

@@ -98,7 +98,7 @@ def test_in_a_text_undo_is_the_texts(explorer):
 
 # --- copy as code ----------------------------------------------------------------------------------------
 
-# A page that is not served securely has no clipboard (test_player.py uses the real one, in JupyterLab).
+# A page that is not served securely has no clipboard (test_kernel.py uses the real one, in JupyterLab).
 CLIPBOARD = """
 () => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } })
 """
@@ -164,15 +164,6 @@ def test_tab_stops_once_at_the_player_and_arrow_keys_go_on(explorer):
     assert page.evaluate(in_focus) == "predict"
     page.keyboard.press("Shift+Tab")
     assert page.evaluate(in_focus) == "Back (←)"
-
-
-def test_a_list_in_focus_names_its_keys(explorer):
-    page = explorer.page
-    keys = page.get_by_text("Enter, Alt+↑↓/End", exact=True)
-    assert keys.is_hidden()
-    page.keyboard.press("Tab")
-    page.get_by_role("button", name="rank 1,").focus()
-    keys.wait_for()
 
 
 # --- large -----------------------------------------------------------------------------------------------

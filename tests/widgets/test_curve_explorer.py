@@ -220,20 +220,6 @@ def test_the_diagonal_of_chance_is_offered():
 # --- the list ---------------------------------------------------------------------------------------------
 
 
-def test_toggling_and_moving():
-    curves = rt.explore_curve(EIGHT)
-    assert not play(curves, "toggle", item="03")
-    assert curves.point["TP"] == 4
-    assert curves.view["announcement"] == "03 is relevant; AUC 14/15, up 11/60"
-    assert chart(curves, "AUC")["change"] == "+0.183"
-    play(curves, "move", item="07", to=1)
-    assert (curves.point["TP"], curves.point["FP"], curves.threshold) == (3, 1, 4)
-    assert curves.view["changed"]
-    play(curves, "reset")
-    assert curves.ranking == EIGHT
-    assert curves.threshold == 4
-
-
 def test_graded_items_count_from_where_they_are_relevant():
     curves = rt.explore_curve(rt.Ranking([3, 1, None, 2], relevant_from=2), threshold=2)
     assert (curves.point["TP"], curves.point["FP"]) == (1, 1)

@@ -185,8 +185,3 @@ def test_the_static_view_is_the_query_and_whose_it_is(result: Evaluation) -> Non
     assert bundle["text/plain"].startswith("Query 3. Explorer of 2 items")
     assert f"{result.summary} Query 3" in bundle["text/html"]
     assert "Query 3, RR 0.500, 2nd lowest of 3. 1 of 1 relevant item" in bundle["text/html"]
-
-
-def test_an_explored_evaluation_with_a_key_goes_on_where_it_was(result: Evaluation) -> None:
-    choose(rt.explore(result, query="1", key="evaluated"), "3")
-    assert rt.explore(result, query="1", key="evaluated").query == "3"

@@ -88,18 +88,6 @@ def test_what_a_click_goes_through(grades, seen):
     assert found == seen
 
 
-def test_moving_an_item_changes_every_measure():
-    explorer = rt.explore(EIGHT)
-    assert not play(explorer, "move", item="02", to=2)
-    assert explorer.ranking.items[:3] == ("06", "02", "03")
-    assert explorer.view["announcement"].startswith("02 moved to rank 2; AP ")
-    play(explorer, "move", item="02", by=-5)  # stops at the top
-    assert explorer.ranking.items[0] == "02"
-    play(explorer, "reset")
-    assert explorer.ranking == EIGHT
-    assert not explorer.view["changed"]
-
-
 def test_the_slider_moves_what_has_its_cutoff():
     explorer = rt.explore(EIGHT, ["P@3", "AP", "nDCG@5"])
     assert explorer.measures == ["P@3", "AP", "nDCG@5"]
@@ -153,26 +141,6 @@ def test_a_gain_of_ones_own_gives_way_to_a_named_one():
     assert explorer.view["trace"]["conventions"][0]["value"] == ""
     assert not play(explorer, "convention", parameter="ideal" if "ideal" in made.parameters else "gain", value="linear")
     assert explorer.values == {"DCG": 1.0}
-
-
-def test_measures_come_and_go_and_the_view_of_each_is_plain_data():
-    explorer = rt.explore(GRADED, ["P@5"])
-    offered = [option["value"] for option in explorer.menu]
-    of_one_list = {name for name, metric in known_metrics().items() if not metric.pairing}
-    assert of_one_list == {rt.measure(name).name for name in offered}  # none that compares two lists
-    for name in offered:
-        if name != "P@5":
-            assert not play(explorer, "add", measure=name), name
-            assert explorer.chosen == name
-            view = json.loads(json.dumps(explorer.view, allow_nan=False))
-            for table in view["trace"]["tables"]:
-                assert all(len(row) == len(table["heads"]) for row in table["rows"])
-            for drawn in view["cards"]:
-                assert all(0 <= point <= 1 for point in drawn["points"] + drawn["start"])
-    assert not explorer.menu
-    for one in explorer.view["cards"][1:]:
-        play(explorer, "remove", card=one["key"])
-    assert explorer.measures == ["P@5"]
 
 
 def test_two_measures_of_one_name_are_told_apart():

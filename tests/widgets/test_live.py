@@ -190,30 +190,21 @@ def seen(view):
     return trace, drawn, [{name: card.get(name) for name in OF_A_CARD} for card in cards], view.get("pairs")
 
 
-def gesture(chance, view, menu):
+def gesture(chance, widget):
     """A random gesture that the surface offers."""
-    rows = (view.get("list") or view.get("second") or {"rows": []})["rows"]
-    item = chance.choice(rows)["item"] if rows else None
-    card = chance.choice(view.get("cards") or view.get("charts") or [{"key": 0}])["key"]
-    offered = [
-        ("move", {"item": item, "to": chance.randint(1, max(1, len(rows)))}),
-        ("choose", {"card": card}),
-        ("display", {"fractions": chance.random() < 0.5}),
-        ("undo", {}),
-        ("redo", {}),
-        ("reset", {}),
-    ]
-    if "list" in view:
-        offered += [("toggle", {"item": item}), ("toggle", {"item": item, "back": True})]
-    if "threshold" in view:
-        offered.append(("threshold", {"to": chance.randint(0, len(view["threshold"]["ends"]) - 1)}))
-    if menu:
-        offered += [("cut", {"k": chance.randint(1, 5)}), ("remove", {"card": card})]
-        offered += [("add", {"measure": chance.choice(menu)["value"]})] * 2
-    for convention in view["trace"]["conventions"]:
+    kinds = {}
+    for action in widget._state.recordable_actions():
+        kinds.setdefault(action["do"], []).append(action)
+    offered = [chance.choice(some) for some in kinds.values()]
+    offered += [{"do": "display", "fractions": chance.random() < 0.5}, {"do": "undo"}, {"do": "redo"}]
+    card = chance.choice(widget.view.get("cards") or widget.view.get("charts"))["key"]
+    if widget.menu:
+        offered += [{"do": "remove", "card": card}]
+        offered += [{"do": "add", "measure": chance.choice(widget.menu)["value"]}] * 2
+    for convention in widget.view["trace"]["conventions"]:
         if "options" in convention:
             value = chance.choice(convention["options"])["value"]
-            offered.append(("convention", {"parameter": convention["parameter"], "value": value}))
+            offered.append({"do": "convention", "parameter": convention["parameter"], "value": value})
     return chance.choice(offered)
 
 
@@ -227,19 +218,24 @@ def gesture(chance, view, menu):
         lambda: rt.explore_curve([1, 0, 0, 1]),
         lambda: rt.explore_agreement(ODD[:4], [*ODD[2:0:-1], "new", "a"]),
         lambda: rt.explore_agreement(ODD[:4], ODD[3::-1], measures=["Tau", "Pearson"], chosen="Pearson"),
+        lambda: rt.explore_queries({"soup": rt.Ranking([2, 0], items=["a", "it's"]), "tart": [0, 1]}, ["MAP", "MRR"]),
+        lambda: rt.side_by_side(*rt.Batch([[1, 1, 0], [1, 0, 1]]), ["AP", "R@2"]),
+        lambda: rt.side_by_side(GRADED, GRADED.moved(3, to=1), ["AP", "R@3"]),
     ],
-    ids=["explore", "parameters", "fractions", "curve", "binary curve", "agreement", "same items"],
+    ids=["list", "parameters", "fractions", "curve", "binary curve", "agreement", "same", "queries", "two", "linked"],
 )
 def test_a_surface_says_in_python_what_it_shows(make):
     chance = random.Random(6)
     widget = make()
     for _ in range(25):
-        do, details = gesture(chance, widget.view, widget.menu)
-        play(widget, do, **details)
+        play(widget, **gesture(chance, widget))
         other = again(widget)
         assert other.code == widget.code
         assert type(other).__name__ == type(widget).__name__
         play(other, "display", **widget.view["trace"]["display"])
+        for name, do, key in (("query", "query", "query"), ("side", "side", "list")):  # what is looked at is no code
+            if name in widget.view:
+                play(other, do, **{key: widget.view[name]})
         assert seen(other.view) == seen(widget.view)
         assert repr(other) == repr(widget)
 

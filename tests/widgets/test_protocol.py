@@ -8,9 +8,12 @@ import pytest
 
 import rankteach as rt
 from rankteach.classroom import question
+from rankteach.tracing.measures import MeanMeasure
+from rankteach.tracing.metric import known_metrics
 from rankteach.widgets import protocol
 from tests.browser.surfaces import SURFACES
 from tests.javascript import typescript
+from tests.widgets.shared import play
 
 ACTIONS: dict[str, list[dict[str, Any]]] = {
     "explore": [
@@ -74,7 +77,13 @@ def wrong(value: Any, kind: Any, where: str = "view") -> list[str]:
 
 def check(widget: Any) -> None:
     """Compare everything that a widget sends with the protocol."""
-    sent = {name: json.loads(json.dumps(getattr(widget, name))) for name in ("view", "menu", "formulas")}
+    sent = {
+        name: json.loads(json.dumps(getattr(widget, name), allow_nan=False)) for name in ("view", "menu", "formulas")
+    }
+    for card in sent["view"].get("cards", []):
+        assert all(0 <= point <= 1 for point in (*card.get("points", ()), *card.get("start", ())))
+    for table in sent["view"].get("trace", {}).get("tables", []):
+        assert all(len(row) == len(table["heads"]) for row in table["rows"])
     session = get_type_hints(protocol.SessionView)
     view = {key: value for key, value in sent["view"].items() if key not in session}
     known = {key: value for key, value in sent["view"].items() if key in session}
@@ -92,6 +101,32 @@ def test_a_view_has_the_keys_and_types_of_the_protocol(name):
         widget.set_state({"action": {**action, "n": widget.view["done"] + 1}})
         assert widget.error == ""
         check(widget)
+
+
+WITH_MENUS = {
+    "one list": lambda: rt.explore(rt.Ranking([3, 2, None, 0, 1], missed=[3, 2]), ["P@5"]),
+    "same items": lambda: rt.explore_agreement(["a", "b", "c", "d"], ["d", "c", "b", "a"]),
+    "other items": lambda: rt.explore_agreement(["a", "b", "c"], ["b", "d", "a"]),
+    "queries": lambda: rt.explore_queries([[1, 0, 2], [0, 1]], ["MAP"]),
+}
+
+
+@pytest.mark.parametrize("make", WITH_MENUS.values(), ids=WITH_MENUS)
+def test_every_measure_of_the_menu_comes_and_goes(make):
+    widget = make()
+    at_first, pairing = list(widget.measures), hasattr(widget, "second")
+    offered = [option["value"] for option in widget.menu if "needs" not in option["words"]]
+    known = {name for name, metric in known_metrics().items() if bool(metric.pairing) is pairing}
+    if pairing:
+        assert {rt.measure(name).name for name in offered} <= known
+    else:  # none that compares two lists
+        assert {MeanMeasure.of(name).of_one.name for name in offered} == known
+    for name in offered:
+        assert not play(widget, "add", measure=name), name
+        assert widget.chosen == name
+        check(widget)
+        assert not play(widget, "remove", card=widget.view["cards"][-1]["key"])
+    assert widget.measures == at_first
 
 
 @pytest.mark.parametrize(

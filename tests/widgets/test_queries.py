@@ -98,16 +98,6 @@ def test_without_the_hard_query_the_note_says_what_it_did_to_the_mean():
     assert surface.values["MAP"] == float(rt.mean("AP", {**LISTS, "salad": [1, 0, 1, 1]}))
 
 
-def test_the_code_makes_the_same_surface():
-    surface = explore_queries({"soup": rt.Ranking([2, 0], items=["a", "it's"]), "tart": [0, 1]}, MEASURES)
-    play(surface, "toggle", query="tart", item="d1")
-    play(surface, "take_out", query="soup")
-    play(surface, "convention", parameter="average", value="geometric")
-    again = eval(surface.code, {"rt": rt})
-    assert (again.values, again.code, again.without) == (surface.values, surface.code, ["soup"])
-    assert surface.code.endswith("measures=['gMAP', 'MRR', 'mean nDCG@2'], chosen='gMAP', without=['soup'])")
-
-
 def test_a_query_opens_its_own_calculation():
     surface = explore_queries(LISTS, MEASURES)
     of_all = surface.view["trace"]["line"]
@@ -231,12 +221,6 @@ def test_the_static_view_shows_every_list_and_the_calculation():
     assert "tart (taken out): 1 of 1 relevant; AP 1" in words and "– not judged" in words
     assert "Without tart, MAP is 0.806 over 1 of 2 queries. Over all 2 it is 0.903." in words
     assert repr(surface) == "1 of 2 queries: MAP = 29/36, MRR = 1"
-
-
-def test_a_key_keeps_the_state():
-    first = explore_queries(LISTS, key="queries")
-    play(first, "take_out", query="tart")
-    assert explore_queries(LISTS, key="queries").without == ["tart"]
 
 
 def test_a_state_keeps_what_it_shares_with_the_one_that_is_shown():

@@ -186,23 +186,6 @@ def test_either_list_can_be_reordered():
     assert two.view["second"]["rows"][3]["shift"] == "3"
 
 
-def test_undo_and_the_line_of_python_that_makes_it():
-    two = named(["AP", "R@3"])
-    play(two, "move", list=0, item="rank", to=1)
-    play(two, "toggle", list=1, item="cosine")
-    again = eval(two.code, {"rt": rt})
-    assert (again.first, again.second, again.values, again.chosen) == (two.first, two.second, two.values, two.chosen)
-    two.undo()
-    assert two.second.grades == [1, 1, 1, 0, 0]
-    two.undo()
-    assert two.first.items == tuple(A)
-    models = side_by_side(*MODELS, ["AP"])
-    play(models, "move", list=0, item="a5", to=1)
-    play(models, "move", list=1, item="b5", to=1)  # now both have names, and are still of different things
-    again = eval(models.code, {"rt": rt})
-    assert (again.view["linked"], again.values) == (False, models.values)
-
-
 def test_a_calculation_of_either_list():
     two = side_by_side(*MODELS, ["AP"])
     assert two.trace.exact == 1
