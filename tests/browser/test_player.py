@@ -465,25 +465,6 @@ def test_an_empty_cell_that_is_a_source_has_a_frame_that_can_be_seen(step):
     assert source.locator("span").bounding_box()["width"] > 12
 
 
-# Draws the slider through all steps, and returns what the player says of each.
-SCRUB = """
-() => {
-  const slider = surface.querySelector(".rt-scrub");
-  return Array.from({ length: slider.max }, (_, i) => {
-    slider.value = i + 1;
-    slider.dispatchEvent(new Event("input"));
-    return surface.querySelector(".rt-where").innerText;
-  });
-}
-"""
-
-
-def test_scrubbing_twenty_rows_shows_each_of_them(step):
-    page = step(rt.ndcg([3, 0, 2, 1] * 5)).page
-    assert (rows(page).count(), page.get_by_role("columnheader").count()) == (20, 11)
-    assert page.evaluate(SCRUB) == [*(f"step {step} of 20" for step in range(1, 21)), "the value"]
-
-
 # --- in a surface with a list ----------------------------------------------------------------------------
 
 

@@ -287,25 +287,6 @@ def test_revealing_the_answer_needs_no_python(bare_page):
     assert bare.saved == []
 
 
-def test_a_silent_kernel_is_noticed(bare_page):
-    player = rt.step_through(AP)
-    bare = bare_page(esm=player._esm, traits=traits_of(player))
-    page = bare.page
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    ask(page, "value")
-    field(page).fill("37/48")
-    field(page).press("Enter")
-    page.clock.fast_forward(3900)
-    assert page.get_by_role("status").first.inner_text() == ""
-    page.clock.fast_forward(200)
-    assert "has not answered" in page.get_by_role("status").first.inner_text()
-    assert not page.locator(".rt-said").is_visible()
-    player.set_state(bare.saved[0])
-    bare.push(**traits_of(player))
-    assert (verdict(page), page.get_by_role("status").first.inner_text()) == ("Right.", "")
-
-
 def test_a_changed_list_asks_again_and_another_measure_asks_nothing(bare_page):
     bare = bare_page(rt.explore([1, 0, 1, 1], ["AP", "P@3"]))
     page = bare.page

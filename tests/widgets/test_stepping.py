@@ -161,8 +161,3 @@ def test_a_verdict_goes_away_with_the_next_action(make):
 
 def test_a_function_of_ones_own_has_no_line_of_code():
     assert rt.step_through(rt.dcg([3, 1, 2], gain=lambda grade: grade**2)).code == "rt.step_through(trace)"
-
-
-def test_a_long_trace_is_sent_whole():
-    steps = rt.step_through(rt.average_precision([1, 0, 0] * 100))
-    assert [step["row"] for step in steps.view["trace"]["steps"]] == list(range(1, 301))
