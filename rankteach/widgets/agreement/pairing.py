@@ -26,7 +26,8 @@ KINDS: dict[Kind, str] = {
 class Pairing:
     """The pairs of items that Kendall's distance compares in the first ``k`` of two lists.
 
-    ``pairs`` holds none where there are too many to list; they are counted nevertheless.
+    ``pairs`` holds none where there are too many to list; they are counted nevertheless. ``partial`` says whether a
+    list lacks an item that is compared: only then can one list alone order a pair.
     """
 
     def __init__(self, first: Sequence[str], second: Sequence[str], k: int | None) -> None:
@@ -37,6 +38,8 @@ class Pairing:
         self.total = len(self.items) * (len(self.items) - 1) // 2
         self.pairs = self._listed(trace.columns) if "opposite" in trace.columns else []
         self.counts = self._counted()
+        self.counted_only = self.total > len(self.pairs)
+        self.partial = {*first[:k]} != {*second[:k]}
 
     def _listed(self, columns: Any) -> list[PairView]:
         orders = zip(columns["opposite"].values.tolist(), columns["ordered by one"].values.tolist(), strict=True)
@@ -54,21 +57,10 @@ class Pairing:
         )
         return {"same": self.total - full, "opposite": free, "single": full - free}
 
-    @property
-    def counted_only(self) -> bool:
-        """Whether there are more pairs than can be listed."""
-        return self.total > len(self.pairs)
-
     def opposite_to(self, item: str) -> list[str]:
         """The items that the two lists order differently relative to this one."""
         pairs = (pair["items"] for pair in self.pairs if pair["kind"] == "opposite")
         return [other if one == item else one for one, other in pairs if item in (one, other)]
-
-    @property
-    def partial(self) -> bool:
-        """Whether a list lacks an item that is compared: only then can one list alone order a pair."""
-        first, second = (set(names[: self.k]) for names in (self.first, self.second))
-        return first != second
 
     def summary(self) -> str:
         """Which items the pairs are made of, and whether the pairs are listed."""
@@ -97,10 +89,7 @@ class Compared(ScoredList):
     def __init__(self, reference: Ranking, ranking: Ranking) -> None:
         super().__init__(ranking)
         self.reference = reference
-
-    def same_items(self) -> bool:
-        """Whether both lists hold the same items."""
-        return set(self.reference.items) == set(self.ranking.items)
+        self.same_items = {*reference.items} == {*ranking.items}
 
     def calculated(self, shown: Measure) -> Trace:
         """A measure of these lists."""

@@ -76,7 +76,7 @@ class AgreementState(MeasuresState):
 
     def fits(self, shown: Measure) -> bool:
         """Whether a measure can compare the lists as they are; some need the same items in both, and two of them."""
-        return shown.metric.pairing is ranked or (self.now.same_items() and len(self.second) > 1)
+        return shown.metric.pairing is ranked or (self.now.same_items and len(self.second) > 1)
 
     def code(self) -> str:
         """The line of Python that makes an explorer as this one is now."""
@@ -196,7 +196,7 @@ class AgreementState(MeasuresState):
         return f"{named(missing)} need {self._need()}." if missing else ""
 
     def _need(self) -> str:
-        return "at least two items" if self.now.same_items() else "the same items in both lists"
+        return "at least two items" if self.now.same_items else "the same items in both lists"
 
 
 def _place(rank: int, other: int | None, here: str, there: str) -> str:

@@ -1,5 +1,5 @@
 // The first minute, where a surface is asked to show it: one thing to try after the other. A line ticks itself when you have done it; the next surface goes on
-// from there. What was done or closed does not come back in this browser, and one surface of a page has a coach.
+// from there. What was done or closed does not come back in this browser.
 
 import { forHand, icon, make, makeButton, write } from "../frame/elements.js";
 import { recall, remember } from "../frame/memory.js";
@@ -16,18 +16,12 @@ const TRY = [
   { does: "step", words: "Press Play to see the calculation row by row." },
 ];
 const OVER = "That's all: every number comes from the list.";
-const COACHED = "rtCoached"; // of a page, as long as a surface in it has a coach
 
 export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
-  const { dataset } = document.documentElement;
   const place = make("b");
   const words = make("span", { role: "status" });
-  const leave = () => {
-    node.hidden = true;
-    delete dataset[COACHED];
-  };
   const close = () => {
-    leave();
+    node.hidden = true;
     at = TRY.length;
     remember("coach", String(TRY.length));
     surface.focusSomething();
@@ -35,14 +29,9 @@ export function makeCoach(/** @type {Surface<ExplorerView>} */ surface) {
   const away = makeButton(icon("remove"), close, { class: "rt-close", "aria-label": "Close the hints" });
   const node = make("p", { class: "rt-coach rt-top" }, place, words, away);
   let at = Number(recall("coach"));
-  node.hidden = true;
+  node.hidden = !TRY[at] || !surface.view.first_steps;
   /** What the surface doesn't have is no hint. @param {Drawn<ExplorerView>} view */
   const draw = (view) => {
-    if (node.hidden && view.first_steps && TRY[at] && !(COACHED in dataset)) {
-      node.hidden = false;
-      dataset[COACHED] = "";
-      surface.over.addEventListener("abort", leave);
-    }
     while (TRY[at]?.there?.(view) === false) at += 1;
     write(place, TRY[at] ? `${at + 1} of ${TRY.length}` : "✓");
     write(words, forHand(TRY[at]?.words ?? OVER, TRY[at]?.keys));

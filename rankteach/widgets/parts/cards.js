@@ -108,7 +108,7 @@ function makeSpark() {
   const dot = make("i");
   const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" }, before, now);
   const node = make("span", { class: "rt-spark", "aria-hidden": "true", title: SPARK }, svg, dot);
-  const drawLines = ifNew((/** @type {Pick<CardView, "points" | "start" | "at">} */ { points, start, at }) => {
+  const draw = ifNew((/** @type {CardView} */ { points, start, at }) => {
     node.hidden = !points.length; // the measure has no cutoff
     before.setAttribute("points", across(start));
     now.setAttribute("points", across(points));
@@ -117,7 +117,6 @@ function makeSpark() {
     dot.style.left = `${points.length > 1 ? (at * 100) / (points.length - 1) : 50}%`;
     dot.style.bottom = `${100 * points[at]}%`;
   });
-  const draw = (/** @type {CardView} */ { points, start, at }) => drawLines({ points, start, at });
   return { node, draw };
 }
 

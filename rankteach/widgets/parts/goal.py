@@ -54,21 +54,16 @@ Lists = Mapping[str, ScoredList]
 def arranged(start: Ranking, solution: Any) -> Ranking:
     """The list at the start, with its items in the order of a solution, and with the grades that they have there."""
     ranking = solution if isinstance(solution, Ranking) else Ranking(solution)
-    order: list[int] = []
+    order = list(ranking.items)
     if not ranking.named and len(ranking) == len(start):  # a pattern of grades: items that have them, or get them
-        left = [*range(len(start))]
+        order, left = [], dict(zip(start.items, start.grades, strict=True))
         for grade in ranking.grades if Counter(ranking.grades) == Counter(start.grades) else ():
-            order.append(next(place for place in left if start.grades[place] == grade))
-            left.remove(order[-1])
-    elif sorted(ranking.items) != sorted(start.items):
+            order.append(next(item for item, one in left.items() if one == grade))
+            del left[order[-1]]
+    elif sorted(order) != sorted(start.items):
         raise ValueError(f"solution must have the items of the list at the start, not {shown(ranking.items)}.")
-    else:
-        order = [start.items.index(item) for item in ranking.items]
-    places = [*range(len(start))]
-    for rank, place in enumerate(order, start=1):
-        at = places.index(place) + 1
-        places.insert(rank - 1, places.pop(at - 1))
-        start = start.moved(at, rank)
+    for rank, item in enumerate(order, start=1):
+        start = start.moved(start.items.index(item) + 1, rank)
     return start.replace(grades=list(ranking.grades))
 
 
@@ -179,7 +174,8 @@ class Goal:
     """Conditions that all have to hold, as ``text`` says them.
 
     ``cards`` reads and names the measures, and ``of`` has the names of the lists, if the surface has two. ``task``
-    says the goal in a sentence. ``solution`` has each list as it is where the goal is reached.
+    says the goal in a sentence; by it, or else by its text, it is recorded (``name``). ``words`` show the goal, and
+    ``measures`` are what it is about. ``solution`` has each list as it is where the goal is reached.
 
     >>> import rankteach as rt
     >>> goal = Goal("AP == 5/12 and 0.6 < nDCG", Cards(["AP"]))
@@ -207,22 +203,10 @@ class Goal:
         if len(written) > MOST_CONDITIONS:
             raise ValueError(f"goal must have at most {MOST_CONDITIONS} conditions, not {len(written)}.")
         self.conditions = [_condition(one, cards, of) for one in written]
-
-    @property
-    def name(self) -> str:
-        """What the goal is recorded by: its task, or else its text."""
-        return self.task or self.text
-
-    @property
-    def words(self) -> str:
-        """The goal as it is shown."""
-        return " and ".join(condition.words for condition in self.conditions)
-
-    @property
-    def measures(self) -> list[Measure]:
-        """The measures that it is about."""
+        self.name = self.task or self.text
+        self.words = " and ".join(condition.words for condition in self.conditions)
         terms = [term for condition in self.conditions for term in (condition.left, condition.right)]
-        return [term.card.measure for term in terms if term.card is not None]
+        self.measures = [term.card.measure for term in terms if term.card is not None]
 
     def reached(self, lists: Lists) -> bool:
         """Whether all conditions hold."""

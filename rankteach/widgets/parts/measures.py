@@ -137,11 +137,6 @@ class MeasuresState(TraceState):
         """Whether the list is as the goal wants it."""
         return self.goal is not None and self.goal.reached(self.named_lists(self.now))
 
-    @property
-    def task(self) -> str:
-        """The goal."""
-        return self.goal.name if self.goal else ""
-
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """A look at the solution; or a goal that is reached now, after the hints that were read."""
         if self.goal and action["do"] == "solution":
@@ -217,10 +212,9 @@ class MeasuresState(TraceState):
         measures, k = begins.measures, begins.k
         self.ranking.top(k)  # refuses anything that is not a cutoff
         cutoff = max(1, min(DEFAULT_CUTOFF, self.longest)) if k is None else k
-        if measures is not None:
-            self.cards = Cards(measures, cutoff, self.short_name, self.read)
-        else:
-            self.cards = Cards([one.format(k=cutoff) for one in self.defaults], cutoff, self.short_name, self.read)
+        given = [one.format(k=cutoff) for one in self.defaults] if measures is None else measures
+        self.cards = Cards(given, cutoff, self.short_name, self.read)
+        if measures is None:
             self.cards.leave_out(self.fits)
             if DEFAULT_CHOICE in self.defaults:
                 self.cards.choose(DEFAULT_CHOICE)
@@ -231,6 +225,7 @@ class MeasuresState(TraceState):
         self.fixed = bool(begins.fixed)
         if begins.goal is not None:
             self.goal = Goal(begins.goal, self.cards, self.named_lists(self.now), begins.task, begins.hints)
+            self.task = self.goal.name
             self.cards.include(self.goal.measures)
             self.goal_view()  # refuses measures that these lists do not have
             if begins.solution is not None:

@@ -51,7 +51,9 @@ export function makeQuestion({ surface, player }, reveal) {
       ? last?.column === asked.column && last.row === asked.row
       : last?.right && (last.row === null || last.row === player.at);
     node.hidden = !player.quiz;
-    writeOrHide(verdict, shown && last ? last.words : asked ? "" : nothingAsked(player, trace));
+    const isOver = (player.at ?? 0) > trace.steps.length;
+    const nothing = player.quiz === "value" ? "That is the value." : isOver ? "All steps are done." : "Go on with the next step.";
+    writeOrHide(verdict, shown && last ? last.words : asked ? "" : nothing);
     verdict.className = `rt-said ${shown ? (last?.right ? "right" : "wrong") : ""}`;
     for (const one of [label, check, giveUp]) one.hidden = !asked;
     write(words, asked ? `${asked.words} =` : "");
@@ -59,10 +61,4 @@ export function makeQuestion({ surface, player }, reveal) {
     key = asked?.key;
   };
   return { node, draw, isAsked: () => Boolean(key), focus: () => input.focus() };
-}
-
-/** @param {Player} player @param {TraceView} trace */
-function nothingAsked({ quiz, at }, trace) {
-  if (quiz === "value") return "That is the value.";
-  return (at ?? 0) > trace.steps.length ? "All steps are done." : "Go on with the next step.";
 }

@@ -26,11 +26,16 @@ MOST_QUERIES = MOST_ROWS  # so that the table of the mean shows them all
 
 
 class Queries(ScoredList):
-    """The lists of several queries, some of them taken out; what has been calculated over the others."""
+    """The lists of several queries, some of them taken out; what has been calculated over the others.
+
+    ``rankings`` are the lists of all queries.
+    """
 
     def __init__(self, lists: Mapping[str, ScoredList], out: frozenset[str] = frozenset()) -> None:
         self.lists, self.out = lists, out
-        super().__init__(Batch({query: one.ranking for query, one in lists.items() if query not in out}))
+        self.taken_out = [query for query in lists if query in out]
+        self.rankings = {query: one.ranking for query, one in lists.items()}
+        super().__init__(Batch({query: one for query, one in self.rankings.items() if query not in out}))
 
     def changed(self, which: Which, change: str, *where: Any) -> Queries:
         """The same with another list for a query."""
@@ -40,16 +45,6 @@ class Queries(ScoredList):
     def content(self) -> tuple[object, ...]:
         """What a reset returns to: every list, and what is taken out."""
         return [one.content() for one in self.lists.values()], self.out
-
-    @property
-    def rankings(self) -> dict[str, Ranking]:
-        """The list of every query, also of those that are taken out."""
-        return {query: one.ranking for query, one in self.lists.items()}
-
-    @property
-    def taken_out(self) -> list[str]:
-        """These queries, in the order of the lists."""
-        return [query for query in self.lists if query in self.out]
 
     def calculated(self, shown: Measure) -> Trace:
         """A mean over these lists."""

@@ -25,7 +25,8 @@ class QuestionState(State):
     }
 
     def __init__(self, text: str, answer: Answer, hints: Sequence[str] = (), because: str | None = None) -> None:
-        self.text, self.answer, self.hints, self.because = text, answer, list(hints), because or ""
+        self.task = self.text = text
+        self.answer, self.hints, self.because = answer, list(hints), because or ""
         self.hints_taken: list[str] = []
         self.seen = False
         self.reset()
@@ -53,11 +54,6 @@ class QuestionState(State):
             "because": self.because if seen else "",
             "worked": TraceDrawing(answer.trace).view if seen and isinstance(answer, Value) else None,
         }
-
-    @property
-    def task(self) -> str:
-        """The question."""
-        return self.text
 
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """An answer that can be judged, a hint, or a look at the answer; a text, once it is compared."""

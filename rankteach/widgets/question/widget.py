@@ -8,6 +8,7 @@ from typing import Any
 from rankteach.core.attempts import Attempt, tell
 from rankteach.widgets.question.answers import Feedback
 from rankteach.widgets.question.state import QuestionState
+from rankteach.widgets.session.host import state_property
 from rankteach.widgets.session.live import Live
 
 
@@ -29,15 +30,11 @@ class Question(Live):
     folder = "question"
     title = "A question"
     how = "Type your answer and check it. A reply to a wrong answer says what to look at next."
+    text: str = state_property("The question.", lambda state: state.text)
 
     def __init__(self, state: QuestionState, answer: Any) -> None:
         super().__init__(state)
         self._answer = answer
-
-    @property
-    def text(self) -> str:
-        """The question."""
-        return str(self._state.text)
 
     @property
     def answer(self) -> Any:

@@ -24,13 +24,7 @@ View = Literal["full", "lecture"]
 
 def state_property(doc: str, read: Callable[[Any], Any], change: Callable[[Any, Any], object] | None = None) -> Any:
     """A property of a surface that is ``read(state)``; setting it calls ``change(state, value)``."""
-
-    if change is None:
-        return property(lambda surface: read(surface._state), doc=doc)
-
-    def write(surface: Host, value: Any) -> None:
-        surface._change(lambda state: change(state, value))
-
+    write = change and (lambda surface, value: surface._change(lambda state: change(state, value)))
     return property(lambda surface: read(surface._state), write, doc=doc)
 
 

@@ -82,7 +82,7 @@ class State(ABC):
 
     A change replaces the state's values and never alters one, so that a copy keeps the old ones. ``announcement`` says
     what the last action did, until the next one. ``covered`` is the question that a learner answers before the values
-    are seen.
+    are seen. ``task`` is what attempts at its task are recorded by; empty if it has none.
     """
 
     actions: ClassVar[Actions] = MappingProxyType({})
@@ -94,6 +94,7 @@ class State(ABC):
     """What undo does not change."""
     announcement = ""
     covered = ""
+    task = ""
     titles: Mapping[str, str] = MappingProxyType({})
 
     @abstractmethod
@@ -203,11 +204,6 @@ class State(ABC):
             if key in _EXPECTED and not isinstance(value, _EXPECTED[key][0]):
                 raise TypeError(must(key, value, f"be {_EXPECTED[key][1]}"))
         self.announcement = self.actions[do].perform(self, Asked(action))
-
-    @property
-    def task(self) -> str:
-        """What attempts at its task are recorded by; empty if it has none."""
-        return ""
 
     def attempts(self, action: Action) -> Iterator[Attempt]:
         """What an action, which led to this state, is of a task."""

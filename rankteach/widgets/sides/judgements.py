@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from rankteach.core.checks import shown, yes_or_no
@@ -15,7 +14,7 @@ from rankteach.widgets.parts.cards import Made, ScoredList
 NAMES = ("A", "B")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class JudgedPair:
     """Two ranked lists. If they are ``linked``, an item of one is the item of that name in the other.
 
@@ -29,15 +28,9 @@ class JudgedPair:
     judgements: Mapping[str, Any]
     unnamed: Sequence[Any]
 
-    @property
-    def lists(self) -> tuple[Ranking, Ranking]:
-        """Both, the first one first."""
-        return self.first, self.second
-
-    @cached_property
-    def scored(self) -> tuple[ScoredList, ScoredList]:
-        """Both, with what has been calculated of each so far."""
-        return ScoredList(self.first), ScoredList(self.second)
+    def __post_init__(self) -> None:
+        self.lists = self.first, self.second
+        self.scored = ScoredList(self.first), ScoredList(self.second)  # with what has been calculated of each so far
 
     def content(self) -> list[tuple[object, ...]]:
         """What a reset returns to: the items of each list and their grades."""

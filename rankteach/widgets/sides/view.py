@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from rankteach.explain.contributions import Contribution
 from rankteach.explain.differences import Differences
@@ -32,56 +32,37 @@ DECIMALS = 3
 LONGEST_FRACTION = 9  # signs
 
 
-class BothValues(NamedTuple):
-    """Both values of a card's measure, as fractions where there are, and who is ahead."""
+class BothValues:
+    """Both values of a card's measure, as fractions where there are.
 
-    card: Card
-    first: Any
-    second: Any
+    ``difference`` is the second value minus the first, and ``defined`` if both lists have a value. The list with the
+    larger value is ``ahead``, unless less is better. ``verdict`` says which one, and ``words`` also both values:
+    A 1, B 0.478; A ahead by 0.522.
+    """
 
-    @property
-    def difference(self) -> Any:
-        """The second value minus the first."""
-        return self.second - self.first
-
-    @property
-    def defined(self) -> bool:
-        """Whether both lists have a value."""
-        return bool(self.difference == self.difference)
-
-    @property
-    def ahead(self) -> Literal[0, 1] | None:
-        """Which list is ahead, if one is: the one with the larger value, unless less is better."""
-        if not abs(self.difference) > TOLERANCE:
-            return None
-        return 1 if (self.difference > 0) != self.card.measure.metric.less_is_better else 0
-
-    @property
-    def verdict(self) -> str:
-        """Who is ahead, in words."""
-        if self.ahead is None:
-            return "equal" if self.defined else numbers.UNDEFINED
-        return f"{NAMES[self.ahead]} ahead{', less is better' if self.card.measure.metric.less_is_better else ''}"
-
-    @property
-    def words(self) -> str:
-        """Both values and who is ahead: A 1, B 0.478; A ahead by 0.522."""
-        values = ", ".join(
-            f"{name} {numbers.decimal(value, DECIMALS)}" for name, value in zip(NAMES, self[1:], strict=True)
-        )
-        if self.ahead is None:
-            return f"{values}; equal" if self.defined else values
-        return f"{values}; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DECIMALS)}"
+    def __init__(self, card: Card, first: Any, second: Any) -> None:
+        self.card, self.first, self.second = card, first, second
+        self.difference, less = second - first, card.measure.metric.less_is_better
+        self.defined = bool(self.difference == self.difference)
+        self.ahead: Literal[0, 1] | None = None
+        self.verdict = "equal" if self.defined else numbers.UNDEFINED
+        self.words = f"A {numbers.decimal(first, DECIMALS)}, B {numbers.decimal(second, DECIMALS)}"
+        if abs(self.difference) > TOLERANCE:
+            self.ahead = 1 if (self.difference > 0) != less else 0
+            self.verdict = f"{NAMES[self.ahead]} ahead{', less is better' if less else ''}"
+            self.words += f"; {NAMES[self.ahead]} ahead by {numbers.decimal(abs(self.difference), DECIMALS)}"
+        elif self.defined:
+            self.words += "; equal"
 
     def view(self, label: str) -> StandingView:
         """Both values, and their difference with its sign, as they are drawn on a card that is not chosen."""
-        exact = signed(self.difference) if _short_fraction(self.difference) else ""
+        exact, both = signed(self.difference) if _short_fraction(self.difference) else "", (self.first, self.second)
         return {
             "key": self.card.key,
             "label": label,
             "title": self.card.title,
             "chosen": False,
-            "values": [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in self[1:]],
+            "values": [{"value": decimal_text(value), "exact": _short_fraction(value)} for value in both],
             "difference": {"value": signed(float(self.difference), Display(DECIMALS)) or "0", "exact": exact},
             "ahead": self.ahead,
             "verdict": self.verdict,
