@@ -66,17 +66,11 @@ class Recorded:
         self.list = id(getattr(state, "now", None))
         self.edges: dict[str, Edge] = {}
 
-    def moves(self) -> list[Action]:
-        """Every move of an item to a rank that this state offers."""
-        kind = self.state.actions.get("move")
-        return [action for action in kind.recorded(self.state) if "by" not in action] if kind else []
-
     def is_moved(self) -> bool:
-        """Whether every move was recorded."""
-        moves = self.moves()
-        return "move" not in self.state.actions or (
-            bool(moves) and all(action_text(one) in self.edges for one in moves)
-        )
+        """Whether every move of an item to a rank was recorded."""
+        kind = self.state.actions.get("move")
+        moves = [action for action in kind.recorded(self.state) if "by" not in action] if kind else []
+        return not kind or (bool(moves) and all(action_text(one) in self.edges for one in moves))
 
 
 @contextmanager

@@ -44,11 +44,9 @@ class Widget(Host, anywidget.AnyWidget):
         self._lookahead: Lookahead | None = None  # from when on a browser shows the widget
         # its content gives it no width of its own: next to another widget it takes its share
         layout = {"width": "100%", "min_width": "0"}
-        sent = self._session.sent()
-        esm = bundle(self.folder)  # of the files as they are now: a cell that runs again shows what was changed in them
-        formulas = self._session.formulas()
-        arrangement = self.arrangement
-        sent |= {"_esm": esm, "formulas": formulas, "arrangement": arrangement, "layout": layout}
+        sent = {**self._session.sent(), "arrangement": self.arrangement, "layout": layout}
+        sent["_esm"] = bundle(self.folder)  # of the files as they are now: a cell that runs again shows changes
+        sent["formulas"] = self._session.formulas()
         own_id = uuid4().hex
         anywidget.AnyWidget.__init__(self, **sent, model_id=own_id, own_id=own_id)
         self.on_msg(lambda *_: self._look_ahead(self._state))  # the browser asks for it when it shows the widget
