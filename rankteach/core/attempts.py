@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 
 class Attempt(NamedTuple):
@@ -20,17 +20,7 @@ class Attempt(NamedTuple):
     by_hand: bool = True
 
 
-class Recorder(Protocol):
-    """A record of attempts."""
-
-    def __call__(self, attempt: Attempt, /) -> None:
-        """Take one more attempt."""
-
-    def solved_with(self, task: str, /) -> Any:
-        """What once solved a task, where answers are kept."""
-
-
-RECORDERS: list[Recorder] = []
+RECORDERS: list[Any] = []  # each takes an attempt when it is called, and its solved_with() says what solved a task
 
 
 def tell(attempt: Attempt) -> None:
