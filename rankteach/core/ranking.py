@@ -409,8 +409,7 @@ class Ranking(Judged):
             score = self.arrays.scores[tied.start]  # type: ignore[index]
             raise ValueError(
                 f"scores must all differ with ties='refuse', but items {shown(one)} and {shown(other)} both have "
-                f"{score}. "
-                "Use ties='stable' to keep the order of the list."
+                f"{score}. Use ties='stable' to keep the order of the list."
             )
         in_order = (sorted(run, key=self.items.__getitem__, reverse=ties == "item_descending") for run in runs)
         return self._in_order([place for run in in_order for place in run])

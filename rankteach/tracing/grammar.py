@@ -61,35 +61,29 @@ _NAMES = {
     "TauW": "weightedtau",
     "Rho": "spearmanrho",
 }
-# with the parameters that follow from the name
-ALIASES: dict[str, tuple[str, dict[str, Any]]] = {
+# names from which parameters follow, too
+_IMPLYING: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("R", {"denominator": "min"}, "relative_p set_relative_p setrelp r_cap recall_cap"),
+    ("F", {"beta": 2}, "f2"),
+    ("F", {"beta": 0.5}, "f0.5"),
+    ("AP", {"denominator": "hits"}, "context_precision contextual_precision retrieval_average_precision"),
+    ("PRAUC", {"no_relevant": 1}, "lrap label_ranking_average_precision label_ranking_average_precision_score"),
+    ("PRAUC", {"no_relevant": 1}, "multilabelrankingaverageprecision"),  # of torchmetrics
+    ("AUC", {"average": "by_items"}, "gauc"),
+    ("AP", {"denominator": "min"}, "mapk"),
+    ("AP", {"average": "geometric"}, "gmap gm_map"),
+    ("Bpref", {"average": "geometric"}, "gm_bpref"),
+    ("FAP", {"beta": 2}, "fap2"),
+    ("DCG", {"gain": "exponential"}, "dcg_burges"),
+    ("nDCG", {"gain": "exponential"}, "ndcg_burges"),
+    ("CWL", {"user": "SDCG"}, "sdcg"),
+    ("IPA11", {"form": "trec_eval_10"}, "11pt_avg"),
+    ("IPrec", {"form": "trec_eval_10"}, "iprec_at_recall"),
+)
+ALIASES = {
     **_aliases_of_tools(),
     **{name: (metric, {}) for metric, names in _NAMES.items() for name in names.split()},
-    **dict.fromkeys(["relative_p", "set_relative_p", "setrelp", "r_cap", "recall_cap"], ("R", {"denominator": "min"})),
-    "f2": ("F", {"beta": 2}),
-    "f0.5": ("F", {"beta": 0.5}),
-    **dict.fromkeys(
-        ["context_precision", "contextual_precision", "retrieval_average_precision"], ("AP", {"denominator": "hits"})
-    ),
-    **dict.fromkeys(
-        [
-            "lrap",
-            "label_ranking_average_precision",
-            "label_ranking_average_precision_score",
-            "multilabelrankingaverageprecision",  # of torchmetrics
-        ],
-        ("PRAUC", {"no_relevant": 1}),
-    ),
-    "gauc": ("AUC", {"average": "by_items"}),
-    "mapk": ("AP", {"denominator": "min"}),
-    **dict.fromkeys(["gmap", "gm_map"], ("AP", {"average": "geometric"})),
-    "gm_bpref": ("Bpref", {"average": "geometric"}),
-    "fap2": ("FAP", {"beta": 2}),
-    "dcg_burges": ("DCG", {"gain": "exponential"}),
-    "ndcg_burges": ("nDCG", {"gain": "exponential"}),
-    "sdcg": ("CWL", {"user": "SDCG"}),
-    "11pt_avg": ("IPA11", {"form": "trec_eval_10"}),
-    "iprec_at_recall": ("IPrec", {"form": "trec_eval_10"}),
+    **{name: (metric, implied) for metric, implied, names in _IMPLYING for name in names.split()},
 }
 # measures of tools that are none of ours, so that no suggestion is near them
 NOT_OURS = {

@@ -34,10 +34,10 @@ class Tool(NamedTuple):
     others that is refused.
     """
 
-    name: str
     version: str
     measures: Mapping[str, ToolMeasure]
     source: str
+    name: str = ""
     ties: str | None = None
     queries: str = "all"
     no_relevant: int | str = 0

@@ -47,10 +47,9 @@ def _trec_eval(eleven_points: str) -> dict[str, ToolMeasure]:
     }
 
 
-def _rank_eval(name: str, version: str) -> Tool:
+def _rank_eval(version: str) -> Tool:
     """The ranking evaluation API of a search engine; OpenSearch has it from Elasticsearch."""
     return Tool(
-        name,
         version,
         {
             "P": ToolMeasure("precision", "precision", {"denominator": "items", "k": 10}),
@@ -65,7 +64,6 @@ def _rank_eval(name: str, version: str) -> Tool:
 
 
 TREC_EVAL_9 = Tool(
-    "trec_eval_9",
     "9.0.8",
     _trec_eval("trec_eval_9"),
     ties="item_descending",
@@ -75,9 +73,8 @@ TREC_EVAL_9 = Tool(
     scores="float32",
     refuses={NOT_WHOLE: _trec_eval("")},
 )
-TOOLS = (
-    Tool(
-        "trec_eval",
+_ROWS = {
+    "trec_eval": Tool(
         "10.0",
         {
             **_trec_eval("trec_eval_10"),
@@ -90,14 +87,11 @@ TOOLS = (
         source="the program; with -c its means count all queries, and without it 10.0 stops where one has no list",
         refuses={"relevant_from above 1": ("RBP",), NOT_WHOLE: (*_trec_eval(""), "DCG", "IDCG", "RBP", "RBPResidual")},
     ),
-    TREC_EVAL_9,
-    TREC_EVAL_9._replace(
-        name="pytrec_eval",
-        version="0.5.11 (terrier)",
-        source="the package, which is the C code of trec_eval 9",
+    "trec_eval_9": TREC_EVAL_9,
+    "pytrec_eval": TREC_EVAL_9._replace(
+        version="0.5.11 (terrier)", source="the package, which is the C code of trec_eval 9"
     ),
-    Tool(
-        "ir_measures",
+    "ir_measures": Tool(
         "0.4.3",
         {
             **_usual("P P@{}|SetP, R R@{}|SetR, F |SetF, Accuracy Success@{}|, RPrec |Rprec"),
@@ -131,8 +125,7 @@ TOOLS = (
         },
         numbered={"ERR": "([0-9]+)"},
     ),
-    Tool(
-        "gdeval",
+    "gdeval": Tool(
         "1.2a",
         {
             "nDCG": ToolMeasure('nDCG(dcg="exp-log2")@{}', "", {**EXPONENTIAL, "ideal": "judged"}),
@@ -145,8 +138,7 @@ TOOLS = (
         numbered=dict.fromkeys(("nDCG", "ERR"), r"(?:.*-)?([0-9]+)"),
         refuses=dict.fromkeys(("a grade above 4", NOT_WHOLE, "a grade below 0"), ("nDCG", "ERR")),
     ),
-    Tool(
-        "scikit-learn",
+    "scikit-learn": Tool(
         "1.9",
         {
             "DCG": ToolMeasure("dcg_score", "dcg_score", {**LINEAR, "ties": "averaged"}),
@@ -164,8 +156,7 @@ TOOLS = (
             "every item relevant": ("AUC",),
         },
     ),
-    Tool(
-        "ranx",
+    "ranx": Tool(
         "0.3.21",
         {
             **_usual("P precision@{}|precision, R recall@{}|recall, F f1@{}|f1, Accuracy hit_rate@{}|hit_rate"),
@@ -184,8 +175,7 @@ TOOLS = (
             NOT_WHOLE: ("DCG", "nDCG", "RBP"),
         },
     ),
-    Tool(
-        "rax",
+    "rax": Tool(
         "0.4",
         {
             "P": ToolMeasure("precision_metric", "precision_metric", {"denominator": "items"}),
@@ -197,8 +187,7 @@ TOOLS = (
         source="the package, in 32-bit floats; it is given every item, so that none is missed",
         scores="float32",
     ),
-    Tool(
-        "xgboost",
+    "xgboost": Tool(
         "3.2.0",
         {
             "P": ToolMeasure("pre@{}", "pre", {"denominator": "items", "k": 32, "no_relevant": 0}),
@@ -218,8 +207,7 @@ TOOLS = (
         },
         refuses={"an empty list": ("P",), NOT_WHOLE: ("nDCG",)},
     ),
-    Tool(
-        "cwl-eval",
+    "cwl-eval": Tool(
         "1.0.12",
         {
             "P": ToolMeasure("PrecisionCWLMetric", "PrecisionCWLMetric", {"denominator": "ranks", "k": 10}),
@@ -232,8 +220,7 @@ TOOLS = (
         source="the package, which keeps the order of the file; its lists end after 1000 ranks, and those of fewer "
         "items are filled up",
     ),
-    Tool(
-        "recommenders",
+    "recommenders": Tool(
         "1.2.1",
         {
             **_usual("P precision_at_k, R recall_at_k", k=10),
@@ -248,8 +235,7 @@ TOOLS = (
             **dict.fromkeys(("relevant_from above 1", "only grades between 0 and 1"), ("nDCG",)),
         },
     ),
-    Tool(
-        "evidently",
+    "evidently": Tool(
         "0.7",
         {
             "P": ToolMeasure("precision", "", {"denominator": "items"}),
@@ -268,8 +254,7 @@ TOOLS = (
             "any equal scores": ("P", "R", "F", "Accuracy", "RR", "AP", "nDCG"),
         },
     ),
-    Tool(
-        "rankeval",
+    "rankeval": Tool(
         "0.8",
         {
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items"}),
@@ -280,15 +265,13 @@ TOOLS = (
         source="the package; its AP is by the smaller of k and m, but 1 where no hit is above k",
         refuses={"an empty list": ("P", "ERR")},
     ),
-    Tool(
-        "kaggle",
+    "kaggle": Tool(
         "ml_metrics 0.1.4",
         {"AP": ToolMeasure("apk", "apk", {"denominator": "min", "k": 10})},
         source="the package that Kaggle's pages name",
         no_relevant=1,
     ),
-    Tool(
-        "torchmetrics",
+    "torchmetrics": Tool(
         "1.9",
         {
             **_usual("P RetrievalPrecision, R RetrievalRecall, Accuracy RetrievalHitRate"),
@@ -304,8 +287,7 @@ TOOLS = (
             "a score of 0 or below": ("P", "R", "RR", "AP"),
         },
     ),
-    Tool(
-        "scipy",
+    "scipy": Tool(
         "1.17",
         {
             "Tau": ToolMeasure("", "kendalltau", {"variant": "b"}),
@@ -319,8 +301,7 @@ TOOLS = (
         compares=True,
         refuses={"all items tied": ("Tau", "Rho", "Pearson", "TauW")},
     ),
-    Tool(
-        "ircor",
+    "ircor": Tool(
         "1.0",
         {
             "Tau": ToolMeasure("", "tau_b", {"variant": "b"}),
@@ -331,16 +312,14 @@ TOOLS = (
         verified="documentation",
         compares=True,
     ),
-    Tool(
-        "sigir2024-rbo",
+    "sigir2024-rbo": Tool(
         "0338fd9",
         {"RBO": ToolMeasure("", "rbo", {"form": "extrapolated", "ties": "a"})},
         source="the Python program of Corsi and Urbano (2024); its ties= are those of RBO here, its 'ext', 'min', "
         "'max' and 'res' the forms 'extrapolated', 'minimum', 'maximum' and 'residual'; it has no default for p",
         compares=True,
     ),
-    Tool(
-        "mteb",
+    "mteb": Tool(
         "2.26",
         {
             **_usual("P precision_at_{}|, R recall_at_{}|, Accuracy hit_rate_at_{}|"),
@@ -354,8 +333,7 @@ TOOLS = (
         in_double=("RR",),
         refuses={NOT_WHOLE: ("P", "R", "Accuracy", "RR", "AP", "nDCG")},
     ),
-    Tool(
-        "beir",
+    "beir": Tool(
         "2.2",
         {
             **_usual("P P@{}|, R Recall@{}|, AP MAP@{}|, nDCG NDCG@{}|"),
@@ -372,8 +350,7 @@ TOOLS = (
             "equal scores: leave convention out.",
         ),
     ),
-    Tool(
-        "sentence-transformers",
+    "sentence-transformers": Tool(
         "6.2",
         {
             **_usual("P precision@{}|, R recall@{}|, Accuracy accuracy@{}|, RR mrr@{}|"),
@@ -386,8 +363,7 @@ TOOLS = (
         "ndcg_score",
         counts_again=("P", "R", "Accuracy", "RR", "AP", "nDCG"),
     ),
-    Tool(
-        "lenskit",
+    "lenskit": Tool(
         "2025.8",
         {
             "P": ToolMeasure("Precision", "Precision", {"denominator": "items", "no_relevant": 0}),
@@ -409,8 +385,7 @@ TOOLS = (
         },
         counts_again=("P", "R", "Accuracy", "RR", "AP", "DCG", "nDCG", "RBP"),
     ),
-    Tool(
-        "recbole",
+    "recbole": Tool(
         "1.2",
         {
             **_usual("P Precision@{}|, R Recall@{}|, Accuracy Hit@{}|, RR MRR@{}|"),
@@ -422,10 +397,9 @@ TOOLS = (
         "otherwise",
         instead={"AUC": "Its AUC is of all pairs of user and item together, and GAUC weighs users."},
     ),
-    _rank_eval("elasticsearch", "9"),
-    _rank_eval("opensearch", "3"),
-    Tool(
-        "ragas",
+    "elasticsearch": _rank_eval("9"),
+    "opensearch": _rank_eval("3"),
+    "ragas": Tool(
         "0.4.3",
         {
             "P": ToolMeasure("", "IDBasedContextPrecision", {"denominator": "items"}),
@@ -437,8 +411,7 @@ TOOLS = (
         refuses={"an empty list": ("P",)},
         counts_again=("AP",),
     ),
-    Tool(
-        "deepeval",
+    "deepeval": Tool(
         "4.3",
         {"AP": ToolMeasure("", "ContextualPrecisionMetric", {"denominator": "hits"})},
         source="the package; a model judges, and strict_mode makes values below the threshold 0",
@@ -448,8 +421,7 @@ TOOLS = (
         },
         counts_again=("AP",),
     ),
-    Tool(
-        "llama-index",
+    "llama-index": Tool(
         "0.14",
         {
             "P": ToolMeasure("", "precision", {"denominator": "items"}),
@@ -461,8 +433,7 @@ TOOLS = (
         refuses=dict.fromkeys(("an empty list", "nothing relevant"), ("P", "R", "Accuracy", "RR", "AP", "nDCG")),
         counts_again=("Accuracy", "RR", "AP", "nDCG"),
     ),
-    Tool(
-        "haystack",
+    "haystack": Tool(
         "3.4",
         {
             **_usual("R |DocumentRecallEvaluator multi_hit, Accuracy |DocumentRecallEvaluator single_hit"),
@@ -472,8 +443,7 @@ TOOLS = (
         "and compares the texts of documents",
         counts_again=("Accuracy", "RR"),
     ),
-    Tool(
-        "mlflow",
+    "mlflow": Tool(
         "3.17",
         {
             "P": ToolMeasure("precision_at_k", "", {"denominator": "items"}),
@@ -487,8 +457,7 @@ TOOLS = (
         },
         counts_again=("P",),
     ),
-    Tool(
-        "spark",
+    "spark": Tool(
         "4.3",
         {
             **_usual("P precisionAt|, R recallAt|, AP |meanAveragePrecision"),
@@ -499,8 +468,7 @@ TOOLS = (
         "ndcgAt takes the order in which they come for the ideal one",
         counts_again=("P", "R", "AP", "nDCG"),
     ),
-    Tool(
-        "implicit",
+    "implicit": Tool(
         "0.7",
         {
             **_usual("AP mean_average_precision_at_k", denominator="min", k=10),
@@ -515,8 +483,7 @@ TOOLS = (
             "AUC": "Its AUC_at_k guesses the order below rank k.",
         },
     ),
-    Tool(
-        "lightgbm",
+    "lightgbm": Tool(
         "4.7",
         {
             "AP": ToolMeasure("map@{}", "", {"denominator": "min"}),
@@ -529,8 +496,7 @@ TOOLS = (
         instead={"AUC": "Its auc and auc_mu are of all rows together, whatever their query."},
         refuses={"an empty list": ("AP", "nDCG"), NOT_WHOLE: ("nDCG",)},
     ),
-    Tool(
-        "catboost",
+    "catboost": Tool(
         "1.2",
         {
             "P": ToolMeasure("PrecisionAt:top={}", "PrecisionAt", {"denominator": "items"}),
@@ -549,8 +515,7 @@ TOOLS = (
             "equal scores": ("P@", "R@", "RR", "AP", "DCG", "nDCG"),
         },
     ),
-    Tool(
-        "croft",
+    "croft": Tool(
         "2015, chapter 8",
         {
             **_usual("P precision at rank {}|precision, R recall at rank {}|recall, F |F measure"),
@@ -565,8 +530,7 @@ TOOLS = (
         "exponential gain and log2(rank + 1), and says nothing of a query without a relevant item",
         verified="printed",
     ),
-    Tool(
-        "manning",
+    "manning": Tool(
         "2008, chapter 8",
         {
             **_usual("P precision at {}|precision, R recall at {}|recall, F |F measure"),
@@ -578,8 +542,7 @@ TOOLS = (
         "without a relevant item",
         verified="printed",
     ),
-    Tool(
-        "jarvelin",
+    "jarvelin": Tool(
         "2002",
         {
             "CG": ToolMeasure("CG[{}]", "CG"),
@@ -589,4 +552,5 @@ TOOLS = (
         "example; it says nothing of a query without a relevant item",
         verified="printed",
     ),
-)
+}
+TOOLS = tuple(row._replace(name=name) for name, row in _ROWS.items())
