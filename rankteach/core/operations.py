@@ -47,7 +47,7 @@ class RowDependency(Enum):
 
 
 class Operation(NamedTuple):
-    """One operation: its name, how many columns it takes, what it calculates, and which rows it reads.
+    """One operation: how many columns it takes, what it calculates, and which rows it reads.
 
     ``arrays`` makes the values. An operation on two columns takes the values of both; any other takes the values of
     its column and then the argument, or for a sum and a last row how many rows each list of a batch has. It is None
@@ -59,7 +59,6 @@ class Operation(NamedTuple):
     remain.
     """
 
-    name: str
     arity: int | None
     arrays: Callable[..., Any] | None = None
     fractions: Callable[..., Any] | None = None
@@ -77,34 +76,33 @@ class Operation(NamedTuple):
         return self.arity != 0 and not (self.compares or self.is_copy)
 
 
-_ROWS = (
-    Operation("given", 0),
-    Operation("constant", 0),
-    Operation("lazy", 0),
-    Operation("opaque", None, reads=RowDependency.OPAQUE),
+OPERATIONS = {
+    "given": Operation(0),
+    "constant": Operation(0),
+    "lazy": Operation(0),
+    "opaque": Operation(None, reads=RowDependency.OPAQUE),
     # row by row
-    Operation("add", 2, on_arrays.add, words="+ {}", fallback_sources=(0, 1)),
-    Operation("subtract", 2, on_arrays.subtract, words="− {}", fallback_sources=(0,)),
-    Operation("multiply", 2, np.multiply, on_fractions.multiply, words="factor {}", fallback_sources=(0, 1)),
-    Operation("divide", 2, on_arrays.divide, on_fractions.divide, fallback_sources=(0,)),
-    Operation("power", 2, on_arrays.power, on_fractions.power, words="exponent", fallback_sources=(0,)),
-    Operation("minimum", 2, np.minimum, fallback_sources=(0, 1), chooses=True, call=("min", "MIN")),
-    Operation(
-        "maximum", 2, np.maximum, on_fractions.maximum, fallback_sources=(0, 1), chooses=True, call=("max", "MAX")
+    "add": Operation(2, on_arrays.add, words="+ {}", fallback_sources=(0, 1)),
+    "subtract": Operation(2, on_arrays.subtract, words="− {}", fallback_sources=(0,)),
+    "multiply": Operation(2, np.multiply, on_fractions.multiply, words="factor {}", fallback_sources=(0, 1)),
+    "divide": Operation(2, on_arrays.divide, on_fractions.divide, fallback_sources=(0,)),
+    "power": Operation(2, on_arrays.power, on_fractions.power, words="exponent", fallback_sources=(0,)),
+    "minimum": Operation(2, np.minimum, fallback_sources=(0, 1), chooses=True, call=("min", "MIN")),
+    "maximum": Operation(
+        2, np.maximum, on_fractions.maximum, fallback_sources=(0, 1), chooses=True, call=("max", "MAX")
     ),
-    Operation("greater_equal", 2, np.greater_equal, compares=True),
-    Operation("greater", 2, np.greater, compares=True),
-    Operation("less_equal", 2, np.less_equal, compares=True),
-    Operation("less", 2, np.less, compares=True),
-    Operation("equal", 2, np.equal, compares=True),
-    Operation("not_equal", 2, np.not_equal, compares=True),
-    Operation("where", 2, lambda values, holds: np.where(holds, values, np.nan)[()], on_fractions.where),
-    Operation("log", 1, on_arrays.log, on_fractions.log, words="logarithm", fallback_sources=(0,)),
-    Operation("lookup", 1, on_arrays.lookup),
-    Operation("sign", 1, on_arrays.sign, call=("sgn", "SIGN")),
-    Operation("sqrt", 1, on_arrays.of_floats(np.sqrt), on_fractions.sqrt, words="square root", fallback_sources=(0,)),
-    Operation(
-        "exp",
+    "greater_equal": Operation(2, np.greater_equal, compares=True),
+    "greater": Operation(2, np.greater, compares=True),
+    "less_equal": Operation(2, np.less_equal, compares=True),
+    "less": Operation(2, np.less, compares=True),
+    "equal": Operation(2, np.equal, compares=True),
+    "not_equal": Operation(2, np.not_equal, compares=True),
+    "where": Operation(2, lambda values, holds: np.where(holds, values, np.nan)[()], on_fractions.where),
+    "log": Operation(1, on_arrays.log, on_fractions.log, words="logarithm", fallback_sources=(0,)),
+    "lookup": Operation(1, on_arrays.lookup),
+    "sign": Operation(1, on_arrays.sign, call=("sgn", "SIGN")),
+    "sqrt": Operation(1, on_arrays.of_floats(np.sqrt), on_fractions.sqrt, words="square root", fallback_sources=(0,)),
+    "exp": Operation(
         1,
         on_arrays.of_floats(np.exp),
         on_fractions.exp,
@@ -112,31 +110,25 @@ _ROWS = (
         fallback_sources=(0,),
         call=("exp", "EXP"),
     ),
-    Operation("reciprocal", 1, on_arrays.reciprocal, on_fractions.reciprocal),
-    Operation("inverse_squares", 1, on_arrays.inverse_squares),
+    "reciprocal": Operation(1, on_arrays.reciprocal, on_fractions.reciprocal),
+    "inverse_squares": Operation(1, on_arrays.inverse_squares),
     # down the rows, or up
-    Operation("cumsum", 1, on_arrays.down(np.add), reads=RowDependency.DOWN),
-    Operation("cumprod", 1, on_arrays.down(np.multiply), reads=RowDependency.DOWN),
-    Operation(
-        "cummax", 1, on_arrays.down(np.maximum), reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)
+    "cumsum": Operation(1, on_arrays.down(np.add), reads=RowDependency.DOWN),
+    "cumprod": Operation(1, on_arrays.down(np.multiply), reads=RowDependency.DOWN),
+    "cummax": Operation(
+        1, on_arrays.down(np.maximum), reads=RowDependency.DOWN, words="largest so far", fallback_sources=(0,)
     ),
-    Operation(
-        "cummax_up",
-        1,
-        on_arrays.cummax_up,
-        reads=RowDependency.UP,
-        words="largest still to come",
-        fallback_sources=(0,),
+    "cummax_up": Operation(
+        1, on_arrays.cummax_up, reads=RowDependency.UP, words="largest still to come", fallback_sources=(0,)
     ),
-    Operation("shift", 1, on_arrays.shift, reads=RowDependency.ONE_DOWN),
-    Operation(
-        "average_rank", 1, lambda values, _: average_ranks(values), on_fractions.average_rank, RowDependency.AMONG_ALL
+    "shift": Operation(1, on_arrays.shift, reads=RowDependency.ONE_DOWN),
+    "average_rank": Operation(
+        1, lambda values, _: average_ranks(values), on_fractions.average_rank, RowDependency.AMONG_ALL
     ),
     # out of the rows, and to other rows
-    Operation("sum", 1, on_arrays.total, reads=RowDependency.OUT),
-    Operation("last", 1, on_arrays.last, reads=RowDependency.OUT, is_copy=True),
-    Operation("align", 1, lambda values, end: values[..., :end], reads=RowDependency.ALIGNED, is_copy=True),
-    Operation("take", 1, on_arrays.take, reads=RowDependency.TAKEN, is_copy=True),
-    Operation("as_rows", 1, lambda numbers, _: numbers, reads=RowDependency.OF_QUERIES, is_copy=True),
-)
-OPERATIONS = {row.name: row for row in _ROWS}
+    "sum": Operation(1, on_arrays.total, reads=RowDependency.OUT),
+    "last": Operation(1, on_arrays.last, reads=RowDependency.OUT, is_copy=True),
+    "align": Operation(1, lambda values, end: values[..., :end], reads=RowDependency.ALIGNED, is_copy=True),
+    "take": Operation(1, on_arrays.take, reads=RowDependency.TAKEN, is_copy=True),
+    "as_rows": Operation(1, lambda numbers, _: numbers, reads=RowDependency.OF_QUERIES, is_copy=True),
+}

@@ -394,7 +394,7 @@ class FormulaRule(NamedTuple):
 
 
 FORMULAS = {
-    **{row.name: FormulaRule(_of("call", row.call[0])) for row in OPERATIONS.values() if row.call},
+    **{name: FormulaRule(_of("call", row.call[0])) for name, row in OPERATIONS.items() if row.call},
     **dict.fromkeys(("given", "lazy", "opaque"), FormulaRule(letters=_itself, numbers=_value)),
     "constant": FormulaRule(
         letters=lambda column, index: _itself(column, index) if column.symbol else number(column.exact), numbers=_value

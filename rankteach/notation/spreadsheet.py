@@ -194,7 +194,7 @@ def _inverse_squares(sheet: Sheet, column: Column, row: int | None) -> str:
 
 
 CELLS: dict[str, CellFormula] = {
-    **{row.name: _call(row.call[1]) for row in OPERATIONS.values() if row.call},
+    **{name: _call(row.call[1]) for name, row in OPERATIONS.items() if row.call},
     **dict.fromkeys(("given", "constant", "lazy", "opaque", "as_rows"), _value),
     "add": _infix("+"),
     "subtract": _infix("-"),

@@ -298,7 +298,7 @@ def test_every_style_has_a_template_for_the_same_kinds_of_expression() -> None:
 
 
 def test_a_new_operation_is_one_row_and_one_entry_in_each_notation(monkeypatch: pytest.MonkeyPatch) -> None:
-    half = Operation("half", 1, lambda values, _: values / 2, lambda values, _: values * Fraction(1, 2))
+    half = Operation(1, lambda values, _: values / 2, lambda values, _: values * Fraction(1, 2))
     monkeypatch.setitem(OPERATIONS, "half", half)
     monkeypatch.setitem(
         expression.FORMULAS, "half", expression.FormulaRule(lambda _, parts: Node("call", ("half", *parts)))
