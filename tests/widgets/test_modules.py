@@ -126,13 +126,6 @@ def test_modules_that_import_each_other_are_refused(written):
         script("one")
 
 
-def test_a_change_of_a_file_is_sent_at_once(written):
-    written(one="export default 1;\n")
-    assert script("one") == "export default 1;\n"
-    written(one="export default 2;\n")
-    assert script("one") == "export default 2;\n"
-
-
 def test_a_surface_sends_little():
     sizes = {surface: len(bundle(surface)) for surface in EXAMPLES}
     assert [surface for surface, size in sizes.items() if size >= 60 * 1024] == []
