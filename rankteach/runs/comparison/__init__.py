@@ -189,7 +189,7 @@ class Comparison(Report):
             Which means count as extreme: those as far from 0, on either side; those as large (choose this beforehand,
             if only a better second system matters); or those as small.
         trials : int
-            How many random choices are drawn where more than 40 queries differ; of fewer, all 2⁴⁰ or less are counted.
+            How many random choices are drawn where more than 40 queries differ; else every choice is counted.
         seed : int
             Where the random numbers start; the same seed gives the same trials.
 
