@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rankteach.core.checks import array_of, fits_a_float, shown
+from rankteach.core.checks import array_of, fits_a_float, shown, whole_number
 from rankteach.notation.numbers import decimal, plain, readable, with_decimal
 
 EXACTLY, ROUNDED, CUT_OFF = "exactly", "rounded", "cut off"
@@ -43,7 +43,7 @@ class Printed:
     without a point. ``interval`` has the smallest and the largest number that can have them.
     """
 
-    def __init__(self, number: Any) -> None:
+    def __init__(self, number: Any, digits: int | None = None) -> None:
         self.text = _text(number)
         bare = _DOTS.sub("", self.text)
         self.cut = bare != self.text
@@ -55,8 +55,14 @@ class Printed:
                 f"not {number!r:.{LONGEST}}"
             )
         self.number, self.decimal = read
+        if digits is not None:
+            hint = "This is the number of digits after the decimal point."
+            digits = whole_number(digits, "digits", hint, least=0, most=LONGEST)
+            self.decimal = f"{abs(Decimal(float(self.number))):.{digits}f}"
+            self.text = "−" * (self.number < 0) + self.decimal
+            self.number = Fraction(self.decimal) * (-1 if self.number < 0 else 1)
         self.digits = None if self.decimal is None else len(self.decimal.partition(".")[2])
-        self.exact = not self.digits
+        self.exact = digits is None and not self.digits
         width = CLOSE * max(1.0, abs(float(self.number)))
         width = width if self.exact else max(width, float(self.step) * 1.000001)
         self.interval = float(self.number) - width, float(self.number) + width

@@ -281,8 +281,12 @@ def test_every_kind_of_number_is_read_with_its_digits(number: Any, written: str)
     assert Printed(number).number == Fraction(written)
 
 
-def test_zeros_at_the_end_are_digits() -> None:
-    assert Printed(0.5).match(0.5004) == "rounded" and Printed("0.5000").match(0.5004) == ""
+def test_the_number_of_digits_can_be_given() -> None:
+    assert Printed(0.5).match(0.5004) == "rounded"
+    assert Printed(0.5, 4).match(0.5004) == ""
+    assert Printed(0.5, 4).text == "0.5000"
+    assert Printed(1, 0).match(0.7) == "rounded"
+    assert which(0.5, [1, 0, 1, 1], digits=4, measures=["P"]).number == "0.5000"
 
 
 @given(st.fractions(0, 10), st.integers(1, 6))
@@ -316,6 +320,7 @@ REFUSED: list[tuple[tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
     ((0.5, [1, 0]), {"cutoffs": 3}, TypeError, "cutoffs must be a list"),
     ((0.5, [1, 0]), {"cutoffs": [0]}, ValueError, "cutoffs must be at least 1, not 0"),
     ((0.5, [1, 0]), {"cutoffs": []}, ValueError, "cutoffs must not be empty"),
+    ((0.5, [1, 0]), {"digits": -1}, ValueError, "digits must be at least 0, not -1"),
     ((0.5, {}), {}, ValueError, "at least one ranking"),
     ((0.5, [1], [1]), {"measures": ["Tau"]}, ValueError, "at least two"),
 ]

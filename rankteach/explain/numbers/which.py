@@ -48,6 +48,7 @@ def which(
     *others: Any,
     measures: str | Iterable[Any] | None = None,
     cutoffs: Iterable[int | None] | None = None,
+    digits: int | None = None,
     misprints: bool = False,
     taught: str | Iterable[Any] | None = None,
 ) -> Which:
@@ -78,6 +79,8 @@ def which(
         ``"AP(rel=2)@10"``, stays.
     cutoffs : collection of int or None, optional
         Only these; None for the whole list. By default the whole list and every rank (of long lists the usual ones).
+    digits : int, optional
+        How many digits after the point count, instead of those that are there.
     misprints : bool, optional
         Whether to look for wrong digits, too, and for terms rounded to different digits. Any number is a misprint of
         some value, so ask only of a document whose other numbers are right.
@@ -109,7 +112,7 @@ def which(
     >>> print(which("0.749", [1, 0, 1, 0, 1], measures=["F"]).first.words)
     That could be F1, exactly 3/4: in floating point it is 0.7499999999999999, and that was cut off to 0.749.
     """
-    printed, lists = Printed(number), lists_of(ranking, others)
+    printed, lists = Printed(number, digits), lists_of(ranking, others)
     everything = numbers_of(lists, measures_of(lists, measures), cutoffs_of(lists, cutoffs))
     known = None if taught is None else {one.metric for one in measures_of(lists, taught, "taught")}
     search = Search(printed, everything, thorough=measures is not None or known is not None)
