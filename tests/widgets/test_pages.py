@@ -3,7 +3,6 @@
 import json
 import random
 from collections import Counter
-from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
 from itertools import product
@@ -243,18 +242,8 @@ def test_a_list_that_is_shown_whole_and_other_digits_are_as_in_python():
     compare(lambda: PlayerState(rt.average_precision([1, 0, 1])), [{"do": "display", **one} for one in digits])
 
 
-def without_calculations(state):
-    """A copy of the state, in which nothing has been calculated."""
-    cold = deepcopy(state)
-    for shown in (cold.now, cold.start):
-        several = shown.lists.values() if isinstance(cold, QueriesState) else getattr(shown, "scored", ())
-        for one in (shown, *several):
-            one.forget()
-    return cold
-
-
 @pytest.mark.parametrize("name", RECORDED)
-def test_whatever_was_done_before_no_calculation_is_stale_and_a_page_answers_as_python_does(name):
+def test_whatever_was_done_before_a_page_answers_as_python_does(name):
     assert recording(name)["whole"]  # every action can follow each other
     for number in range(many(1)):
         chance, session, actions = random.Random(f"{name} {number} {SEED or ''}"), Session(RECORDED[name]()), []
@@ -265,9 +254,6 @@ def test_whatever_was_done_before_no_calculation_is_stale_and_a_page_answers_as_
             slides = {"slides": True} if kind in ("cut", "threshold") and chance.random() < 0.5 else {}
             actions.append(chance.choice([one for one in possible if one["do"] == kind] or [{"do": kind}]) | slides)
             session.receive({**actions[-1], "n": n})
-            assert not session.error
-            if n % 8 == 0:
-                assert session.state.view() == without_calculations(session.state).view(), actions
         compare(RECORDED[name], actions, recording(name))
 
 
