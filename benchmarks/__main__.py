@@ -13,6 +13,7 @@ import numpy as np
 
 import rankteach as rt
 from benchmarks.side_by_side import ROUNDS, Result, compare, readable
+from rankteach.explain.what_if.alternatives import best_swaps
 
 Contestant = Callable[[], float]
 ROOT = Path(__file__).resolve().parent.parent
@@ -164,6 +165,7 @@ def what_if() -> None:
     grades = np.random.default_rng(3).integers(0, 2, 2_000).tolist()
     jobs: dict[str, Callable[[list[int]], object]] = {
         "swaps of nDCG@20": lambda some: rt.swaps(rt.ndcg(some, k=20)),
+        "the best swap of nDCG@20": lambda some: list(best_swaps(rt.ndcg(some, k=20))),
         "swaps of AP (an eighth of the items)": lambda some: rt.swaps(rt.average_precision(some[: len(some) // 8])),
         "toggles of AP": lambda some: rt.toggles(rt.average_precision(some)),
     }

@@ -7,7 +7,10 @@ import re
 import pytest
 
 import rankteach as rt
+from rankteach.explain.what_if import alternatives
+from rankteach.explain.what_if.alternatives import best_swaps, swaps
 from rankteach.tracing.measures import metrics
+from tests.tiers import in_turn, many
 from tests.widgets.shared import play
 
 WORDS = re.compile(r"Best swap for (\S+): (\S+) \(rank (\d+)\) and (\S+) \(rank (\d+)\), ([+−][\d.]+)\.")
@@ -94,6 +97,26 @@ def test_a_swap_of_what_is_not_there_is_refused():
     explorer = rt.explore([0, 1], ["AP"])
     assert play(explorer, "swap", items=["d1", "d9"]) == "item must be one of the items in the list, not 'd9'"
     assert explorer.ranking == rt.Ranking([0, 1])
+
+
+# --- a long list -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("metric", [one for one in metrics() if one.pairing is None], ids=lambda metric: metric.name)
+def test_the_search_in_parts_finds_what_all_swaps_at_once_show(metric, monkeypatch):
+    chance = random.Random(metric.name)
+    drawn = (rt.Ranking(chance.choices([0, 1, 2, None], k=7), missed=[2]) for _ in range(many(3)))
+    for turn, ranking in enumerate((*LISTS.values(), *drawn)):
+        for k in in_turn((None, 1, 3, 9), turn) if "k" in metric.parameters else (None,):
+            trace = metric(ranking, **({"k": k} if k else {}))
+            found = []
+            for part in (alternatives.PART, 2 * len(ranking)):
+                monkeypatch.setattr(alternatives, "PART", part)
+                *_, (best, share) = best_swaps(trace)
+                assert share == 1
+                found.append(best)
+            wanted = swaps(trace).best
+            for best in found:
+                assert best == (wanted and pytest.approx(wanted))
+            monkeypatch.undo()
 
 
 def test_a_list_in_which_the_search_would_take_long_is_refused():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +33,8 @@ MOST_LISTED = 10  # swaps
 MOST_CELLS = 100_000_000  # grades of all lists that are tried: about two seconds
 BY_ITSELF = 5_000  # grades that take as long as an order that needs a calculation of its own
 ENTRY = 20  # grades that take as long as an entry in a matrix of all swaps
+PART = 200_000  # grades: a part of a search that takes a few hundredths of a second
+MOST_KINDS = 10  # whose first and last items are tried first
 
 
 class Swap(NamedTuple):
@@ -121,8 +124,8 @@ class Swaps(Changes):
 
     nouns, entries = ("swap", "swaps"), 2
 
-    def __init__(self, trace: Trace, known: Known | None = None) -> None:
-        orders = Orders(trace, known)
+    def __init__(self, trace: Trace) -> None:
+        orders = Orders(trace)
         length = len(orders)
         self.number = length * (length - 1) // 2
         _refuse("swaps", length, self.number, ENTRY)
@@ -354,3 +357,36 @@ def toggles(trace: Trace) -> Toggles:
             f"toggles() needs judgements, but {trace.name} compares two lists: try rt.swaps, which reorders"
         )
     return Toggles(trace)
+
+
+def best_swaps(trace: Trace, known: Known | None = None) -> Iterator[tuple[Swap | None, float]]:
+    """The best swap of those tried so far, and the share of swaps that were tried; with share 1, the best of all.
+
+    The swaps are those of ``swaps``, part by part, so that a surface can answer in between. In a long list, the first
+    and the last items of each kind are tried first, because the best swap is nearly always one of theirs. ``known``
+    gives the value of a list by its grades, where all are known already.
+
+    >>> import rankteach as rt
+    >>> list(best_swaps(rt.precision([0, 1, 1, 0], k=2)))
+    [(Swap(first=1, second=3, change=0.5), 1.0)]
+    """
+    orders = Orders(trace, known)
+    total, kinds, length = orders.number_of_swaps, orders.kinds, len(orders)
+    ends = kinds[:0]
+    if length**3 > PART:
+        first, last = (np.unique(each, return_index=True)[1] for each in (kinds, kinds[::-1]))
+        ends = np.union1d(first, length - 1 - last) if len(first) <= MOST_KINDS else ends
+    sooner = ((one, other, 0) for one, other in orders.swaps(ends, PART))
+    every = ((one, other, len(one)) for one, other in orders.swaps(orders.places, PART))
+    best, most, tried = None, 0.0, 0
+    for one, other, more in chain(sooner, every):
+        changes = _added(orders.after_swaps(one, other))
+        gains, tried = orders.gains(changes), tried + more
+        place = _first_of_most(gains)
+        if place is not None and gains[place] > most - TOLERANCE:
+            swap = Swap(int(one[place]) + 1, int(other[place]) + 1, float(changes[place]))
+            if best is None or gains[place] > most + TOLERANCE or swap[:2] < best[:2]:  # of equal ones the first
+                best, most = swap, max(float(gains[place]), most)
+        yield best, tried / total
+    if not total:
+        yield None, 1.0

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if.alternatives import Swaps
+from rankteach.explain.what_if.alternatives import best_swaps
 from rankteach.explain.what_if.orders import Orders, called, levels, possible
 from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
@@ -262,7 +262,7 @@ class RankingState(JudgedState):
         if list(trace.ranking.items) != list(items):
             words = OTHER_LIST.format(label)
         else:
-            best = Swaps(trace, self.known and partial(self.known, self.now, self.cards.card)).best
+            *_, (best, _) = best_swaps(trace, self.known and partial(self.known, self.now, self.cards.card))
             words = NO_SWAP.format(label)
             if best is not None:
                 ranks = best.first, best.second
