@@ -277,10 +277,11 @@ class ListRow(Graded):
 
 
 class SwapView(TypedDict):
-    """The best swap, in words; ``items`` is empty if no swap helps."""
+    """The best swap, in words; ``items`` is empty if no swap helps. While ``busy``, the best one so far."""
 
     items: list[str]
     words: str
+    busy: bool
 
 
 class MoveView(TypedDict):

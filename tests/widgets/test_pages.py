@@ -47,6 +47,7 @@ def performed(state, actions):
     session = Session(state)
 
     def shown():
+        list(session.work())
         sent = session.sent()
         worked = {key: value for key, value in session.formulas().items() if key != "n"}
         return {"view": sent["view"], "worked": worked, "error": sent["error"]}
@@ -254,6 +255,7 @@ def test_whatever_was_done_before_a_page_answers_as_python_does(name):
             slides = {"slides": True} if kind in ("cut", "threshold") and chance.random() < 0.5 else {}
             actions.append(chance.choice([one for one in possible if one["do"] == kind] or [{"do": kind}]) | slides)
             session.receive({**actions[-1], "n": n})
+            list(session.work())
         compare(RECORDED[name], actions, recording(name))
 
 

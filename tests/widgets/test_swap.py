@@ -1,5 +1,6 @@
 """The most valuable swap on demand: what it promises, it does."""
 
+import asyncio
 import itertools
 import random
 import re
@@ -119,16 +120,53 @@ def test_the_search_in_parts_finds_what_all_swaps_at_once_show(metric, monkeypat
             monkeypatch.undo()
 
 
-def test_a_list_in_which_the_search_would_take_long_is_refused():
-    explorer = rt.explore([0, *random.Random(5).choices([0, 1], k=99)], ["AP"])
-    assert check_that_it_does_what_it_promises(explorer)
-    explorer.ranking = [0, 1] * 51
-    wrong = play(explorer, "best_swap")
-    assert wrong == (
-        "Best swap needs a list of up to 100 items, not 102. In Python, rt.swaps(surface.trace).best finds it."
-    )
-    assert rt.swaps(explorer.trace).best
-    assert explorer.view["list"]["swap"] is None
+def long_explorer():
+    return rt.explore([0, *random.Random(5).choices([0, 1], k=150)], ["AP"])
+
+
+async def turns(widget, number):
+    """Gives the widget some turns; how many views were sent meanwhile."""
+    seen = []
+    widget.observe(seen.append, "view")
+    for _ in range(number):
+        await asyncio.sleep(0)
+    return len(seen)
+
+
+def test_a_long_search_answers_at_once_says_that_it_works_and_ends_in_the_best_swap():
+    async def click():
+        explorer = long_explorer()
+        assert not play(explorer, "best_swap")
+        first = explorer.view
+        assert first["list"]["swap"]["busy"] and "Still looking: " in first["list"]["swap"]["words"]
+        assert (first["done"], first["announcement"]) == (1, "Looking for the best swap for AP.")
+        while explorer.view["list"]["swap"]["busy"]:
+            await asyncio.sleep(0)
+        return explorer
+
+    explorer, without_loop = asyncio.run(click()), long_explorer()
+    assert asked(without_loop)
+    assert explorer.view["list"]["swap"] == without_loop.view["list"]["swap"]
+    assert explorer.view["announcement"] == explorer.view["list"]["swap"]["words"]
+    assert WORDS.fullmatch(explorer.view["announcement"])
+
+
+@pytest.mark.parametrize("action", [{"do": "toggle", "item": "d1"}, {"do": "swap"}, {"do": "display", "digits": 3}])
+def test_another_action_ends_the_search(action):
+    async def click():
+        explorer = long_explorer()
+        play(explorer, "best_swap")
+        await turns(explorer, 2)
+        items = explorer.view["list"]["swap"]["items"]  # the best one so far can be swapped already
+        assert not play(explorer, **{"items": items, **action})
+        assert explorer.view["list"]["swap"] is None
+        await asyncio.sleep(0.1)  # until the formulas are sent
+        assert not await turns(explorer, 400)
+        if explorer.view["undo"]:
+            explorer.undo()
+            assert explorer.view["list"]["swap"] is None
+
+    asyncio.run(click())
 
 
 @pytest.mark.parametrize("name", ["P(judged_only=True)@2", 'RR(ties="item_descending")'])

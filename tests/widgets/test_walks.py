@@ -85,5 +85,6 @@ def test_nothing_that_is_shown_is_stale(surface: Any) -> None:
             done.append(action)
             possible_now = session.sent()["view"].get(kind, True)  # False where there is nothing to undo or redo
             session.receive({**action, "n": n})
+            list(session.work())
             assert bool(session.error) is not possible_now, session.error
             assert session.state.view() == without_calculations(session.state).view(), done

@@ -368,6 +368,7 @@ class Walk:
     def perform(self, state: Any, action: Action) -> Change:
         """Perform an action; the value of the chosen measure, which takes long, is not told yet."""
         there = state.after(lambda one: State.dispatch(one, action))
+        list(there.work())
         kept = hasattr(state, "cards") and there.cards.card is state.cards.card
         # a reset may change the order alone: the page knows that, and then has to tell the value
         may_change = action["do"] == "reset" or not (kept and there.now is state.now)

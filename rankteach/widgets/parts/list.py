@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from rankteach.core.checks import counted, must, shown
 from rankteach.core.outside import quoted
 from rankteach.core.ranking import Ranking
-from rankteach.explain.what_if.alternatives import best_swaps
+from rankteach.explain.what_if.alternatives import Swap, best_swaps
 from rankteach.explain.what_if.orders import Orders, called, levels, possible
 from rankteach.notation import numbers
 from rankteach.widgets.parts.cards import Card, ScoredList, decimal_text
@@ -27,7 +27,6 @@ MOST_REORDERED = 8  # items of a list that can be reordered in a saved page
 MOST_IF_FIXED = 10  # the same, if their labels stay
 MOST_TOGETHER = 50  # items of all lists that can be reordered in a saved page
 MOST_LISTED = 500
-MOST_SWAPPED = 100  # items: the best swap of so many takes a quarter of a second at most
 MOST_MOVED = 1_000  # items: the moves of one take a tenth of a second
 NO_SWAP = "No swap of two items improves {}."
 OTHER_LIST = (
@@ -200,9 +199,9 @@ class JudgedState(MeasuresState):
 class RankingState(JudgedState):
     """A ranked list to be reordered and judged anew.
 
-    ``best`` is the best swap, if the last action asked for it. ``moves`` are the values that the chosen measure would
-    have if the item that is held was dropped. ``known`` gives the value of a measure with other grades, where all lists
-    are kept.
+    ``best`` is the best swap, if the last action asked for it; ``search`` is what is left of the search in a long list.
+    ``moves`` are the values that the chosen measure would have if the item that is held was dropped. ``known`` gives
+    the value of a measure with other grades, where all lists are kept.
     """
 
     actions: ClassVar[Actions] = {
@@ -215,12 +214,13 @@ class RankingState(JudgedState):
         "swap": Kind(method("swap", "items"), changes="order"),  # a page records the best one where it has found it
         "hold": Kind(method("hold", "item")),
     }
-    momentary = (*JudgedState.momentary, "best", "moves")
+    momentary = (*JudgedState.momentary, "best", "search", "moves")
     now: ScoredList
     start: ScoredList
     known: Callable[[ScoredList, Card, tuple[Any, ...]], float] | None = None
     best: SwapView | None = None
     moves: list[MoveView] | None = None
+    search: Iterator[tuple[Swap | None, float]] | None = None
 
     def set_ranking(self, ranking: Any) -> None:
         """Start anew from another list."""
@@ -252,26 +252,40 @@ class RankingState(JudgedState):
 
     def find_best_swap(self) -> str:
         """Find the swap of two items that improves the chosen measure most."""
-        trace, label, items = self.trace(), self.cards.name, self.ranking.items
-        if len(items) > MOST_SWAPPED:
-            raise ValueError(
-                f"Best swap needs a list of up to {MOST_SWAPPED} items, not {len(items):,}. "
-                "In Python, rt.swaps(surface.trace).best finds it."
-            )
-        swapped: list[str] = []
-        if list(trace.ranking.items) != list(items):
-            words = OTHER_LIST.format(label)
-        else:
-            *_, (best, _) = best_swaps(trace, self.known and partial(self.known, self.now, self.cards.card))
-            words = NO_SWAP.format(label)
-            if best is not None:
-                ranks = best.first, best.second
-                swapped = [items[rank - 1] for rank in ranks]
-                one, other = (f"{quoted(item)} (rank {rank})" for item, rank in zip(swapped, ranks, strict=True))
-                change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
-                words = f"Best swap for {label}: {one} and {other}, {change}."
-        self.best = {"items": swapped, "words": words}
-        return words
+        trace = self.trace()
+        if list(trace.ranking.items) != list(self.ranking.items):
+            self.search, words = None, OTHER_LIST.format(self.cards.name)
+            self.best = {"items": [], "words": words, "busy": False}
+            return words
+        self.search = best_swaps(trace, self.known and partial(self.known, self.now, self.cards.card))
+        self.best = self._try_swaps()
+        return f"Looking for the best swap for {self.cards.name}." if self.search else self.best["words"]
+
+    def work(self) -> Iterator[bool]:
+        """Go on with the search."""
+        while self.search:
+            before, self.best = self.best, self._try_swaps()
+            if not self.search:
+                self.announcement = self.best["words"]
+            yield self.best != before
+
+    def _try_swaps(self) -> SwapView:
+        """Try some more swaps; then the best one so far, in words."""
+        assert self.search
+        best, share = next(self.search)
+        if share == 1:
+            self.search = None
+        label, tried = self.cards.name, f"{10 * math.floor(10 * share)}% of the swaps tried"
+        if best is None:
+            words = f"Looking for the best swap for {label}: {tried}." if self.search else NO_SWAP.format(label)
+            return {"items": [], "words": words, "busy": bool(self.search)}
+        ranks = best.first, best.second
+        items = [self.ranking.items[rank - 1] for rank in ranks]
+        one, other = (f"{quoted(item)} (rank {rank})" for item, rank in zip(items, ranks, strict=True))
+        change = f"{'+' if best.change > 0 else '−'}{numbers.decimal(abs(best.change))}"
+        so_far, more = (" so far", f" Still looking: {tried}.") if self.search else ("", "")
+        words = f"Best swap{so_far} for {label}: {one} and {other}, {change}.{more}"
+        return {"items": items, "words": words, "busy": bool(self.search)}
 
     def swap(self, items: Sequence[str]) -> str:
         """Swap two items, and with them the weights that belong to them."""

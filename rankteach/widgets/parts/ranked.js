@@ -46,6 +46,7 @@ export function makeRankedList(surface, pick, lineOf) {
     missed.title = view.missed;
     const items = view.swap?.items ?? [];
     swap.hidden = !view.swap;
+    swap.ariaBusy = String(view.swap?.busy ?? false);
     write(words, view.swap?.words ?? "");
     swapThem.hidden = !items.length;
     for (const one of list.items()) one.node.classList.toggle("rt-to-swap", items.includes(one.item));

@@ -93,6 +93,7 @@ class Host:
     def _show_after(self, perform: Callable[[Session], None]) -> None:
         with self._session.lock:
             perform(self._session)
+            list(self._session.work())
 
     def _line(self) -> str:
         """What is shown, in one line."""

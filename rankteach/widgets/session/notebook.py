@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -59,6 +59,21 @@ class Widget(Host, anywidget.AnyWidget):
         with self._session.lock:
             perform(self._session)
             self._show(answers)
+            work, loop = self._session.work(), _running_loop()
+            if loop:
+                loop.call_soon(self._work, loop, work)
+            elif any(list(work)):
+                self._show()
+
+    def _work(self, loop: asyncio.AbstractEventLoop, work: Iterator[bool]) -> None:
+        """Do a part of what the last action left to do; messages that came meanwhile are next."""
+        with self._session.lock:
+            changed = None if self.comm is None else next(work, None)
+            if changed is None:
+                return
+            if changed:
+                self._show()
+            loop.call_soon(self._work, loop, work)
 
     def _show(self, answers: bool = False) -> None:
         """Send the view and then the formulas of its steps; if a learner waits, they do until the view is sent."""

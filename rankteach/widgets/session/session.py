@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from operator import methodcaller
 from threading import RLock
 from typing import Any
@@ -149,6 +149,13 @@ class Session:
             for attempt in self.state.attempts(action):
                 tell(attempt)
 
+    def work(self) -> Iterator[bool]:
+        """Do what the last action left to do, in parts, until another action comes. True if there is a new view."""
+        state, parts = self.state, self.state.work()
+        while state is self.state and (changed := next(parts, None)) is not None:
+            self._view = state.view() if changed else self._view
+            yield changed
+
     def sent(self) -> dict[str, Any]:
         """The values for the browser: ``view``, ``menu``, ``titles`` and ``error``. The formulas can follow later."""
         drawing, history = self.state.drawing(), self._history
@@ -166,9 +173,10 @@ class Session:
         return {"n": self.number, **formulas_of(self._drawing)}
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Perform an action; what to draw then, as the browser takes it."""
+        """Perform an action and all work that it leaves; what to draw then, as the browser takes it."""
         with self.lock:
             self.receive(message)
+            list(self.work())
             return self.traits()
 
     def traits(self) -> dict[str, Any]:

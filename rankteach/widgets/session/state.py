@@ -113,6 +113,10 @@ class State(ABC):
         """The actions that are likely to come next."""
         return ()
 
+    def work(self) -> Iterator[bool]:
+        """Do what the last action left to do, because it takes long, in parts. True if the view has changed."""
+        return iter(())
+
     def menu(self) -> list[Option]:
         """The measures that can be added."""
         return []
