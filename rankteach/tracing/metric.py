@@ -269,6 +269,11 @@ class Metric:
         again = partial(self._again, trace, cutoffs)
         return Column.lazy(again(), axis, lambda: Column(again(exactly=True), axis))
 
+    def at_cutoffs(self, trace: Trace, cutoffs: np.ndarray) -> np.ndarray:
+        """The values of a trace of one list at some cutoffs, for which a long list takes less time than for all."""
+        every = self._running(trace)
+        return self._again(trace, cutoffs) if every is None else np.asarray(every.values[cutoffs - 1])
+
     def _running(self, trace: Trace) -> Column | None:
         """The value at every cutoff, where what is recorded says it."""
         result = trace.result.materialise()

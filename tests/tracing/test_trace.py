@@ -117,6 +117,14 @@ def test_a_substitution_of_many_terms_leaves_some_out() -> None:
 # --- at every k -----------------------------------------------------------------------------------
 
 
+def test_some_cutoffs_have_the_values_that_they_have_among_all(settled: Measure) -> None:
+    lists = GRADED, Ranking([2, None, 0, 1, 1, 0], scores=[5, 4, 4, 4, 1, 1], missed=[1]), Ranking([0, 0]), Ranking([1])
+    for trace in map(settled, lists):
+        every = np.asarray(trace.at_every_k(), dtype=float)
+        some = np.unique(np.clip([1, 2, 4], 1, len(every)))
+        np.testing.assert_allclose(settled.metric.at_cutoffs(trace, some), every[some - 1], rtol=1e-12)
+
+
 @pytest.mark.parametrize("name", ["Accuracy", "Success", "HitRate", "AP", 'AP(denominator="hits")', "auc-roc"])
 def test_at_every_k_has_a_measure_by_each_of_its_names(name: str) -> None:
     measures = [name, "AP", 'AP(denominator="hits")', "RR"]

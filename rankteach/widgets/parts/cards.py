@@ -17,11 +17,12 @@ from rankteach.notation.numbers import TOLERANCE
 from rankteach.tracing.grammar import names_mean
 from rankteach.tracing.mean import QUERIES
 from rankteach.tracing.measures import OVER, MeanMeasure, Measure, each_measure, measure, metrics
+from rankteach.tracing.metric import Metric
 from rankteach.tracing.trace import Trace
 from rankteach.widgets.protocol import CardView, CutoffView, Option, ValueView
 
 DEFAULT_CUTOFF = 5
-MOST_POINTS = 500  # cutoffs: of longer lists no small line is drawn
+MOST_POINTS = 500  # of the small line on a card
 FAMILIES = {  # in the menu of measures
     "set": "counts",
     "order": "order of the relevant items",
@@ -134,15 +135,24 @@ class ScoredList:
         return trace.value if exact is None else exact
 
     def points(self, card: Card) -> list[float]:
-        """The measure at every cutoff; none if it has no cutoff or no value, or if the list is long."""
+        """The measure at every cutoff, or in a long list at some; none if it has no cutoff or no value."""
         return self.once(("points", card.whole_cache_key), self._points, card)
 
     def _points(self, card: Card) -> list[float]:
-        if "k" not in card.measure.metric.parameters or not 0 < self.ranking.axis.length <= MOST_POINTS:
+        if not ("k" in card.measure.metric.parameters and len(self.ranking)):
             return []
         trace = self.once(("trace", card.whole_cache_key), self.calculated, card.whole)
-        points = np.asarray(trace.at_every_k(), dtype=float)
+        points = np.asarray(self._at_cutoffs(trace), dtype=float)
         return [] if np.isnan(points).any() else points.tolist()
+
+    def _at_cutoffs(self, trace: Trace) -> Any:
+        length = self.ranking.axis.length
+        if length <= MOST_POINTS:
+            return trace.at_every_k()
+        cutoffs = np.linspace(1, length, MOST_POINTS).round().astype(int)
+        if isinstance(trace.metric, Metric):
+            return trace.metric.at_cutoffs(trace, cutoffs)
+        return trace.at_every_k().values[cutoffs - 1]
 
 
 class Cards:
@@ -327,13 +337,17 @@ class Cards:
     def _view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> CardView:
         points, before = now.points(card), start.points(card.began)
         other = before if points != before else []
-        k = card.cutoff or len(points)
+        last = now.ranking.axis.length if len(points) == MOST_POINTS else len(points)
+        k = card.cutoff or last
+        at = round((k - 1) * (len(points) - 1) / max(1, last - 1)) if 1 <= k <= last else None
+        if at is not None and last > len(points):
+            points = [*points[:at], float(now.value(card)), *points[at + 1 :]]  # the dot is on the line
         top = max([1.0, *points, *before])
         return {
             **self.value_view(card, label, now, start),
             "points": [round(point / top, 4) for point in points],
             "start": [round(point / top, 4) for point in other],
-            "at": k - 1 if 1 <= k <= len(points) else None,
+            "at": at,
         }
 
     def value_view(self, card: Card, label: str, now: ScoredList, start: ScoredList) -> ValueView:
