@@ -134,18 +134,23 @@ class MeanMeasure(Measure):
     ['MAP@3', 'gMAP(rel=2)', 'F(average="means")']
     """
 
-    def __init__(self, metric: Metric, *given: Any) -> None:
+    def __init__(
+        self,
+        metric: Metric,
+        parameters: Mapping[str, Any],
+        relevant_from: float | None = None,
+        aggregation: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         if metric.pairing:
             raise ValueError(
                 f"{metric.name} compares two lists with each other; a mean over queries needs a measure of one list, "
                 "such as AP."
             )
-        super().__init__(metric, *given)
-        ways = self.aggregation
-        self.mean = _settled(metric, self.parameters, ways.get("average"), ways.get("queries"))
+        super().__init__(metric, parameters, relevant_from, aggregation)
+        self.mean = _settled(metric, self.parameters, aggregation.get("average"), aggregation.get("queries"))
         self._own = "convention" not in self.parameters  # else a tool may imply another average
         if self._own:
-            self.aggregation = {name: value for name, value in ways.items() if value != USUAL[name]}
+            self.aggregation = {name: value for name, value in aggregation.items() if value != USUAL[name]}
 
     @classmethod
     def of(cls, text: Any) -> MeanMeasure:
