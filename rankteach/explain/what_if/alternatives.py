@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -35,6 +37,7 @@ BY_ITSELF = 5_000  # grades that take as long as an order that needs a calculati
 ENTRY = 20  # grades that take as long as an entry in a matrix of all swaps
 PART = 200_000  # grades: a part of a search that takes a few hundredths of a second
 MOST_KINDS = 10  # whose first and last items are tried first
+NOTHING: tuple[Any, Any] = 0.0, Fraction(0)
 
 
 class Swap(NamedTuple):
@@ -64,11 +67,16 @@ class Changes(Report):
     number: int  # of changed lists
     entries = 1  # of ``changes`` for each of them
 
-    def __init__(self, trace: Trace, orders: Orders, changes: np.ndarray) -> None:
+    def __init__(self, trace: Trace, orders: Orders) -> None:
         self.trace, self.orders, self.less_is_better = trace, orders, trace.metric.less_is_better
-        self.changes, self._gains = changes, orders.gains(changes)
+        self.changes = self._calculated(exactly=False)
+        self._gains = self.orders.gains(self.changes)
         ends = _first_of_most(self._gains), _first_of_most(-self._gains)
-        self._ends = [None if end is None else divmod(end, changes.shape[1]) for end in ends]  # row and column
+        self._ends = [None if end is None else divmod(end, self.changes.shape[1]) for end in ends]  # row and column
+
+    @abstractmethod
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        """The changes, as floats or as fractions."""
 
     @abstractmethod
     def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
@@ -77,6 +85,11 @@ class Changes(Report):
     @abstractmethod
     def _described(self, row: int, column: int) -> str:
         """The change in a row and a column of ``changes``, in words."""
+
+    @cached_property
+    def exact(self) -> np.ndarray | None:
+        """The changes as fractions, None for each that is not one; None if the value itself is not one."""
+        return None if self.trace.exact is None else self._calculated(exactly=True)
 
     @property
     def best_in_words(self) -> str:
@@ -130,10 +143,7 @@ class Swaps(Changes):
         self.number = length * (length - 1) // 2
         _refuse("swaps", length, self.number, ENTRY)
         _refuse("swaps", length, orders.number_of_swaps, length + BY_ITSELF * orders.by_itself)
-        changes = np.zeros((length, length))
-        for one, other in orders.swaps(orders.places):
-            changes[one, other] = changes[other, one] = _added(orders.after_swaps(one, other))
-        super().__init__(trace, orders, changes.take(orders.alike, axis=0).take(orders.alike, axis=1))
+        super().__init__(trace, orders)
         self.best, self.worst = (end and Swap(end[0] + 1, end[1] + 1, float(self.changes[end])) for end in self._ends)
 
     def swapped(self, first: int, second: int) -> Trace:
@@ -172,6 +182,12 @@ class Swaps(Changes):
         more = len(effective) - len(places)
         return Table(Axis("swap", length=len(places)), entries, f"{more} more swaps are not shown." if more else "")
 
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        alike, changes = self.orders.alike, np.full([len(self.orders)] * 2, NOTHING[exactly])
+        for one, other in self.orders.swaps(self.orders.places):
+            changes[one, other] = changes[other, one] = _added(self._values(one, other, exactly), exactly)
+        return changes.take(alike, axis=0).take(alike, axis=1)
+
     def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
         return self.orders.after_swaps(rows, columns, exactly)
 
@@ -193,16 +209,12 @@ class Toggles(Changes):
         grades, length = trace.ranking.grades, len(trace.ranking)
         self.levels = possible(levels([*grades, *trace.ranking.missed]), trace.parameters.values())
         self._other = trace.ranking.arrays.encoded_grades[:, None] != np.array(self.levels)
-        self.trace, self.orders = trace, Orders(trace)
-        alike, changes = self.orders.alike, np.zeros(self._other.shape)
-        tried = np.nonzero(self._other & (alike == np.arange(length))[:, None])
+        orders = Orders(trace)
+        self._tried = np.nonzero(self._other & (orders.alike == np.arange(length))[:, None])
         self.number = int(self._other.sum())
         # counted four times, so that the longest list takes about half a second
-        _refuse(self.nouns[1], length, len(tried[0]), 4 * length)
-        for part in in_parts(len(tried[0]), length):
-            rows, columns = (side[part] for side in tried)
-            changes[rows, columns] = _added(self._values(rows, columns, exactly=False))
-        super().__init__(trace, self.orders, changes.take(alike, axis=0))
+        _refuse(self.nouns[1], length, len(self._tried[0]), 4 * length)
+        super().__init__(trace, orders)
         self.best, self.worst = (
             end and Toggle(end[0] + 1, self.levels[end[1]], float(self.changes[end])) for end in self._ends
         )
@@ -229,6 +241,13 @@ class Toggles(Changes):
             return "relevant" if level else "not relevant"
         return f"grade {called(level)}"
 
+    def _calculated(self, exactly: bool) -> np.ndarray:
+        changes = np.full(self._other.shape, NOTHING[exactly])
+        for part in in_parts(len(self._tried[0]), len(self._other)):
+            rows, columns = (side[part] for side in self._tried)
+            changes[rows, columns] = _added(self._values(rows, columns, exactly), exactly)
+        return changes.take(self.orders.alike, axis=0)
+
     def _values(self, rows: np.ndarray, columns: np.ndarray, exactly: bool) -> Any:
         ranking, known = self.trace.ranking, np.array(self.levels)
         if ranking.repeats:  # another grade of an item is one wherever it comes
@@ -245,8 +264,10 @@ class Toggles(Changes):
         return f"{self.orders.name(row)} is {self.in_words(self.levels[column])}"
 
 
-def _added(values: Any) -> np.ndarray:
-    """What is added to the first value by each of the others."""
+def _added(values: Any, exactly: bool = False) -> np.ndarray:
+    """What is added to the first value by each of the others; None where that is not a fraction."""
+    if exactly:
+        return np.array([None if one is None else one - values[0] for one in values[1:]], dtype=object)
     floats = np.asarray(values, dtype=np.float64)
     added: np.ndarray = floats[1:] - floats[0]
     return added
