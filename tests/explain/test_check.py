@@ -27,9 +27,6 @@ from rankteach.explain.numbers.code_errors import OF_METRIC, on_any_list
 from rankteach.explain.numbers.explanation import Explanation
 from rankteach.explain.numbers.record import Asked
 from tests.catalogue import random_traces
-from tests.explain.test_check_corpus import credits
-from tests.explain.test_check_corpus import over as ratio
-from tests.explain.test_check_corpus import sort as best
 
 
 # --- functions with one mistake -----------------------------------------------------------------------------------
@@ -45,9 +42,21 @@ def dcg_of(grades: Any, weight: Callable[[int], float] = discount, gain: Callabl
     return float(sum(gain(grade) * weight(rank) for rank, grade in enumerate(grades, 1)))
 
 
+def best(grades: Any) -> list[Any]:
+    return sorted(grades, reverse=True)
+
+
+def ratio(above: Any, below: Any) -> Any:
+    return above / below if below else 0
+
+
 def p_and_r(retrieved: Any, relevant: Any) -> tuple[float, float]:
     hits = len(set(retrieved) & relevant)
     return hits / len(retrieved), ratio(hits, len(relevant))
+
+
+def credits(grades: Any) -> list[float]:
+    return [sum(grades[:rank]) / rank for rank in range(1, len(grades) + 1) if grades[rank - 1]]
 
 
 def ap(retrieved: Any, relevant: Any) -> list[float]:
@@ -323,6 +332,20 @@ def ap_numpy(grades: Any) -> Any:
     return (np.cumsum(relevant) / ranks)[relevant].mean() if relevant.any() else 0.0
 
 
+def ap_in_single_precision(grades: list[int]) -> Any:
+    relevant = np.array(grades, dtype=bool).astype(np.float32)
+    precision = np.cumsum(relevant) / np.arange(1, len(grades) + 1, dtype=np.float32)
+    return (precision * relevant).sum() / max(relevant.sum(), np.float32(1))
+
+
+def ap_of_files(qrels: Any, run: Any) -> dict[str, float]:
+    values = {}
+    for query, scores in run.items():
+        grades = [int(qrels[query].get(item, 0) > 0) for item in sorted(scores, key=scores.get, reverse=True)]
+        values[query] = ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels[query].values()))
+    return values
+
+
 def ap_of_one_query(qrels: Any, run: Any) -> float:
     grades = [int(qrels.get(item, 0) > 0) for item in sorted(run, key=run.get, reverse=True)]
     return float(ratio(sum(credits(grades)), sum(grade > 0 for grade in qrels.values())))
@@ -339,6 +362,11 @@ def ap_in_place(grades: list[int]) -> float:
     return total / relevant if relevant else 0.0
 
 
+def ndcg_graded(retrieved: Any, relevant: Any) -> Any:
+    found = [relevant.get(item, 0) for item in dict.fromkeys(retrieved)]
+    return ratio(dcg_of(found), dcg_of(best(relevant.values())))
+
+
 def tau_b(x: Any, y: Any) -> float:
     n = len(x)
     one, other = (sum(v[i] != v[j] for i in range(n) for j in range(i)) for v in (x, y))
@@ -352,14 +380,20 @@ def kendall(ranking_a: Any, ranking_b: Any) -> Fraction:
 RIGHT: list[tuple[str, Any]] = [
     ("P@3", precision_loop),
     ("P@3", lambda k, rels: Decimal(sum(rels[:k])) / k),
+    ("P", lambda rels, k: statistics.mean([*rels, *[0] * k][:k])),
+    ("P", lambda x: np.mean(x)),
     ("P", np.mean),
     ("R@3", lambda relevant, retrieved: ratio(len(relevant & set(retrieved[:3])), len(relevant))),
     ("R@3", lambda grades, total: ratio(sum(map(bool, grades[:3])), total)),
+    ("RR", lambda grades: max((np.array(grades) > 0) / np.arange(1, len(grades) + 1))),
     ("AP", ap_numpy),
+    ("AP", ap_in_single_precision),
     ("AP@3", lambda retrieved, relevant, k: ratio(sum(ap(retrieved[:k], relevant)), len(relevant))),
+    ("AP", ap_of_files),
     ("AP", ap_of_one_query),
     ("AP", ap_in_place),
     ("AP", rt.average_precision),
+    ("nDCG", ndcg_graded),
     ("nDCG(gain='exponential')@3", lambda grades, missed: ratio(
         sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(grades[:3])),
         sum((2**g - 1) * math.log(2) / math.log(i + 2) for i, g in enumerate(best([*grades, *missed])[:3])))),
@@ -1079,6 +1113,8 @@ def test_what_is_wrong_with_a_draft_is_said_once_it_was_changed(monkeypatch: pyt
         ("return sum(1 for grade in grades if grade not in (0, 1)) / 0", False),
         ("return 'tuple'", False),
         ("sizes = (1, 1)\n    return sum(grades), len(grades)", False),  # the same pair only for the list [1]
+        ("return sum(sum(enumerate(grades)) for k in (1, 2))", False),  # the tuple is that of enumerate
+        ("if len(grades) in (2, 3): return sum(enumerate(grades))", False),
         ("total = 0,0\n    for grade in grades: total += grade / 2\n    return total", True),
     ],
 )

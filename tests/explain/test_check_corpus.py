@@ -1,13 +1,16 @@
 """A hundred functions, right ones in odd styles and wrong ones after real bugs: who is called right, who is named."""
 
 import functools
+import heapq
 import itertools
 import math
 import operator
 import statistics
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +28,10 @@ def over(above: Any, below: Any) -> Any:
 
 
 # --- right: each returns the measure, in one of the many ways in which people write it --------------------------------
+def p_by_slice(g: Any, k: int = 5) -> float:
+    return sum(map(bool, g[:k])) / k
+
+
 def p_padded(rels: Any, k: int) -> float:
     return statistics.fmean(x > 0 for x in [*rels[:k], *[0] * (k - len(rels[:k]))])
 
@@ -68,6 +75,11 @@ def f1_of_counts(found: Any, gold: Any) -> float:
     return over(2 * c.tp, c.n + c.m)
 
 
+def f1_by_harmonic_mean(retrieved: Any, relevant: Any) -> float:
+    tp = sum(1 for d in dict.fromkeys(retrieved) if d in relevant)
+    return statistics.harmonic_mean([tp / len(retrieved), tp / len(relevant)]) if tp else 0.0
+
+
 def recall_of_qrels(results: Any, qrels: Any, k: int) -> float:
     return over(sum(qrels.get(doc, 0) >= 1 for doc in set(results[:k])), sum(g >= 1 for g in qrels.values()))
 
@@ -86,6 +98,13 @@ def recall_with_missed(grades: Any, missing: Any) -> float:
 
 def rr_next(g: Any) -> float:
     return next((1 / i for i, x in enumerate(g, 1) if x), 0.0)
+
+
+def rr_while(labels: Any) -> float:
+    i = 0
+    while i < len(labels) and not labels[i]:
+        i += 1
+    return 1 / (i + 1) if i < len(labels) else 0
 
 
 def rr_numpy(grades: Any) -> Any:
@@ -112,6 +131,17 @@ def ap_accumulate(rels: Any) -> float:
     return over(sum(h / i for i, (h, r) in enumerate(zip(hits, rels, strict=True), 1) if r), sum(map(bool, rels)))
 
 
+def ap_generator(pred: Any, actual: Any) -> float:
+    def credits() -> Iterator[float]:
+        seen: set[Any] = set()
+        for i, item in enumerate(pred, 1):
+            if item in actual and item not in seen:
+                seen.add(item)
+                yield len(seen) / i
+
+    return over(math.fsum(credits()), len(actual))
+
+
 def ap_by_recall_steps(grades: Any, m: int) -> float:
     total = recall = 0.0
     hits = 0
@@ -120,6 +150,11 @@ def ap_by_recall_steps(grades: Any, m: int) -> float:
         total += hits / i * (over(hits, m) - recall)
         recall = over(hits, m)
     return total
+
+
+def ap_pairs_of_hits(grades: Any, total: int) -> float:
+    ranks = [i for i, g in enumerate(grades, 1) if g]
+    return over(sum(map(operator.truediv, itertools.count(1), ranks)), total)
 
 
 def ap_apk(actual: Any, predicted: Any, k: int = 10) -> float:
@@ -135,6 +170,18 @@ def ap_sorted(y_true: Any, y_score: Any) -> Any:
     y = np.asarray(y_true)[np.argsort(-np.asarray(y_score), kind="stable")]
     precision = np.cumsum(y) / np.arange(1, len(y) + 1)
     return over((precision * y).sum(), y.sum())
+
+
+def ap_heap(labels: Any, scores: Any) -> float:
+    heap = [(-s, i) for i, s in enumerate(scores)]
+    heapq.heapify(heap)
+    hits, total = 0, Decimal(0)
+    for rank in range(1, len(heap) + 1):
+        _, i = heapq.heappop(heap)
+        if labels[i]:
+            hits += 1
+            total += Decimal(hits) / rank
+    return float(total / hits) if hits else 0.0
 
 
 def ap_names_first(qrels: Any, run: Any) -> float:
@@ -157,12 +204,28 @@ def mapk(actual: Any, predicted: Any, k: int = 10) -> float:
     return sum(ap_apk(a, p, k) for a, p in zip(actual, predicted, strict=True)) / len(actual)
 
 
+def mrr_dict(qrels: Any, run: Any) -> float:
+    ranks: dict[str, float] = defaultdict(float)
+    for q, scored in run.items():
+        for i, d in enumerate(sorted(scored, key=scored.__getitem__, reverse=True), 1):
+            if qrels[q].get(d, 0) and q not in ranks:
+                ranks[q] = 1 / i
+    return sum(ranks.values()) / len(qrels)
+
+
 def dcg_of(grades: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
     return sum(gain(g) / math.log2(i + 1) for i, g in enumerate(grades, 1))
 
 
 def ndcg_of_grades(g: Any, k: int = 5) -> Any:
     return over(dcg_of(g[:k]), dcg_of(sorted(g, reverse=True)[:k]))
+
+
+def ndcg_numpy(relevance: Any, missing: Any) -> Any:
+    all_of_them = -np.sort(-np.array([*relevance, *missing], dtype=float))
+    w = 1 / np.log2(np.arange(2, 2 + max(len(relevance), len(all_of_them))))
+    ideal = all_of_them @ w[: len(all_of_them)]
+    return np.asarray(relevance, dtype=float) @ w[: len(relevance)] / ideal if ideal else 0.0
 
 
 def ndcg_of_qrels(results: Any, qrels: Any, k: int) -> float:
@@ -179,6 +242,13 @@ def ndcg_averaged(y_true: Any, y_score: Any) -> float:
     return float(over(dcg_of(means), dcg_of(sorted(y_true, reverse=True))))
 
 
+def auc_ranks(y: Any, p: Any) -> float:
+    order = sorted(p)
+    middle = [(bisect_left(order, s) + bisect_right(order, s) + 1) / 2 for s in p]
+    pos = sum(y)
+    return (sum(r for r, t in zip(middle, y, strict=True) if t) - pos * (pos + 1) / 2) / (pos * (len(y) - pos))
+
+
 def auc_curve(labels: Any, scores: Any) -> float:
     points = [(0.0, 0.0)]
     for t in sorted(set(scores), reverse=True):
@@ -189,6 +259,14 @@ def auc_curve(labels: Any, scores: Any) -> float:
 
 def rbp_horner(rels: Any) -> float:
     return 0.2 * functools.reduce(lambda tail, r: (r > 0) + 0.8 * tail, reversed(rels), 0.0)
+
+
+def err_cascade(grades: Any) -> float:
+    left, total, top = 1.0, 0.0, 2 ** max([*grades, 1])
+    for rank, g in enumerate(grades, 1):
+        stops = (2**g - 1) / top
+        total, left = total + left * stops / rank, left * (1 - stops)
+    return total
 
 
 def bpref_loop(grades: Any) -> float:
@@ -246,6 +324,14 @@ def ap_of_unstable_sort(y: Any, s: Any) -> Any:
     return ap_accumulate(np.asarray(y)[np.argsort(s)[::-1]])
 
 
+def err_of_top(grades: Any, top: int) -> float:
+    left, total = 1.0, 0.0
+    for rank, g in enumerate(grades, 1):
+        stops = (2**g - 1) / 2**top
+        total, left = total + left * stops / rank, left * (1 - stops)
+    return total
+
+
 def at_levels(grades: Any, m: int, levels: Any, reached: Any = operator.ge, best: Any = max) -> float:
     hits = list(itertools.accumulate(map(bool, grades)))
     each = [[h / i for i, h in enumerate(hits, 1) if reached(over(h, m), level)] for level in levels]
@@ -262,10 +348,6 @@ def err_of(grades: Any, stop: Any, sees: Any = lambda left, now: left * now, bel
 
 def stops(grade: Any, largest: Any) -> float:
     return (2**grade - 1) / 2**largest
-
-
-def err_of_top(grades: Any, top: int) -> float:
-    return err_of(grades, lambda grade, _: stops(grade, top))
 
 
 def depths(a: Any, b: Any, p: float = 0.9) -> list[float]:
@@ -304,19 +386,19 @@ RIGHT: list[tuple[str, Any]] = [
     ("ERR", lambda grades: err_of(grades, stops)), ("RBO", rbo_even), ("OPA", opa), ("GAP", gap_of),
     ("RBP(p=0)", lambda grades: float(any(grades[:1]))),
     ("Bpref", lambda retrieved, qrels: bpref_of(retrieved, qrels, lambda n, m, N: over(min(n, m), min(m, N)))),
-    ("P@5", p_padded), ("P@5", p_numpy), ("P@5", p_by_items), ("P@5", p_recursive),
-    ("P@3", PrecisionAt(3)), ("P@3", lambda hits, k: sum(hits[:k]) / k),
+    ("P@5", p_by_slice), ("P@5", p_padded), ("P@5", p_numpy), ("P@5", p_by_items), ("P@5", p_recursive),
+    ("P@3", PrecisionAt(3)), ("P@3", lambda hits, k: sum(hits[:k]) / k), ("P", lambda x: np.mean(x)),
     ("P", lambda g: Fraction(len([x for x in g if x]), len(g))),
-    ("F1", f1_of_counts),
+    ("F1", f1_of_counts), ("F1", f1_by_harmonic_mean),
     ("R@5", recall_of_qrels), ("R@10", recall_by_loop), ("R", recall_with_missed),
     ("R@3", functools.partial(recall_by_loop, cutoff=3)),
-    ("RR", rr_next), ("RR", rr_numpy), ("RR", rr_by_items), ("RR", rr_of_run),
-    ("AP", ap_accumulate), ("AP", ap_by_recall_steps),
-    ('AP(denominator="min")@10', ap_apk), ("AP", ap_sorted), ("AP", ap_names_first),
-    ("MAP", map_of_files), ("MAP", map_of_lists), ('AP(denominator="min")@10', mapk),
-    ("DCG@3", lambda grades: dcg_of(grades[:3])), ("nDCG@5", ndcg_of_grades),
+    ("RR", rr_next), ("RR", rr_while), ("RR", rr_numpy), ("RR", rr_by_items), ("RR", rr_of_run),
+    ("AP", ap_accumulate), ("AP", ap_generator), ("AP", ap_by_recall_steps), ("AP", ap_pairs_of_hits),
+    ('AP(denominator="min")@10', ap_apk), ("AP", ap_sorted), ("AP", ap_heap), ("AP", ap_names_first),
+    ("MAP", map_of_files), ("MAP", map_of_lists), ('AP(denominator="min")@10', mapk), ("MRR", mrr_dict),
+    ("DCG@3", lambda grades: dcg_of(grades[:3])), ("nDCG@5", ndcg_of_grades), ("nDCG", ndcg_numpy),
     ("nDCG@5", ndcg_of_qrels), ('nDCG(ties="averaged")', ndcg_averaged),
-    ("AUC", auc_curve), ("RBP", rbp_horner), ("Bpref", bpref_loop),
+    ("AUC", auc_ranks), ("AUC", auc_curve), ("RBP", rbp_horner), ("ERR", err_cascade), ("Bpref", bpref_loop),
     ("P@5", lambda retrieved, relevant: sum(d in relevant for d in retrieved[:5]) / 5),
     ("R", lambda retrieved, relevant: over(sum(d in relevant for d in retrieved), len(relevant))),
     ("AP", lambda pred, actual: over(sum(credits([d in actual for d in pred])), len(actual))),
@@ -468,6 +550,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("AP", lambda retrieved, relevant:
      over(sum(c := credits([d in relevant for d in dict.fromkeys(retrieved)])), len(c)),
      HITS),
+    ("AP", lambda grades, m: over(sum(c := credits(grades)), len(c)), HITS),
     ("AP", lambda g: over(sum(credits(g)), len(g)), "length of the list"),
     ("AP", lambda g: sum(credits(g)), "not divided"),
     ("AP", lambda g: statistics.fmean(sum(map(bool, g[:i])) / i for i in range(1, len(g) + 1)),
@@ -543,6 +626,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("RBO", lambda a, b: sum(depths(a, b)) / sum(0.9**d for d in range(len(a))), "sum of the weights"),
     ("RBO", lambda a, b: 0.1 * sum(depths(a, b)), 'form="truncated"'),
     ("KendallDistance", lambda a, b: sum(abs(i - b.index(x)) for i, x in enumerate(a)), "footrule"),
+    ("TauAP", lambda a, b: rt.tau_ap(list(b), list(a)).value, "second list for the first"),
     ("Rho", lambda x, y: abs(rho(x, y)), "absolute value"),
     ("Pearson", lambda x, y: np.dot(x, y) / math.sqrt(np.dot(x, x) * np.dot(y, y)), "cosine"),
     ("Pearson", lambda x, y: np.polyfit(x, y, 1)[0], "slope"),
@@ -765,6 +849,14 @@ def test_a_rank_in_the_place_of_a_count_is_named() -> None:
     assert "the rank of the last hit for the number of hits" in (rt.check(p_of_the_last_rank, "P@3").mistake or "")
 
 
+def err_with(stops: Callable[[int], float], grades: Any) -> float:
+    looks, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, start=1):
+        total += looks * stops(grade) / rank
+        looks *= 1 - stops(grade)
+    return total
+
+
 def cut(grades: Any) -> list[int]:
     return [min(grade, 3) for grade in grades]
 
@@ -789,7 +881,7 @@ def own_ndcg(grades: Any) -> float:
         ("mean nDCG", lambda grades: statistics.fmean(own_ndcg(cut(one)) for one in grades), "above 3 as 3"),
         ("CG", lambda relevances: sum(g for g in relevances if g in (1, 2, 3)), "you count a grade above 3 as 0"),
         ("CG", lambda retrieved, relevant: sum(min(3, relevant.get(d, 0)) for d in {*retrieved}), "above 3 as 3"),
-        ("ERR(max_grade=5)", lambda grades: err_of_top(cut(grades), 5), "above 3 as 3"),
+        ("ERR(max_grade=5)", lambda grades: err_with(lambda g: (2**g - 1) / 32, cut(grades)), "above 3 as 3"),
         ("RR", lambda grades: next((1 / i for i, g in enumerate(grades, 1) if g in (1, 2, 3)), 0), "above 3 as 0"),
         ("OPA", lambda grades: over(sum(x > y for x, y in itertools.combinations(cut(grades), 2)),
                                     sum(x != y for x, y in itertools.combinations(cut(grades), 2))), "above 3 as 3"),
@@ -811,7 +903,7 @@ def test_a_function_that_refuses_a_grade_is_not_called_wrong_and_not_praised() -
 
 @pytest.mark.parametrize("largest", [3, 4, 5])
 def test_no_grade_above_the_largest_is_tried(largest: int) -> None:
-    report = rt.check(lambda grades: err_of_top(grades, largest), "ERR")
+    report = rt.check(lambda grades: err_with(lambda g: {0: 0}.get(g, (2**g - 1) / 2**largest), grades), "ERR")
     assert report and f"agrees with ERR(max_grade={largest})" in str(report)
     assert max(g for case in report._cases for g in case.trial.lists.grades if g) == largest
 

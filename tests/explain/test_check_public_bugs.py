@@ -3,6 +3,8 @@
 import functools
 import itertools
 import math
+import operator
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 import rankteach as rt
-from tests.explain.test_check_corpus import credits, err_of, err_of_top, over
+from tests.explain.test_check_corpus import credits, over
 from tests.explain.test_check_corpus import dcg_of as dcg
 from tests.explain.test_check_corpus import rr_next as rr
 from tests.explain.test_check_corpus import sort as best
@@ -30,8 +32,26 @@ def won(positive: Any, negative: Any) -> float:
 
 
 # --- right ------------------------------------------------------------------------------------------------------------
+def p_counter(retrieved: Any, relevant: Any, k: int) -> float:
+    return Counter(item in relevant for item in list(dict.fromkeys(retrieved))[:k])[True] / k
+
+
 def hit_disjoint(predictions: Any, gold: Any, k: int) -> int:
     return int(not set(gold).isdisjoint(predictions[:k]))
+
+
+def ap_triangle(grades: Any) -> float:
+    hits = np.array([grade > 0 for grade in grades], dtype=float)
+    if not hits.any():
+        return 0.0
+    return float((hits * (np.tri(len(hits)) @ hits) / np.arange(1, len(hits) + 1)).sum() / hits.sum())
+
+
+def ndcg_natural(retrieved: Any, qrels: Any) -> Any:
+    """The base of the logarithm cancels out."""
+    gained, ideal = ([qrels.get(item, 0) for item in dict.fromkeys(retrieved)], best(qrels.values()))
+    one, other = (sum(g / math.log(i + 2) for i, g in enumerate(grades)) for grades in (gained, ideal))
+    return over(one, other)
 
 
 def mrr_run_first(run: Any, qrels: Any) -> float:
@@ -46,7 +66,26 @@ def auc_mann_whitney(y_true: Any, y_score: Any) -> float:
 
 
 def err_of_gdeval(relevances: Any) -> float:
-    return err_of_top(relevances, 4)
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(relevances, 1):
+        stops = (2**grade - 1) / 2**4
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
+
+
+def rbp_numpy(rels: Any, p: float = 0.8) -> float:
+    hits = np.asarray(rels) > 0
+    return float((1 - p) * (hits * p ** np.arange(len(hits))).sum())
+
+
+def f1_dice(found: Any, expected: Any) -> Any:
+    return over(2 * len({*found} & {*expected}), len({*found}) + len({*expected}))
+
+
+def tau_inversions(a: Any, b: Any) -> float:
+    places = [a.index(name) for name in b]
+    pairs = list(itertools.combinations(places, 2))
+    return 1 - 2 * sum(one > other for one, other in pairs) / len(pairs)
 
 
 def r_precision(rels: Any, n_relevant: int) -> Any:
@@ -59,8 +98,9 @@ def p_by_tuples(y_true: Any, y_score: Any, k: int = 3) -> float:
 
 
 RIGHT: list[tuple[str, Any]] = [
-    ("Success@3", hit_disjoint), ("MRR", mrr_run_first), ("AUC", auc_mann_whitney), ("ERR", err_of_gdeval),
-    ("RPrec", r_precision), ("P@3", p_by_tuples),
+    ("P@4", p_counter), ("Success@3", hit_disjoint), ("AP", ap_triangle), ("nDCG", ndcg_natural),
+    ("MRR", mrr_run_first), ("AUC", auc_mann_whitney), ("ERR", err_of_gdeval), ("RBP", rbp_numpy), ("F1", f1_dice),
+    ("Tau", tau_inversions), ("RPrec", r_precision), ("P@3", p_by_tuples),
 ]  # fmt: skip
 
 
@@ -101,6 +141,11 @@ def mapk_by_results(predicted: Any, actual: Any, k: int = 3) -> float:
 def p_remembers(grades: Any, history: list[Any] = []) -> Any:
     history.extend(grades[:3])
     return over(sum(map(bool, history)), len(history))
+
+
+def recall_remembers(retrieved: Any, relevant: Any, found: set[Any] = set()) -> Any:
+    found |= relevant & set(retrieved)
+    return over(len(found), len(relevant))
 
 
 class Meter:
@@ -192,7 +237,11 @@ def p_from_1(grades: Any, k: int) -> float:
 
 
 def err_of_grade(grades: Any) -> float:
-    return err_of(grades, lambda grade, largest: grade / largest)
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, 1):
+        stops = over(grade, max(grades))
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
 
 
 def rho_of_numbers(x: Any, y: Any) -> float:
@@ -224,7 +273,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("R", lambda results, gold: over(sum(one in " ".join(gold) for one in {*results}), len(gold)), "whole names"),
     ("RR", lambda results, gold: rr([any(one in name for one in gold) for name in results]), "whole names"),
     ("P@3", lambda results, gold: sum(any(name in one for one in gold) for name in results[:3]) / 3, "whole names"),
-    ("P@3", p_remembers, "keeps something"), ("RR", Meter(), "keeps something"),
+    ("P@3", p_remembers, "keeps something"), ("R", recall_remembers, "keeps something"),
+    ("RR", Meter(), "keeps something"),
     ("AUC", accuracy, "≥ 0.5 is right"), ("AUC", auc_of_predictions, "> 0 and 0 of any other"),
     ("AUC", auc_by_dict, "a dict by score"), ("AP", ap_by_dict, "a dict by score"),
     ("AP", trapezoids, "trapezoids"), ("AP", ap_trapezoids, "trapezoids"),
@@ -246,10 +296,14 @@ WRONG: list[tuple[str, Any, str]] = [
 ]  # fmt: skip
 
 
-# --- as students and libraries write them: in pandas, generators, recursion and sets
+# --- forty more, as students and libraries write them: in numpy, pandas, generators, recursion, dicts and sets
 def p_of_frame(retrieved: Any, relevant: Any, k: int) -> Any:
     frame = pandas.DataFrame({"item": retrieved})
     return frame.head(k).item.isin(relevant).sum() / k
+
+
+def r_of_series(grades: Any, m: int, k: int) -> Any:
+    return over(int((pandas.Series(grades, dtype=float).iloc[:k] > 0).sum()), m)
 
 
 def ap_of_frame(grades: Any, m: int) -> Any:
@@ -266,9 +320,61 @@ def ap_recursive(grades: Any, m: int, rank: int = 1, hits: int = 0) -> Any:
     return over((first > 0) * hits / rank, m) + ap_recursive(rest, m, rank + 1, hits)
 
 
+def ap_dot(grades: Any, m: int) -> Any:
+    hit = (np.asarray(grades, dtype=float) > 0).astype(float)
+    return over(float(np.tril(np.ones((len(hit),) * 2)) @ hit / np.arange(1, len(hit) + 1) @ hit), m)
+
+
+def rr_walrus(retrieved: Any, relevant: Any) -> float:
+    rank = 0
+    return 1 / rank if any((rank := rank + 1) and item in relevant for item in retrieved) else 0.0
+
+
+def rr_argmax(grades: Any) -> Any:
+    hit = np.array([*grades, 1]) > 0
+    return 1 / (hit.argmax() + 1) if hit[:-1].any() else 0
+
+
+def ndcg_lambda(grades: Any, k: int) -> Any:
+    total = lambda gains: sum(map(operator.truediv, gains, map(math.log2, range(2, k + 2))))
+    return over(total(grades[:k]), total(sorted(grades)[::-1][:k]))
+
+
+def ndcg_of_dicts(retrieved: Any, qrels: Any, k: int) -> Any:
+    gains = {item: qrels.get(item, 0) for item in retrieved}
+    weights = np.log2(np.arange(k) + 2)
+    some = np.array([*gains.values()][:k] + [0] * k, dtype=float)[:k]
+    top = np.sort(np.array([*qrels.values(), *[0] * k], dtype=float))[::-1][:k]
+    return over(float((some / weights).sum()), float((top / weights).sum()))
+
+
+def auc_roc_points(y_true: Any, y_score: Any) -> Any:
+    y, s = np.asarray(y_true) > 0, np.asarray(y_score)
+    cuts = np.unique(s)[::-1]
+    tpr = [0.0, *((s[y] >= cut).mean() for cut in cuts)]
+    fpr = [0.0, *((s[~y] >= cut).mean() for cut in cuts)]
+    return float(np.trapezoid(tpr, fpr))
+
+
+def auc_broadcast(y_true: Any, y_score: Any) -> Any:
+    y, s = np.asarray(y_true) > 0, np.asarray(y_score)
+    return float((np.sign(s[y][:, None] - s[~y]) + 1).mean() / 2)
+
+
 def f1_at_k(retrieved: Any, relevant: Any, k: int) -> Any:
     found = len({*retrieved[:k]} & {*relevant})
     return over(2 * found, k + len(relevant))
+
+
+def bpref_numpy(grades: Any) -> Any:
+    judged = np.array([g > 0 for g in grades if g is not None], dtype=bool)
+    m, others = int(judged.sum()), int((~judged).sum())
+    above = np.minimum((~judged).cumsum()[judged], m)
+    return over(float(sum(1 - over(a, min(m, others)) for a in above)), m)
+
+
+def rbp_weights(grades: Any) -> Any:
+    return float(0.2 * np.dot(0.8 ** np.arange(len(grades)), np.array([g > 0 for g in grades], dtype=float)))
 
 
 def rbp_generator(grades: Any, p: float = 0.8) -> float:
@@ -285,8 +391,34 @@ def ap_of_query(judged: Any, ranked: Any) -> Any:
     return over(sum(credits([judged.get(name, 0) > 0 for name in ranked])), sum(g > 0 for g in judged.values()))
 
 
+def map_of_frame(qrels: Any, run: Any) -> float:
+    return float(pandas.Series({q: ap_of_query(qrels[q], by_score(run.get(q, {}))) for q in qrels}).mean())
+
+
+def lag_of_loop(grades: Any) -> float:
+    skipped, lags = 0, []
+    for grade in grades:
+        if grade:
+            lags.append(skipped)
+        else:
+            skipped += 1
+    return float(np.mean(lags)) if lags else 0.0
+
+
+def tau_b_numpy(x: Any, y: Any) -> Any:
+    a, b = (np.sign(np.subtract.outer(np.asarray(one), np.asarray(one))) for one in (x, y))
+    return float((a * b).sum() / math.sqrt((a * a).sum() * (b * b).sum()))
+
+
+def recall_difference(retrieved: Any, relevant: Any, k: int) -> Any:
+    return 1 - over(len(set(relevant) - set(retrieved[:k])), len(relevant)) if relevant else 0
+
+
 RIGHT += [
-    ("P@3", p_of_frame), ("AP", ap_of_frame), ("AP", ap_recursive), ("F1@3", f1_at_k), ("RBP", rbp_generator),
+    ("P@3", p_of_frame), ("R@3", r_of_series), ("AP", ap_of_frame), ("AP", ap_recursive), ("AP", ap_dot),
+    ("RR", rr_walrus), ("RR", rr_argmax), ("nDCG@4", ndcg_lambda), ("nDCG@3", ndcg_of_dicts), ("AUC", auc_roc_points),
+    ("AUC", auc_broadcast), ("F1@3", f1_at_k), ("Bpref", bpref_numpy), ("RBP", rbp_weights), ("RBP", rbp_generator),
+    ("MAP", map_of_frame), ("LAG", lag_of_loop), ('Tau(variant="b")', tau_b_numpy), ("R@3", recall_difference),
 ]  # fmt: skip
 
 
@@ -297,6 +429,12 @@ def ap_up_to_last_hit(grades: Any) -> Any:
 
 def rbp_one_late(grades: Any, p: float = 0.8) -> float:
     return (1 - p) * sum(p**i for i, g in enumerate(grades, 1) if g)
+
+
+def auc_of_losses(y_true: Any, y_score: Any) -> Any:
+    rows = [*zip(y_true, y_score, strict=True)]
+    pairs = [(s < t) + (s == t) / 2 for y, s in rows if y for z, t in rows if not z]
+    return sum(pairs) / len(pairs)
 
 
 def footrule_for_lag(grades: Any) -> Any:
@@ -323,11 +461,13 @@ def ndcg_natural(grades: Any) -> Any:
 WRONG += [
     ("AP", ap_up_to_last_hit, "precision"),
     ("RBP", rbp_one_late, "p to the power of the rank; its power is rank − 1"),
+    ("AUC", auc_of_losses, "1 − AUC"),
     ("LAG", footrule_for_lag, "length of the list"),
     ("Bpref", bpref_of_all, "denominator"),
     ("nDCG", ndcg_natural, "(base=e), not logarithms to base 2, only in the list itself"),
     ("P@5", lambda grades, k: sum(map(bool, grades)) / k, "the whole list, and divide by k"),
     ("RR", lambda grades: next((1 / i**2 for i, g in enumerate(grades, 1) if g), 0), "square"),
+    ("DCG@3", lambda grades: sum(g / math.log2(i + 2) for i, g in enumerate(grades[:3], 1)), "log2(i + 2)"),
     ("F1@3", lambda retrieved, relevant, k: f1_at_k(retrieved, relevant, len(retrieved)), "F1 of the whole list"),
     ("AP", lambda grades, m: over(sum(credits([bool(g) for g in grades])), min(m, len(grades))), "min"),
 ]  # fmt: skip
@@ -482,6 +622,7 @@ WRONG += [
     ("F1", jaccard, "which is the Jaccard index, not F1"),
     ("RR", reciprocal_sum, "divided by the number of ranks"),
     ("nDCG", lambda grades: mean_ndcg(grades), "the mean of nDCG at every rank"),
+    ("DCG", of_parts(lambda i: math.log2(i) + 1), "with log2(i) + 1 instead of log2(i + 1)"),
     ("MRR@3", lambda results_list, relevant_list, k: last_hit(results_list, relevant_list, k), "last relevant item"),
     ("FallOut@3", lambda retrieved, relevant, k: misses(retrieved, relevant, k), "1 − R, the fraction of relevant"),
 ]  # fmt: skip
@@ -565,20 +706,24 @@ def test_a_largest_grade_of_its_own_is_right_and_said() -> None:
     assert not rt.check(err_of_base_4, "ERR")
 
 
+def err_up_to(grades: Any, max_grade: Any) -> float:
+    goes_on, total = 1.0, 0.0
+    for rank, grade in enumerate(grades, 1):
+        stops = (2**grade - 1) / 2**max_grade
+        total, goes_on = total + goes_on * stops / rank, goes_on * (1 - stops)
+    return total
+
+
 @pytest.mark.parametrize(
     ("function", "computes", "said"),
     [
-        (lambda grades, max_grade=4: err_of_top(grades, max_grade), "ERR(max_grade=4)", "It takes 4 as the largest"),
-        (lambda grades, *, max_grade=10: err_of_top(grades, max_grade), "ERR(max_grade=10)", "It takes 10 as the"),
-        (
-            lambda grades, max_grade: err_of_top(grades, max_grade),
-            "ERR(max_grade=3)",
-            "each of 3, 4, 5 as the largest",
-        ),
-        (lambda grades, max_grade=None: err_of_top(grades, max_grade or max(*grades, 0, 1)), "ERR", ""),
-        (lambda grades, max_grade=None: err_of_top(grades, max_grade or len(grades)), None, ""),
-        (lambda grades, max_grade: err_of_top(grades, 4), "ERR(max_grade=4)", ""),  # which it was not given
-        (lambda grades, max_grade=4: err_of_top(grades, 3), None, ""),
+        (lambda grades, max_grade=4: err_up_to(grades, max_grade), "ERR(max_grade=4)", "It takes 4 as the largest"),
+        (lambda grades, *, max_grade=10: err_up_to(grades, max_grade), "ERR(max_grade=10)", "It takes 10 as the"),
+        (err_up_to, "ERR(max_grade=3)", "I gave it each of 3, 4, 5 as the largest grade"),
+        (lambda grades, max_grade=None: err_up_to(grades, max_grade or max(*grades, 0, 1)), "ERR", ""),
+        (lambda grades, max_grade=None: err_up_to(grades, max_grade or len(grades)), None, ""),
+        (lambda grades, max_grade: err_up_to(grades, 4), "ERR(max_grade=4)", ""),  # which it was not given
+        (lambda grades, max_grade=4: err_up_to(grades, 3), None, ""),
     ],
 )
 def test_a_parameter_for_the_largest_grade_keeps_its_default(function: Any, computes: str | None, said: str) -> None:

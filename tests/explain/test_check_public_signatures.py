@@ -11,8 +11,10 @@ import pytest
 
 import rankteach as rt
 from rankteach.explain.checking.calls import ROLES
-from tests.explain.test_check_corpus import dcg_of as dcg
-from tests.explain.test_check_corpus import over
+
+
+def over(above: Any, below: Any) -> Any:
+    return above / below if below else 0.0
 
 
 def ap(retrieved: Any, relevant: Any, again: bool = True) -> Any:
@@ -22,6 +24,10 @@ def ap(retrieved: Any, relevant: Any, again: bool = True) -> Any:
 
 def rr(retrieved: Any, relevant: Any) -> float:
     return next((1 / rank for rank, item in enumerate(retrieved, 1) if item in relevant), 0.0)
+
+
+def dcg(gains: Any) -> float:
+    return sum(gain / math.log2(i + 1) for i, gain in enumerate(gains, 1))
 
 
 def praised(report: Any) -> bool:

@@ -714,6 +714,18 @@ def test_a_search_ends_where_nothing_further_could_come_first() -> None:
     assert which("0.7708", EIGHT, measures=["AP"]).untried == ()
 
 
+@pytest.mark.parametrize("name", [name for name, metric in known_metrics().items() if "ties" in metric.shared])
+def test_an_empty_list_in_all_orders_of_its_scores(name: str) -> None:
+    """It has one order, in which it is worth what it is worth."""
+    tied = Ranking([1, 0, 2], scores=[1, 1, 1])
+    for empty in (Ranking([]), Ranking([], scores=[]), Ranking([], missed={"a": 2, "b": 0})):
+        own = rt.measure(name)(empty)
+        assert rt.measure(f'{name}(ties="averaged")')(empty).exact == own.exact
+        values = rt.measure(f'{name}(ties="averaged")')(Batch([tied, empty])).value
+        assert values.shape == (2,)
+        assert values[1] == pytest.approx(own.value)
+
+
 def test_which_takes_everything_that_holds_rankings() -> None:
     class Evaluated:
         def rankings(self) -> Batch:
@@ -791,6 +803,13 @@ def test_which_names_mistyped_digits() -> None:
     assert "one digit is lost" in slips("0.708", EIGHT, **only)
     assert which("0.7308", EIGHT).first is None
     assert slips("0.9", EIGHT, **only) == ""  # with so few digits anything is a slip away
+
+
+def test_a_slip_is_not_looked_for_where_something_likely_gives_the_number() -> None:
+    answer = which("0.7708", EIGHT, measures=["AP"])
+    assert answer.slips == ()
+    assert answer.first is answer.origins[0]
+    assert which("0.9", EIGHT, measures=["AP"], cutoffs=[None]).first is None
 
 
 def test_which_names_slips_of_a_mean() -> None:

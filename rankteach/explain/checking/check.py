@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -331,8 +332,14 @@ class Check(Report):
     @property
     def _decimals(self) -> list[str]:
         """What to write instead of 0,5, where such a pair is among the function's constants and leads to a tuple."""
-        constants = getattr(getattr(self._call.function, "__code__", None), "co_consts", ())
-        pairs = {str(one) for one in constants if isinstance(one, tuple) and [*map(type, one)] == [int, int]}
+        code = getattr(self._call.function, "__code__", None)
+        steps = [*dis.get_instructions(code)] if code else []
+        pairs = {
+            str(one.argval)
+            for one, then in zip(steps, steps[1:] + steps[-1:], strict=True)
+            if isinstance(one.argval, tuple) and [*map(type, one.argval)] == [int, int]
+            if then.opname not in ("GET_ITER", "CONTAINS_OP", "UNPACK_SEQUENCE")  # no number, as in "for k in (1, 2)"
+        }
         returned = {str(case.answer.got) for case in self._cases if isinstance(case.answer.got, tuple)}
         in_the_way = returned <= pairs if isinstance(self.got, tuple) else "tuple" in str(self.got)
         return [COMMA] if pairs and in_the_way else []
